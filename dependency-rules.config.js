@@ -1,0 +1,154 @@
+// Which layer may import which; docs/architecture.md explains the picture. Read by dev/dependency-rules.ts.
+const TESTS = '\\.test\\.tsx?$';
+
+/** What a feature may ask of another one: services only, and never in a circle. */
+const featureMayUse = {
+  mail: [],
+  audit: [],
+  deals: ['audit'],
+  prospects: ['deals', 'mail', 'audit'],
+  payments: ['audit'],
+  bookings: ['deals', 'prospects', 'payments', 'mail', 'audit'],
+  accounts: ['mail', 'audit'],
+  companies: ['accounts', 'bookings', 'mail', 'audit'],
+  contact: ['mail'],
+};
+
+const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
+  name: `feature-${feature}-uses-only-its-neighbours`,
+  comment: 'Features form a picture without circles; a new arrow is a decision, made here.',
+  severity: 'error',
+  from: { path: `^src/server/features/${feature}/`, pathNot: TESTS },
+  to: {
+    path: '^src/server/features/',
+    pathNot: `^src/server/features/(${[feature, ...uses].join('|')})/`,
+  },
+}));
+
+/** One owner for each piece of technology. */
+const owners = [
+  ['pg', '^src/server/(platform/(database|jobs)|migrate)\\.ts$'],
+  ['graphile-worker', '^src/server/(platform/jobs|migrate)\\.ts$'],
+  ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
+  ['kysely', '^src/server/(platform/|migrate\\.ts$|http/sign-of-life\\.ts$|features/.*\\.store\\.ts$)'],
+];
+
+const ownerRules = owners.map(([name, path]) => ({
+  name: `only-the-owner-imports-${name}`,
+  severity: 'error',
+  from: { path: '^src/', pathNot: [path, TESTS] },
+  to: { path: `^node_modules/(@types/)?${name}/` },
+}));
+
+export default {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules know no clock, no database, no browser: only each other, and Zod.',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: TESTS },
+      to: { pathNot: ['^src/domain/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'zod-only-in-input-rules',
+      comment: 'Public pages import plain rules into the browser; the schema library must not come along.',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: ['-input\\.ts$', TESTS] },
+      to: { path: ['^node_modules/zod/', '^src/domain/.*-input\\.ts$'] },
+    },
+    {
+      name: 'server-never-imports-web',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^src/web/' },
+    },
+    {
+      name: 'components-never-import-server',
+      comment: 'Only routes, entry.server and *.server.ts talk to services.',
+      severity: 'error',
+      from: {
+        path: '^src/web/',
+        pathNot: ['^src/web/routes/', '^src/web/entry\\.server\\.tsx$', '\\.server\\.tsx?$', TESTS],
+      },
+      to: { path: '^src/server/' },
+    },
+    {
+      name: 'routes-ask-services-only',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: {
+        path: '^src/server/',
+        pathNot: '^src/server/(features/.*\\.service\\.ts$|http/(router-context|site-info)\\.ts$)',
+      },
+    },
+    {
+      name: 'public-pages-carry-no-component-library',
+      severity: 'error',
+      from: { path: '^src/web/(routes/(public|booking)|features|ui|root)', pathNot: TESTS },
+      to: { path: '^node_modules/(@mantine|zod)/' },
+    },
+    {
+      name: 'web-features-keep-to-themselves',
+      severity: 'error',
+      from: { path: '^src/web/features/([^/]+)/' },
+      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+    },
+    {
+      name: 'services-never-import-http-or-web',
+      severity: 'error',
+      from: { path: '^src/server/features/', pathNot: TESTS },
+      to: { path: '^src/(server/(http|main\\.|jobs\\.ts)|web)' },
+    },
+    {
+      name: 'stores-are-sql-and-nothing-else',
+      severity: 'error',
+      from: { path: '^src/server/features/.*\\.store\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(server/platform/(database|schema|cursor)\\.ts$|domain/)' },
+    },
+    {
+      name: 'other-features-through-the-front-door',
+      comment: 'A feature is entered by its service, never by its store.',
+      severity: 'error',
+      from: { path: '^src/server/features/([^/]+)/', pathNot: TESTS },
+      to: { path: '^src/server/features/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/server/features/$1/' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/platform/', pathNot: TESTS },
+      to: { path: '^src/(server/(features|http|jobs\\.ts|main\\.)|web)' },
+    },
+    {
+      name: 'texts-import-nothing',
+      severity: 'error',
+      from: { path: '^src/locales/' },
+      to: { pathNot: '^src/locales/' },
+    },
+    {
+      name: 'production-never-imports-development',
+      severity: 'error',
+      from: { path: '^src/', pathNot: TESTS },
+      to: { path: ['^(dev|e2e|bench)/', TESTS, '^node_modules/vitest/'] },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: ['^src/locales/', '\\.d\\.ts$', '\\+types'] },
+      to: {},
+    },
+    ...featureRules,
+    ...ownerRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^src/locales/messages/', '\\+types/', '\\.css$', '\\.woff2'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,8 @@
+// The keys of the practice Billplz. They open nothing anywhere else, so they may stand here and in the demo data.
+export const practiceKeys = {
+  apiKey: 'practice-api-key-no-real-account',
+  collectionId: 'practice_collection',
+  xSignatureKey: 'S-practice-signature-no-real-account',
+} as const;
+
+export type PracticeKeys = { apiKey: string; collectionId: string; xSignatureKey: string };

@@ -1,0 +1,166 @@
+// The pages a payer sees: the bill, the bank, the receipt. Plain HTML, relative links only, so that they also work
+// behind a path prefix; no redirect inside, because proxies rewrite those. All of it lies under /bills/.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { formatMyr } from '#domain/money.ts';
+import type { Bill } from './bill.ts';
+import { returnAddress } from './notices.ts';
+import { act, canPay, type PayerAct } from './payer.ts';
+import type { PracticeState } from './state.ts';
+import { stylesheet } from './stylesheet.ts';
+
+type IdParams = { Params: { id: string } };
+/** `toBills` leads from the page's own address to the folder /bills/. */
+type Frame = { title: string; brand: string; body: string; toBills: string; isBank?: boolean };
+
+const buttons: readonly [value: PayerAct, onBill: string | null, atBank: string, look: string][] = [
+  ['pay', 'Successful', 'Approve the payment', 'main'],
+  ['fail', 'Failed', 'Decline the payment', 'bad'],
+  ['pending', null, 'Leave it waiting for a second approver', ''],
+];
+
+export function registerPages(app: FastifyInstance, state: PracticeState): void {
+  const billOf = (id: string) => state.bills.get(id);
+
+  app.get('/bills/practice.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(stylesheet),
+  );
+
+  app.get<IdParams>('/bills/:id', async (request, reply) => {
+    const bill = billOf(request.params.id);
+    if (!bill || bill.record.state === 'deleted') return htmlNotFound(reply);
+    if (bill.record.paid) return sendHtml(reply, receiptPage(bill, returnAddress(state, bill), ''));
+    return sendHtml(reply, billPage(bill), bill);
+  });
+
+  app.post<IdParams & { Body: { act?: string } }>('/bills/:id/pay', async (request, reply) => {
+    const bill = billOf(request.params.id);
+    if (!bill || bill.record.state === 'deleted') return htmlNotFound(reply, '../');
+    return finish(state, reply, bill, request.body.act, '../');
+  });
+
+  // Entering the bank is a POST, because it changes something: from here a deleted bill can still be paid.
+  app.post<IdParams>('/bills/:id/bank', async (request, reply) => {
+    const bill = billOf(request.params.id);
+    if (bill?.record.state !== 'due') return htmlNotFound(reply, '../');
+    bill.isPayerAtBank = true;
+    return sendHtml(reply, bankPage(bill), bill);
+  });
+
+  app.get<IdParams>('/bills/:id/bank', async (request, reply) => {
+    const bill = billOf(request.params.id);
+    if (!bill?.isPayerAtBank || !canPay(bill)) return htmlNotFound(reply, '../');
+    return sendHtml(reply, bankPage(bill), bill);
+  });
+
+  app.post<IdParams & { Body: { act?: string } }>('/bills/:id/bank/pay', async (request, reply) => {
+    const bill = billOf(request.params.id);
+    if (!bill?.isPayerAtBank) return htmlNotFound(reply, '../../');
+    return finish(state, reply, bill, request.body.act, '../../');
+  });
+}
+
+async function finish(
+  state: PracticeState,
+  reply: FastifyReply,
+  bill: Bill,
+  typed: string | undefined,
+  toBills: string,
+) {
+  const what = buttons.find(([value]) => value === typed)?.[0];
+  if (!what) return reply.code(400).type('text/plain').send('Unknown act');
+  const returnTo = await act(state, bill, what);
+  if (returnTo) return reply.redirect(returnTo, 303);
+  return sendHtml(reply, bill.record.paid ? receiptPage(bill, null, toBills) : billPage(bill, toBills), bill);
+}
+
+export function htmlNotFound(reply: FastifyReply, toBills = ''): FastifyReply {
+  const body = `<h1 class="state">Not found</h1>
+    <p>There is no such page here, or the bill was deleted. Nothing was charged.</p>`;
+  return sendHtml(reply.code(404), frame({ title: 'Not found', brand: 'Practice Billplz', body, toBills }));
+}
+
+function billPage(bill: Bill, toBills = ''): string {
+  const id = bill.record.id;
+  const acts = buttons
+    .filter(([, label]) => label !== null)
+    .map(([value, label, , look]) => `<button class="${look}" name="act" value="${value}">${label}</button>`);
+  const body = `${facts(bill)}
+    <form method="post" action="${toBills}${id}/pay">${acts.join('')}
+      <button formaction="${toBills}${id}/bank">Go to bank page</button>
+    </form>
+    <p class="note">For practice: no money moves here. Choose how the payment should end.</p>`;
+  return frame({ title: 'Pay a bill', brand: 'Practice Billplz', body, toBills });
+}
+
+function bankPage(bill: Bill): string {
+  const acts = buttons.map(
+    ([value, , label, look]) => `<button class="${look}" name="act" value="${value}">${label}</button>`,
+  );
+  const body = `${facts(bill)}
+    <form method="post" action="bank/pay">${acts.join('')}</form>
+    <p class="note">For practice: as at a real bank, you can still pay here after the bill was closed.</p>`;
+  return frame({ title: 'Practice bank', brand: 'Practice Bank', body, toBills: '../', isBank: true });
+}
+
+function receiptPage(bill: Bill, returnTo: string | null, toBills: string): string {
+  const back = returnTo ? `<a class="button main" href="${escapeHtml(returnTo)}">Back to the shop</a>` : '';
+  const body = `<p class="state ok">Paid</p>${facts(bill)}${back}
+    <p class="note">For practice: no money moved.</p>`;
+  return frame({ title: 'Paid', brand: 'Practice Billplz', body, toBills });
+}
+
+function facts({ record }: Bill): string {
+  const rows = [
+    ['For', record.description],
+    ['Name', record.name],
+    ['Bill', record.id],
+  ];
+  const list = rows
+    .map(([term, text]) => `<div><dt>${term}</dt><dd>${escapeHtml(text ?? '')}</dd></div>`)
+    .join('');
+  return `<h1>Amount</h1><p class="amount">${formatMyr(record.amount)}</p><dl>${list}</dl>`;
+}
+
+function frame({ title, brand, body, toBills, isBank }: Frame): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <title>${title} – ${brand}</title>
+  <link rel="stylesheet" href="${toBills || './'}practice.css">
+</head>
+<body${isBank ? ' class="bank"' : ''}>
+<main>
+  <div class="head"><span class="brand">${brand}</span><span class="tag">Practice, no real money</span></div>
+  <div class="inside">${body}</div>
+</main>
+</body>
+</html>`;
+}
+
+function sendHtml(reply: FastifyReply, html: string, bill?: Bill): FastifyReply {
+  // The answer to the form sends the payer back to the shop, which form-action must allow by name.
+  const shop = bill?.record.redirect_url ? ` ${new URL(bill.record.redirect_url).origin}` : '';
+  return (
+    reply
+      .header('cache-control', 'no-store')
+      // Not no-referrer: forms would then be posted with `Origin: null`, which a shop in front of us may refuse.
+      .header('referrer-policy', 'same-origin')
+      .header('content-security-policy', `default-src 'none'; style-src 'self'; form-action 'self'${shop}`)
+      .type('text/html; charset=utf-8')
+      .send(html)
+  );
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

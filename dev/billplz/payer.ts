@@ -1,0 +1,40 @@
+// What a payer can do with a bill: pay it, fail to, or leave it pending at the bank.
+import { type Bill, billplzTime, isoTime } from './bill.ts';
+import { returnAddress, tellShop } from './notices.ts';
+import type { PracticeState } from './state.ts';
+
+export const payerActs = ['pay', 'fail', 'pending'] as const;
+export type PayerAct = (typeof payerActs)[number];
+
+const statusOf = { pay: 'completed', fail: 'failed', pending: 'pending' } as const;
+
+/** On the bill page only a due bill can be paid; who is at the bank can still pay one deleted meanwhile. */
+export function canPay(bill: Bill): boolean {
+  return bill.record.state === 'due' || (bill.record.state === 'deleted' && bill.isPayerAtBank);
+}
+
+/** Tells the shop and answers where the payer's browser goes. A bill already paid is only told once more. */
+export async function act(state: PracticeState, bill: Bill, what: PayerAct): Promise<string | null> {
+  if (!bill.record.paid) {
+    const now = new Date();
+    bill.transactions.push({
+      id: state.nextTransactionId(),
+      status: statusOf[what],
+      completed_at: what === 'pay' ? isoTime(now) : null,
+      payment_channel: 'PRACTICE',
+    });
+    if (what === 'pay') markPaid(state, bill, now);
+  }
+  await tellShop(state, bill);
+  return returnAddress(state, bill);
+}
+
+function markPaid(state: PracticeState, bill: Bill, now: Date): void {
+  const { record } = bill;
+  if (state.strikes('wrongAmount')) record.amount += 1;
+  if (state.strikes('wrongCollection')) record.collection_id = 'another_collection';
+  record.paid = true;
+  record.state = 'paid';
+  record.paid_amount = record.amount;
+  record.paid_at = billplzTime(now);
+}

@@ -1,0 +1,99 @@
+// The practice Billplz: a process of its own that behaves like the real one, faults included, and remembers nothing
+// when it ends. `node dev/billplz/server.ts --port 4020`, or startPracticeBillplz in a test.
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { registerApi } from './api.ts';
+import { registerControl } from './control.ts';
+import { type PracticeKeys, practiceKeys } from './keys.ts';
+import { htmlNotFound, registerPages } from './pages.ts';
+import { createState, type LoggedRequest, type PracticeState } from './state.ts';
+
+const longestLog = 2_000;
+
+export type PracticeBillplz = {
+  /** Where the API, the pages and the control API listen. */
+  address: string;
+  stop(): Promise<void>;
+};
+
+export type PracticeStart = {
+  /** 0 takes any free port. */
+  port?: number;
+  host?: string;
+  /** Where payers reach the pages: an address, or a path such as /demo/billplz on whatever host they use. */
+  publicUrl?: string;
+  timeScale?: number;
+  /** The same seed gives the same bill ids. Without one they differ at each start, as a kept database needs. */
+  seed?: string;
+  keys?: PracticeKeys;
+};
+
+export async function startPracticeBillplz(start: PracticeStart = {}): Promise<PracticeBillplz> {
+  const host = start.host ?? '127.0.0.1';
+  const state = createState({
+    keys: start.keys ?? practiceKeys,
+    seed: start.seed ?? crypto.randomUUID(),
+    timeScale: start.timeScale ?? 1 / 60,
+  });
+  const app = fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
+  const ownAddress = () => {
+    const { port } = app.server.address() as AddressInfo;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  };
+  const publicUrl = () => (start.publicUrl ?? ownAddress()).replace(/\/+$/, '');
+  await build(app, state, (id) => `${publicUrl()}/bills/${id}`);
+  await app.listen({ port: start.port ?? 0, host });
+  return {
+    address: ownAddress(),
+    stop: async () => {
+      state.reset();
+      await app.close();
+    },
+  };
+}
+
+async function build(
+  app: FastifyInstance,
+  state: PracticeState,
+  billUrl: (id: string) => string,
+): Promise<void> {
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+  );
+  const entries = new WeakMap<FastifyRequest, LoggedRequest>();
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/__ctl')) return;
+    const entry = { at: new Date().toISOString(), method: request.method, path: request.url, body: null };
+    entries.set(request, entry);
+    state.log.push(entry);
+    if (state.log.length > longestLog) state.log.shift();
+  });
+  app.addHook('preHandler', async (request) => {
+    const entry = entries.get(request);
+    if (entry) entry.body = request.body ?? null;
+  });
+  app.setNotFoundHandler((_request, reply) => htmlNotFound(reply));
+  await app.register(async (scope) => registerApi(scope, state, billUrl), { prefix: '/api' });
+  await app.register(async (scope) => registerControl(scope, state), { prefix: '/__ctl' });
+  registerPages(app, state);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { port: { type: 'string' }, host: { type: 'string' } } });
+  const { PORT, HOST, PRACTICE_PUBLIC_URL, PRACTICE_TIME_SCALE } = process.env;
+  const practice = await startPracticeBillplz({
+    port: Number(values.port ?? PORT ?? 4020),
+    host: values.host ?? HOST ?? '127.0.0.1',
+    ...(PRACTICE_PUBLIC_URL ? { publicUrl: PRACTICE_PUBLIC_URL } : {}),
+    ...(PRACTICE_TIME_SCALE ? { timeScale: Number(PRACTICE_TIME_SCALE) } : {}),
+  });
+  console.log(`Practice Billplz listens at ${practice.address}`);
+  const leave = () => void practice.stop().finally(() => process.exit(0));
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,110 @@
+// Everything the practice Billplz remembers, in memory only: bills, switches for faults, what it received and sent.
+import { createHash } from 'node:crypto';
+import type { Bill } from './bill.ts';
+import type { PracticeKeys } from './keys.ts';
+
+/** Faults: `true` until switched off, or a number of times. */
+export const switchNames = [
+  'dropCallback', // never sent, never repeated
+  'badSignature', // callback and return are signed with another key
+  'wrongAmount', // the next payments: callback and GET report another amount
+  'wrongCollection', // likewise another collection
+  'paidAmountZero', // the callback says paid with a paid_amount of 0
+  'hangCreate', // the bill is made, no answer comes
+  'create500', // the bill is made, the answer is 500
+  'createHtml', // no bill; a 404 page in HTML
+  'createRedirect', // no bill; a redirect elsewhere
+  'createWrongAmount', // the bill is made, the answer names another amount
+  'createWrongCollection',
+  'createForeignUrl', // the answer sends the payer to another host
+  'createOddId', // the answer carries an id no address could hold
+  'createBrokenJson',
+  'getHang',
+  'get500',
+  'deleteHang',
+  'delete422', // refused although the bill is due
+  'delete500',
+  'stringMessages', // error.message as text, the form before December 2025
+] as const;
+export type SwitchName = (typeof switchNames)[number];
+
+export const noticeOrders = ['callbackFirst', 'redirectFirst', 'simultaneous'] as const;
+export const rateLimits = ['unlimited', 100, 10] as const;
+
+export type PracticeOptions = {
+  keys: PracticeKeys;
+  seed: string;
+  /** 1 is real time; the default of 1/60 makes a minute a second. */
+  timeScale: number;
+};
+
+type Delivery = {
+  billId: string;
+  attempt: number;
+  at: string;
+  fields: Record<string, string>;
+  outcome: number | 'timeout' | 'unreachable' | 'dropped';
+};
+
+export type LoggedRequest = { at: string; method: string; path: string; body: unknown };
+
+export function createState(options: PracticeOptions) {
+  const fresh = () => ({
+    bills: new Map<string, Bill>(),
+    switches: new Map<SwitchName, true | number>(),
+    log: [] as LoggedRequest[],
+    deliveries: [] as Delivery[],
+    order: 'callbackFirst' as (typeof noticeOrders)[number],
+    rateLimit: 'unlimited' as (typeof rateLimits)[number],
+    window: { startedAtMs: 0, count: 0 },
+    extraInfo: true,
+    delayCallbackMs: 0,
+    duplicateCallback: 0,
+    timeScale: options.timeScale,
+    /** 0.0 best, 10.0 worst: each callback not answered with 200 costs one. */
+    rank: 0,
+  });
+  let draws = 0;
+  const timers = new Set<NodeJS.Timeout>();
+  const draw = () => createHash('sha256').update(`${options.seed}:${draws++}`).digest();
+
+  return {
+    keys: options.keys,
+    ...fresh(),
+
+    /** The same seed gives the same ids in the same order; a reset goes on from there, so no id comes twice. */
+    nextId: () => draw().toString('hex').slice(0, 16),
+    nextTransactionId: () => draw().toString('hex').slice(0, 12).toUpperCase(),
+    /** Between 0 and 1, from the same seed. */
+    random: () => draw().readUInt32BE() / 2 ** 32,
+
+    /** Whether this fault happens now; counts down the ones set for a number of times. */
+    strikes(name: SwitchName): boolean {
+      const value = this.switches.get(name);
+      if (value === undefined || value === true) return value ?? false;
+      if (value <= 1) this.switches.delete(name);
+      else this.switches.set(name, value - 1);
+      return true;
+    },
+
+    later(delayMs: number, act: () => unknown): void {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        act();
+      }, delayMs);
+      timers.add(timer);
+    },
+
+    stopTimers(): void {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    },
+
+    reset(): void {
+      this.stopTimers();
+      Object.assign(this, fresh());
+    },
+  };
+}
+
+export type PracticeState = ReturnType<typeof createState>;

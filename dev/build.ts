@@ -1,0 +1,57 @@
+// npm run build: the pages for production, kept until a source changes, with compressed twins of browser files.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ensureTexts } from './compile-texts.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = join(root, 'build/.made-from');
+const sourceFolders = ['src/web', 'src/domain', 'src/locales'];
+const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts'];
+
+/** Builds when there is no build yet or a source has changed since; returns whether it did. */
+export function ensureBuild(): boolean {
+  ensureTexts();
+  const made = fingerprint();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === made) return false;
+  const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
+  const { status } = spawnSync(process.execPath, [cli, 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) throw new Error('The pages could not be built.');
+  compressAssets(join(root, 'build/client/assets'));
+  writeFileSync(stampFile, made);
+  return true;
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const inFolders = sourceFolders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const file of [...inFolders.sort(), ...sourceFiles.map((name) => join(root, name))]) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function compressAssets(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params }));
+  }
+}
+
+// Imported by the starter as well.
+if (import.meta.main) {
+  console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
+}

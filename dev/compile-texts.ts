@@ -1,0 +1,58 @@
+// Turns the texts under src/locales/<language> into typed functions under src/locales/messages (not kept in git).
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const outdir = join(root, 'src/locales/messages');
+const stampFile = join(outdir, '.made-from');
+
+/** Compiles only when a text has changed since the last time. */
+export function ensureTexts(): void {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return;
+  // In a process of its own: the compiler leaves timers behind that keep a program alive for half a minute.
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The texts under src/locales could not be compiled.');
+}
+
+function fingerprint(): string {
+  const sources = readdirSync(join(root, 'src/locales'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => join(root, 'src/locales', file));
+  const hash = createHash('sha256');
+  for (const file of [
+    ...sources,
+    join(root, 'project.inlang/settings.json'),
+    fileURLToPath(import.meta.url),
+  ]) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+async function compileTexts(): Promise<void> {
+  const { compile } = await import('@inlang/paraglide-js');
+  await compile({
+    project: './project.inlang',
+    outdir,
+    // The language of a page comes from its path and is set by whoever answers or hydrates it.
+    strategy: ['globalVariable', 'baseLocale'],
+    outputStructure: 'locale-modules',
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+    emitReadme: false,
+    disableAsyncLocalStorage: true,
+  });
+  writeFileSync(stampFile, fingerprint());
+}
+
+if (import.meta.main) {
+  await compileTexts();
+  process.exit(0);
+}

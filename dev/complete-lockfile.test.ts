@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findMissingBuilds } from './complete-lockfile.ts';
+
+describe('the lockfile', () => {
+  it('names the builds for all platforms, so that npm ci accepts it everywhere', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    expect(Object.keys(findMissingBuilds(packages))).toEqual([]);
+  });
+
+  it('would be completed with the version and platform a parent asks for', () => {
+    const parent = {
+      optionalDependencies: { '@x/y-linux-arm64-musl': '1.2.3', '@x/y-linux-x64-gnu': '1.2.3' },
+    };
+    const packages = { 'node_modules/@x/y': parent, 'node_modules/@x/y-linux-x64-gnu': {} };
+    expect(findMissingBuilds(packages)).toEqual({
+      'node_modules/@x/y-linux-arm64-musl': {
+        version: '1.2.3',
+        optional: true,
+        cpu: ['arm64'],
+        os: ['linux'],
+        libc: ['musl'],
+      },
+    });
+  });
+
+  it('carries no addresses of package registries', () => {
+    expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "http/);
+  });
+});

@@ -1,0 +1,142 @@
+// npm run conformance: how much of the specification is shown by tests that ran and passed. Joins the lines of
+// docs/requirements.tsv, the differences that replace a line, and the reports of the last test runs.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const ID = /S\d\.\d{3}/g;
+
+export interface Requirement {
+  readonly id: string;
+  readonly part: string;
+  readonly text: string;
+}
+
+export interface TestOutcome {
+  readonly title: string;
+  readonly passed: boolean;
+}
+
+export interface Line extends Requirement {
+  readonly shown: boolean;
+  /** The specification says something else here; the difference is what was tested. */
+  readonly replaced: boolean;
+}
+
+/** A line is shown when at least one test carries its id and every test that carries it passed. */
+export function joinLines(
+  requirements: readonly Requirement[],
+  outcomes: readonly TestOutcome[],
+  replacedIds: ReadonlySet<string>,
+): Line[] {
+  const verdicts = new Map<string, boolean>();
+  for (const { title, passed } of outcomes) {
+    for (const id of idsOf(title)) verdicts.set(id, passed && (verdicts.get(id) ?? true));
+  }
+  return requirements.map((requirement) => ({
+    ...requirement,
+    shown: verdicts.get(requirement.id) ?? false,
+    replaced: replacedIds.has(requirement.id),
+  }));
+}
+
+/** Ids in square brackets: `reads a flight number with a space [S3.008]`; `[S3.001-S3.003]` names a run of them. */
+export function idsOf(title: string): string[] {
+  const groups = title.match(/\[[^\]]*\]/g) ?? [];
+  return groups.flatMap((group) =>
+    group.split(/[\s,[\]]+/).flatMap((word) => {
+      const [first, last] = word.match(ID) ?? [];
+      if (!first) return [];
+      return last ? idRange(first, last) : [first];
+    }),
+  );
+}
+
+function idRange(first: string, last: string): string[] {
+  const [section, from] = first.split('.');
+  const to = Number(last.split('.')[1]);
+  const ids: string[] = [];
+  for (let number = Number(from); number <= to; number += 1)
+    ids.push(`${section}.${String(number).padStart(3, '0')}`);
+  return ids;
+}
+
+export function readRequirements(tsv: string): Requirement[] {
+  const [, ...rows] = tsv.trim().split('\n');
+  return rows.map((row) => {
+    const [id = '', part = '', text = ''] = row.split('\t');
+    return { id, part, text };
+  });
+}
+
+interface VitestReport {
+  testResults: { assertionResults: { title: string; status: string }[] }[];
+}
+
+export function readVitestReport(json: string): TestOutcome[] {
+  const report = JSON.parse(json) as VitestReport;
+  return report.testResults.flatMap((file) =>
+    file.assertionResults.map(({ title, status }) => ({ title, passed: status === 'passed' })),
+  );
+}
+
+interface PlaywrightSuite {
+  specs?: { title: string; ok: boolean; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
+}
+
+export function readPlaywrightReport(json: string): TestOutcome[] {
+  const walk = (suite: PlaywrightSuite): TestOutcome[] => [
+    ...(suite.specs ?? []).map((spec) => ({
+      title: spec.title,
+      passed: spec.ok && spec.tests.some((test) => test.status === 'expected'),
+    })),
+    ...(suite.suites ?? []).flatMap(walk),
+  ];
+  return (JSON.parse(json) as PlaywrightSuite).suites?.flatMap(walk) ?? [];
+}
+
+function readIfThere(path: string, read: (text: string) => TestOutcome[]): TestOutcome[] {
+  const file = join(root, path);
+  return existsSync(file) ? read(readFileSync(file, 'utf8')) : [];
+}
+
+function printParts(lines: readonly Line[]): void {
+  for (const part of [...new Set(lines.map((line) => line.part))].sort()) {
+    const own = lines.filter((line) => line.part === part);
+    const replaced = own.filter((line) => line.replaced).length;
+    const note = replaced > 0 ? `  (${replaced} replaced by a recorded difference)` : '';
+    console.log(`${part.padEnd(12)} ${own.filter((line) => line.shown).length}/${own.length}${note}`);
+  }
+  console.log(`${'all'.padEnd(12)} ${lines.filter((line) => line.shown).length}/${lines.length}`);
+}
+
+function main(): number {
+  const { values } = parseArgs({ options: { part: { type: 'string' }, missing: { type: 'boolean' } } });
+  const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'));
+  const outcomes = [
+    ...readIfThere('reports/vitest.json', readVitestReport),
+    ...readIfThere('reports/playwright.json', readPlaywrightReport),
+  ];
+  const differences = readFileSync(join(root, 'docs/differences.md'), 'utf8');
+  const lines = joinLines(requirements, outcomes, new Set(differences.match(ID) ?? []));
+
+  printParts(lines);
+  const unexplained = lines.filter((line) => line.text.startsWith('Specified:') && !line.replaced);
+  for (const line of unexplained)
+    console.error(`${line.id} is overruled but stands on no line of docs/differences.md`);
+  const known = new Set(requirements.map((requirement) => requirement.id));
+  const unknown = outcomes.flatMap(({ title }) => idsOf(title)).filter((id) => !known.has(id));
+  for (const id of unknown) console.error(`${id} is carried by a test but is no requirement`);
+
+  const asked = values.part ? lines.filter((line) => line.part === values.part) : [];
+  if (values.part && asked.length === 0) console.error(`There is no part "${values.part}".`);
+  const missing = (values.part ? asked : values.missing ? lines : []).filter((line) => !line.shown);
+  for (const line of missing) console.error(`not shown: ${line.id} ${line.text}`);
+  const failed = unexplained.length > 0 || unknown.length > 0;
+  return failed || (values.part !== undefined && (asked.length === 0 || missing.length > 0)) ? 1 : 0;
+}
+
+if (import.meta.main) process.exitCode = main();

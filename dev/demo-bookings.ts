@@ -1,0 +1,191 @@
+// The bookings of the demonstration: 300 in every state, with the bills, notes and refunds that belong to
+// them. Leaves deals, prospects and the writing to demo-data.ts.
+import type { Insertable } from 'kysely';
+import { type BookingState, bookingStates } from '#domain/booking-state.ts';
+import type {
+  NewBookingRow,
+  NewFlightRow,
+  PaymentAttemptStatus,
+  PaymentAttemptsTable,
+  PaymentEventsTable,
+  RefundsTable,
+} from '#server/platform/schema.ts';
+import { buildBooking, type Encrypt, type Random, type SoldDeal } from './factories.ts';
+
+const minuteMs = 60_000;
+
+/** How many bookings stand in each state. */
+export const demoBookingCounts: Record<BookingState, number> = {
+  confirmed: 208,
+  expired: 42,
+  bill_failed: 8,
+  paid_no_seat: 6,
+  review: 3,
+  awaiting_payment: 20,
+  expiring: 9,
+  bill_creating: 4,
+};
+
+export type DemoBooking = NewBookingRow & { id: string; state: BookingState; created_at: Date };
+
+export interface BookableDeal extends SoldDeal {
+  company_name: string;
+  isOpen: boolean;
+  /** Bookings were possible from here to the deadline. */
+  opened_at: Date;
+  deadline: NewFlightRow['deadline'];
+  lastFlightIsLongPast: boolean;
+}
+
+interface Setting {
+  now: Date;
+  random: Random;
+  encrypt: Encrypt;
+}
+
+/** Bookings of one state differ only in when they were made and what has happened since. */
+export function buildDemoBookings(deals: readonly BookableDeal[], setting: Setting): DemoBooking[] {
+  const openDeals = deals.filter((deal) => deal.isOpen);
+  return Object.entries(demoBookingCounts).flatMap(([name, count]) => {
+    const state = name as BookingState;
+    const candidates = bookingStates[state].hold === 'held' ? openDeals : deals;
+    return Array.from({ length: count }, (_, index) => {
+      const deal = candidates[index % candidates.length];
+      if (!deal) throw new Error(`No deal can carry a booking that is ${state}.`);
+      return buildOne(deal, state, index, setting);
+    });
+  });
+}
+
+function buildOne(deal: BookableDeal, state: BookingState, index: number, setting: Setting): DemoBooking {
+  const { now, random, encrypt } = setting;
+  const created_at = momentOfBooking(deal, state, setting);
+  const row = buildBooking(
+    deal,
+    {
+      state,
+      created_at,
+      tickets: random.pick([1, 1, 1, 2, 2, 3, 4]),
+      mode: 'test',
+      ...whatHappenedSince(state, index, created_at, setting),
+    },
+    { now, random, encrypt, companyName: deal.company_name },
+  );
+  const sealed = { passport_number: null, gender: null, date_of_birth: null, passport_expiry: null };
+  const erased = deal.lastFlightIsLongPast
+    ? { ...sealed, personal_data_erased_at: new Date(now.getTime() - 24 * 60 * minuteMs) }
+    : {};
+  return { ...row, ...erased, state, created_at };
+}
+
+function momentOfBooking(deal: BookableDeal, state: BookingState, { now, random }: Setting): Date {
+  const secondsAgo = (least: number, most: number) =>
+    new Date(now.getTime() - random.whole(least, most) * 1_000);
+  switch (state) {
+    case 'bill_creating':
+      return secondsAgo(2, 20);
+    case 'awaiting_payment':
+      return secondsAgo(30, 12 * 60);
+    case 'expiring':
+      return secondsAgo(16 * 60, 18 * 60);
+    default: {
+      // Long enough ago that every hold and grace has run out, and never before the deal opened.
+      const latest = Math.min(now.getTime() - 45 * minuteMs, new Date(deal.deadline).getTime());
+      const earliest = Math.min(deal.opened_at.getTime(), latest);
+      return new Date(earliest + Math.floor(((latest - earliest) * random.whole(0, 1_000)) / 1_000));
+    }
+  }
+}
+
+function whatHappenedSince(
+  state: BookingState,
+  index: number,
+  createdAt: Date,
+  { random }: Setting,
+): Partial<Omit<NewBookingRow, 'payment_status' | 'hold'>> {
+  const after = (minutes: number) => new Date(createdAt.getTime() + minutes * minuteMs);
+  if (state === 'review') return { review_reason: 'The amount paid differs from the amount of the bill.' };
+  if (state !== 'confirmed' && state !== 'paid_no_seat') return {};
+  const billplz_transaction_id = random.text('0123456789ABCDEF', 14);
+  // Every 25th was paid after its hold had ended, while seats were still there.
+  return state === 'confirmed' && index % 25 === 24
+    ? { billplz_transaction_id, is_late: true, failed_at: after(20), completed_at: after(27) }
+    : { billplz_transaction_id };
+}
+
+const attemptStatuses: Record<BookingState, PaymentAttemptStatus> = {
+  bill_creating: 'creating',
+  awaiting_payment: 'open',
+  expiring: 'deleted',
+  expired: 'deleted',
+  bill_failed: 'failed',
+  confirmed: 'paid',
+  review: 'paid',
+  paid_no_seat: 'paid',
+};
+
+export interface DemoPayments {
+  attempts: (Insertable<PaymentAttemptsTable> & { id: string })[];
+  events: Insertable<PaymentEventsTable>[];
+  refunds: Insertable<RefundsTable>[];
+}
+
+/** One attempt for each booking, one event for each payment, one refund for each payment without a seat. */
+export function buildDemoPayments(
+  bookings: readonly DemoBooking[],
+  settings: { version: number; collectionId: string },
+  { random }: Pick<Setting, 'random'>,
+): DemoPayments {
+  const attempts = bookings.map((booking) => {
+    const billId = booking.billplz_bill_id ?? null;
+    const isPaid = attemptStatuses[booking.state] === 'paid';
+    return {
+      id: random.uuid(),
+      booking_id: booking.id,
+      settings_version: settings.version,
+      amount: booking.total,
+      collection_id: settings.collectionId,
+      bill_id: billId,
+      bill_url: billId === null ? null : `/demo/billplz/bills/${billId}`,
+      status: attemptStatuses[booking.state],
+      transaction_id: booking.billplz_transaction_id ?? null,
+      paid_at: isPaid ? paidAt(booking) : null,
+      created_at: booking.created_at,
+    };
+  });
+  const paid = bookings.flatMap((booking, index) => {
+    const attempt = attempts[index];
+    return attempt?.status === 'paid' ? [{ booking, attempt }] : [];
+  });
+  const events = paid.map(({ booking, attempt }) => ({
+    ...{
+      booking_id: booking.id,
+      attempt_id: attempt.id,
+      bill_id: attempt.bill_id,
+      source: 'callback' as const,
+    },
+    ...{ paid: true, state: 'paid', amount: booking.total, paid_amount: booking.total, signature_ok: true },
+    ...{ transaction_id: attempt.transaction_id, occurred_at: attempt.paid_at, created_at: paidAt(booking) },
+    outcome: booking.state,
+  }));
+  const refunds = paid
+    .filter(({ booking }) => booking.state === 'paid_no_seat')
+    .map(({ booking, attempt }, index) => ({
+      ...{ id: random.uuid(), booking_id: booking.id, attempt_id: attempt.id, amount: booking.total },
+      ...{ reason: 'Paid after the seats had been sold.', created_at: paidAt(booking) },
+      ...(index < 2
+        ? {
+            state: 'done' as const,
+            reference: `DEMO-${index + 1}`,
+            done_by: 'demo',
+            done_at: paidAt(booking),
+          }
+        : {}),
+    }));
+  return { attempts, events, refunds };
+}
+
+function paidAt(booking: DemoBooking): Date {
+  const moment = booking.completed_at ?? booking.failed_at;
+  return moment instanceof Date ? moment : new Date(booking.created_at.getTime() + 4 * minuteMs);
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingState, bookingStateNames } from '#domain/booking-state.ts';
+import { dealPhase } from '#domain/deal.ts';
+import { type Databases, type Db, openDatabases } from '#server/platform/database.ts';
+import { createEncryption } from '#server/platform/encryption.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { demoBookingCounts } from './demo-bookings.ts';
+import { demoCompanyIds, loadDemoData, topUpDemoDeals } from './demo-data.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+const now = new Date('2026-11-15T02:00:00Z');
+const encryption = createEncryption([{ id: 1, key: Buffer.alloc(32, 7) }]);
+let database: TestDatabase;
+let databases: Databases;
+let db: Db;
+let tookMs: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  databases = openDatabases(database.url, { general: 4, holds: 1 }, () => {});
+  db = databases.db;
+  const started = performance.now();
+  expect(await loadDemoData(db, { now, encrypt: encryption.encrypt })).toBe(true);
+  tookMs = performance.now() - started;
+});
+
+afterAll(async () => {
+  await databases.close();
+  await database.close();
+});
+
+const phaseOf = (deal: FlightRow, moment: Date) =>
+  dealPhase(
+    { seatsAvailable: deal.seats_available, deadlineAt: deal.deadline, publishAt: deal.publish_date },
+    moment,
+  );
+
+async function count(table: 'companies' | 'flights' | 'interested_users' | 'bookings'): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+describe('demo data', () => {
+  it('has 4 companies, 24 deals, 200 prospects and 300 bookings, in under 3 seconds', async () => {
+    expect(await count('companies')).toBe(4);
+    expect(await count('flights')).toBe(24);
+    expect(await count('interested_users')).toBe(200);
+    expect(await count('bookings')).toBe(300);
+    expect(tookMs).toBeLessThan(3_000);
+  });
+
+  it('loads once', async () => {
+    expect(await loadDemoData(db, { now: new Date(), encrypt: encryption.encrypt })).toBe(false);
+    expect(await count('bookings')).toBe(300);
+  });
+
+  it('shows companies in every status, all recognisably invented', async () => {
+    const companies = await db.selectFrom('companies').selectAll().execute();
+    expect(new Set(companies.map((company) => company.status))).toEqual(
+      new Set(['approved', 'pending', 'rejected']),
+    );
+    for (const company of companies) {
+      expect(company.name).toMatch(/\(demo\)$/);
+      expect(company.email).toMatch(/\.example$/);
+    }
+    const addresses = sql<{
+      email: string;
+    }>`select email from bookings union select email from interested_users`;
+    for (const { email } of (await addresses.execute(db)).rows) expect(email).toMatch(/@inbox\.example$/);
+  });
+
+  it('shows deals in every phase over at least ten destinations, at least 12 of them open', async () => {
+    const deals = await db.selectFrom('flights').selectAll().execute();
+    const phases = deals.map((deal) => phaseOf(deal, now));
+    expect(new Set(phases)).toEqual(new Set(['open', 'comingSoon', 'soldOut', 'expired']));
+    expect(phases.filter((phase) => phase === 'open').length).toBeGreaterThanOrEqual(12);
+    expect(new Set(deals.map((deal) => deal.destination_country)).size).toBeGreaterThanOrEqual(10);
+    for (const deal of deals) {
+      expect(deal.listed).toBe(phaseOf(deal, now) !== 'expired');
+      expect(new Date(`${deal.outbound_departs_on}T00:00:00+08:00`) > deal.deadline).toBe(true);
+    }
+  });
+
+  it('has a deal that opens in 3 minutes with 25 people waiting, and one that closes in 10', async () => {
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const opening = await db
+      .selectFrom('flights')
+      .innerJoin('interested_users', 'interested_users.flight_id', 'flights.id')
+      .where('publish_date', '=', at(3))
+      .where('notified', '=', false)
+      .where('waits_for', '=', 'opening')
+      .select('interested_users.id')
+      .execute();
+    expect(opening).toHaveLength(25);
+    const closing = await db.selectFrom('flights').where('deadline', '=', at(10)).selectAll().execute();
+    expect(closing.map((deal) => phaseOf(deal, now))).toEqual(['open']);
+  });
+
+  it('leaves nobody untold of a deal that is already open', async () => {
+    const untold = await db
+      .selectFrom('interested_users')
+      .innerJoin('flights', 'flights.id', 'interested_users.flight_id')
+      .where('notified', '=', false)
+      .where('waits_for', '=', 'opening')
+      .where((flight) => flight.or([flight('publish_date', 'is', null), flight('publish_date', '<=', now)]))
+      .select('interested_users.id')
+      .execute();
+    expect(untold).toEqual([]);
+  });
+
+  it('has bookings in every state, made for practice, each with its payment attempt', async () => {
+    const { rows } = await sql<{ state: BookingState; mode: string; bookings: number; attempts: number }>`
+      select state, mode, count(*) as bookings, count(payment_attempts.id) as attempts
+      from bookings left join payment_attempts on payment_attempts.booking_id = bookings.id
+      group by state, mode
+    `.execute(db);
+    expect(rows.map((row) => row.state).sort()).toEqual([...bookingStateNames].sort());
+    for (const row of rows) {
+      const expected = demoBookingCounts[row.state];
+      expect(row).toEqual({ state: row.state, mode: 'test', bookings: expected, attempts: expected });
+    }
+  });
+
+  it('has seat counters that agree with the bookings', async () => {
+    const { rows } = await sql`
+      select flights.id from flights left join bookings on bookings.flight_id = flights.id
+      group by flights.id
+      having seats_held <> coalesce(sum(tickets) filter (where hold = 'held'), 0)
+        or seats_sold <> coalesce(sum(tickets) filter (where hold = 'sold'), 0)
+        or seats_offered <> seats_available + seats_held + seats_sold
+    `.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  it('has bookings made while their deal could be booked, and holds that still run', async () => {
+    const impossible = await db
+      .selectFrom('bookings')
+      .innerJoin('flights', 'flights.id', 'bookings.flight_id')
+      .where((row) =>
+        row.or([
+          row('bookings.created_at', '>', row.ref('flights.deadline')),
+          row('bookings.created_at', '<', row.ref('flights.publish_date')),
+          row('bookings.created_at', '<', row.ref('flights.created_at')),
+          row('bookings.created_at', '>', now),
+          row.and([row('state', '=', 'awaiting_payment'), row('hold_expires_at', '<=', now)]),
+          row.and([row('state', '=', 'expiring'), row('release_at', '<=', now)]),
+        ]),
+      )
+      .select(['bookings.id', 'state'])
+      .execute();
+    expect(impossible).toEqual([]);
+  });
+
+  it('seals passenger fields under the booking they belong to, and has erased those of old flights', async () => {
+    const bookings = await db
+      .selectFrom('bookings')
+      .select(['id', 'passport_number', 'personal_data_erased_at', 'last_flight_on'])
+      .execute();
+    for (const { id, passport_number, personal_data_erased_at, last_flight_on } of bookings) {
+      expect(personal_data_erased_at !== null).toBe(last_flight_on < '2026-10-16');
+      if (passport_number === null) continue;
+      expect(encryption.decrypt(passport_number, `bookings.passport_number|${id}`)).toMatch(/^A\d{8}$/);
+    }
+    expect(bookings.filter((booking) => booking.passport_number === null).length).toBeGreaterThan(0);
+  });
+
+  it('has a refund for everybody who paid without getting a seat', async () => {
+    const refunds = await db.selectFrom('refunds').select(['state', 'booking_id']).execute();
+    expect(new Set(refunds.map((refund) => refund.booking_id)).size).toBe(demoBookingCounts.paid_no_seat);
+    expect(new Set(refunds.map((refund) => refund.state))).toEqual(new Set(['due', 'done']));
+  });
+
+  it('is topped up to 12 open deals when fewer are left, and not before', async () => {
+    expect(await topUpDemoDeals(db, { now })).toBe(0);
+    const later = new Date(now.getTime() + 5 * 24 * 3_600_000);
+    const isOpen = (deal: FlightRow) => phaseOf(deal, later) === 'open' && deal.listed;
+    const before = (await db.selectFrom('flights').selectAll().execute()).filter(isOpen).length;
+    expect(before).toBeLessThan(12);
+    expect(await topUpDemoDeals(db, { now: later })).toBe(12 - before);
+    const deals = await db.selectFrom('flights').selectAll().execute();
+    expect(deals.filter(isOpen)).toHaveLength(12);
+    const companies: string[] = [demoCompanyIds.wira, demoCompanyIds.borneo];
+    for (const deal of deals) expect(companies).toContain(deal.company_id);
+  });
+});

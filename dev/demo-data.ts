@@ -1,0 +1,315 @@
+// What a demonstration shows on its first start: companies in every status, deals in every phase, people
+// waiting, and bookings in every state, all dated relative to that moment. Loads once, and later only adds
+// deals when few are open. Leaves sign-ins to the accounts, and everything about a booking to
+// demo-bookings.ts.
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { addDays, klDate } from '#domain/time.ts';
+import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
+import {
+  type BookableDeal,
+  buildDemoBookings,
+  buildDemoPayments,
+  type DemoBooking,
+} from './demo-bookings.ts';
+import {
+  buildCompany,
+  buildDeal,
+  buildProspect,
+  createRandom,
+  type Encrypt,
+  type Random,
+} from './factories.ts';
+import { routes } from './factory-names.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const seed = 19_570_831;
+const fewestOpenDeals = 12;
+
+/** Fixed ids: tests and sign-ins can name them, and the first one being there tells that all is loaded. */
+export const demoCompanyIds = {
+  wira: '5e3a7000-0000-4000-a000-000000000001',
+  borneo: '5e3a7000-0000-4000-a000-000000000002',
+  pulau: '5e3a7000-0000-4000-a000-000000000003',
+  sinar: '5e3a7000-0000-4000-a000-000000000004',
+} as const;
+
+/** The keys that the practice payment provider accepts. */
+export interface DemoPaymentKeys {
+  apiKey: string;
+  collectionId: string;
+  xSignature: string;
+}
+
+export interface DemoOptions {
+  now: Date;
+  encrypt: Encrypt;
+  paymentKeys?: DemoPaymentKeys;
+}
+
+type Tx = Transaction<Database>;
+type DealPhasePlan = 'open' | 'comingSoon' | 'soldOut' | 'expired';
+
+interface DealPlan {
+  phase: DealPhasePlan;
+  /** From the first start; negative for what lies behind it. */
+  opensInMs?: number;
+  closesInMs: number;
+  seatsLeft: number;
+  /** People who registered; those of a deal that has opened were told. */
+  prospects: number;
+}
+
+const plan: readonly DealPlan[] = [
+  { phase: 'comingSoon', opensInMs: 3 * minuteMs, closesInMs: 2 * dayMs, seatsLeft: 18, prospects: 25 },
+  { phase: 'open', closesInMs: 10 * minuteMs, seatsLeft: 3, prospects: 0 },
+  { phase: 'open', closesInMs: 5 * hourMs, seatsLeft: 1, prospects: 0 },
+  { phase: 'open', opensInMs: -20 * hourMs, closesInMs: 11 * hourMs, seatsLeft: 7, prospects: 13 },
+  { phase: 'open', closesInMs: 26 * hourMs, seatsLeft: 4, prospects: 0 },
+  { phase: 'soldOut', closesInMs: 2 * dayMs, seatsLeft: 0, prospects: 10 },
+  { phase: 'open', opensInMs: -2 * dayMs, closesInMs: 40 * hourMs, seatsLeft: 12, prospects: 13 },
+  { phase: 'comingSoon', opensInMs: 4 * hourMs, closesInMs: 3 * dayMs, seatsLeft: 20, prospects: 20 },
+  { phase: 'open', closesInMs: 3 * dayMs, seatsLeft: 2, prospects: 0 },
+  { phase: 'open', opensInMs: -3 * dayMs, closesInMs: 4 * dayMs, seatsLeft: 16, prospects: 13 },
+  { phase: 'expired', closesInMs: -60 * dayMs, seatsLeft: 2, prospects: 0 },
+  { phase: 'open', closesInMs: 5 * dayMs, seatsLeft: 24, prospects: 0 },
+  { phase: 'soldOut', closesInMs: 4 * dayMs, seatsLeft: 0, prospects: 10 },
+  { phase: 'open', opensInMs: -dayMs, closesInMs: 6 * dayMs, seatsLeft: 9, prospects: 13 },
+  { phase: 'comingSoon', opensInMs: 20 * hourMs, closesInMs: 5 * dayMs, seatsLeft: 30, prospects: 20 },
+  { phase: 'open', closesInMs: 7 * dayMs, seatsLeft: 6, prospects: 0 },
+  { phase: 'expired', closesInMs: -dayMs, seatsLeft: 0, prospects: 0 },
+  { phase: 'open', closesInMs: 8 * dayMs, seatsLeft: 14, prospects: 0 },
+  { phase: 'comingSoon', opensInMs: 2 * dayMs, closesInMs: 9 * dayMs, seatsLeft: 16, prospects: 20 },
+  { phase: 'open', opensInMs: -4 * dayMs, closesInMs: 9 * dayMs, seatsLeft: 5, prospects: 13 },
+  { phase: 'soldOut', closesInMs: 30 * hourMs, seatsLeft: 0, prospects: 10 },
+  { phase: 'open', closesInMs: 10 * dayMs, seatsLeft: 10, prospects: 0 },
+  { phase: 'comingSoon', opensInMs: 6 * dayMs, closesInMs: 12 * dayMs, seatsLeft: 12, prospects: 20 },
+  { phase: 'expired', closesInMs: -6 * dayMs, seatsLeft: 4, prospects: 0 },
+];
+
+/** Returns whether anything was loaded: the second time nothing is. */
+export async function loadDemoData(db: Kysely<Database>, options: DemoOptions): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Two processes may start together: the second waits here and then finds everything in place.
+    await sql`select pg_advisory_xact_lock(hashtext('demo-data'))`.execute(tx);
+    const marker = await tx
+      .selectFrom('companies')
+      .select('id')
+      .where('id', '=', demoCompanyIds.wira)
+      .executeTakeFirst();
+    if (marker) return false;
+
+    const random = createRandom(seed);
+    const companies = buildCompanies(options.now, random);
+    const deals = plan.map((line, index) => buildPlannedDeal(line, index, companies, options.now, random));
+    const bookings = buildDemoBookings(
+      deals.filter(({ line }) => line.phase !== 'comingSoon').map((deal) => asBookable(deal, options.now)),
+      { ...options, random },
+    );
+    await tx.insertInto('companies').values(companies).execute();
+    await tx
+      .insertInto('flights')
+      .values(deals.map(({ row, line }) => withSeats(row, line, bookings)))
+      .execute();
+    await tx
+      .insertInto('interested_users')
+      .values(deals.flatMap((deal) => buildWaiting(deal, options.now, random)))
+      .execute();
+    await insertBookings(tx, bookings, options, random);
+    return true;
+  });
+}
+
+function buildCompanies(now: Date, random: Random): (NewCompanyRow & { id: string })[] {
+  const company = (id: string, overrides: Partial<NewCompanyRow>) =>
+    buildCompany(
+      { created_at: new Date(now.getTime() - 120 * dayMs), ...overrides, id },
+      { now: new Date(now.getTime() - 30 * dayMs), random },
+    );
+  return [
+    company(demoCompanyIds.wira, { name: 'Wira Travel & Tours (demo)', email: 'office@wira-travel.example' }),
+    company(demoCompanyIds.borneo, { name: 'Borneo Sky Holidays (demo)', email: 'hello@borneo-sky.example' }),
+    company(demoCompanyIds.pulau, {
+      ...{ name: 'Pulau Getaways (demo)', email: 'apply@pulau-getaways.example', status: 'pending' },
+      created_at: new Date(now.getTime() - 5 * hourMs),
+    }),
+    company(demoCompanyIds.sinar, {
+      ...{ name: 'Sinar Jaya Express Travel (demo)', email: 'admin@sinar-jaya.example', status: 'rejected' },
+      created_at: new Date(now.getTime() - 40 * dayMs),
+    }),
+  ];
+}
+
+interface PlannedDeal {
+  line: DealPlan;
+  row: NewFlightRow & { id: string };
+  companyName: string;
+  createdAt: Date;
+  openedAt: Date;
+}
+
+function buildPlannedDeal(
+  line: DealPlan,
+  index: number,
+  companies: readonly (NewCompanyRow & { id: string })[],
+  now: Date,
+  random: Random,
+): PlannedDeal {
+  const company = companies[index % 3 === 2 ? 1 : 0];
+  const route = routes[index % routes.length];
+  if (!company || !route) throw new Error('The plan names a company or route that is not there.');
+  const openedMs = Math.min(line.opensInMs ?? 0, line.closesInMs, 0);
+  // A little apart from each other, so that "newest first" has an order.
+  const createdAt = new Date(now.getTime() + openedMs - 3 * dayMs - index * 37 * minuteMs);
+  const publishAt = line.opensInMs === undefined ? null : new Date(now.getTime() + line.opensInMs);
+  const row = buildDeal(
+    {
+      company_id: company.id,
+      seats_offered: line.seatsLeft,
+      deadline: new Date(now.getTime() + line.closesInMs),
+      publish_date: publishAt,
+      listed: line.phase !== 'expired',
+      created_at: createdAt,
+      updated_at: createdAt,
+    },
+    { now, random, route, stayDays: index % 5 === 4 ? null : random.whole(3, 9) },
+  );
+  // One deal sells at its usual price: no badge and nothing struck through.
+  if (index === 8) row.cost = row.selling_price;
+  return { line, row, companyName: company.name, createdAt, openedAt: publishAt ?? createdAt };
+}
+
+function asBookable({ line, row, companyName, openedAt }: PlannedDeal, now: Date): BookableDeal {
+  const lastFlightOn = row.return_departs_on ?? row.outbound_departs_on;
+  return {
+    ...row,
+    return_flight_number: row.return_flight_number ?? null,
+    return_departs_on: row.return_departs_on ?? null,
+    return_route: row.return_route ?? null,
+    return_departure_time: row.return_departure_time ?? null,
+    return_arrival_time: row.return_arrival_time ?? null,
+    company_name: companyName,
+    isOpen: line.phase === 'open',
+    opened_at: openedAt,
+    lastFlightIsLongPast: lastFlightOn < addDays(klDate(now), -30),
+  };
+}
+
+/** Offered is what is left plus what the bookings hold and bought, so the counters agree by construction. */
+function withSeats(row: NewFlightRow & { id: string }, line: DealPlan, bookings: readonly DemoBooking[]) {
+  const ticketsWith = (hold: 'held' | 'sold') =>
+    bookings
+      .filter((booking) => booking.flight_id === row.id && booking.hold === hold)
+      .reduce((sum, booking) => sum + booking.tickets, 0);
+  const [held, sold] = [ticketsWith('held'), ticketsWith('sold')];
+  return { ...row, seats_held: held, seats_sold: sold, seats_offered: line.seatsLeft + held + sold };
+}
+
+function buildWaiting(
+  { line, row, createdAt }: PlannedDeal,
+  now: Date,
+  random: Random,
+): NewInterestedUserRow[] {
+  const opensAt = line.opensInMs === undefined ? undefined : new Date(now.getTime() + line.opensInMs);
+  const hasOpened = line.phase === 'open' && opensAt !== undefined;
+  const latest = Math.min(now.getTime(), opensAt?.getTime() ?? now.getTime());
+  return Array.from({ length: line.prospects }, () =>
+    buildProspect(
+      {
+        flight_id: row.id,
+        company_id: row.company_id,
+        waits_for: line.phase === 'soldOut' ? 'seats' : 'opening',
+        notified: hasOpened,
+        notified_at: hasOpened ? new Date(opensAt.getTime() + 20_000) : null,
+        created_at: new Date(
+          latest - Math.floor(((latest - createdAt.getTime()) * random.whole(1, 999)) / 1_000),
+        ),
+      },
+      { now, random },
+    ),
+  );
+}
+
+async function insertBookings(
+  tx: Tx,
+  bookings: readonly DemoBooking[],
+  options: DemoOptions,
+  random: Random,
+): Promise<void> {
+  const settings = await currentOrDemoSettings(tx, options);
+  const payments = buildDemoPayments(bookings, settings, { random });
+  await tx.insertInto('bookings').values(bookings).execute();
+  await tx.insertInto('payment_attempts').values(payments.attempts).execute();
+  await tx.insertInto('payment_events').values(payments.events).execute();
+  await tx.insertInto('refunds').values(payments.refunds).execute();
+}
+
+async function currentOrDemoSettings(tx: Tx, { encrypt, paymentKeys }: DemoOptions) {
+  const current = await tx
+    .selectFrom('billplz_settings')
+    .select(['id as version', 'collection_id as collectionId'])
+    .where('is_current', '=', true)
+    .executeTakeFirst();
+  if (current) return current;
+  const { apiKey, collectionId, xSignature } = paymentKeys ?? {
+    ...{ apiKey: 'demo-api-key', collectionId: 'demo-collection', xSignature: 'demo-x-signature' },
+  };
+  // The id is asked for first, because the sealed values are bound to it.
+  const { rows } = await sql<{ version: number }>`
+    select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as version
+  `.execute(tx);
+  const version = rows[0]?.version ?? 1;
+  await tx
+    .insertInto('billplz_settings')
+    .values({
+      id: version,
+      api_key: encrypt(apiKey, `billplz_settings.api_key|${version}`),
+      api_key_last4: apiKey.slice(-4),
+      collection_id: collectionId,
+      x_signature: encrypt(xSignature, `billplz_settings.x_signature|${version}`),
+      x_signature_last4: xSignature.slice(-4),
+      sandbox: true,
+    })
+    .execute();
+  return { version, collectionId };
+}
+
+/** Keeps a demonstration that runs for days worth looking at. Returns how many deals were added. */
+export async function topUpDemoDeals(db: Kysely<Database>, { now }: { now: Date }): Promise<number> {
+  const companies = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', 'in', [demoCompanyIds.wira, demoCompanyIds.borneo])
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (companies.length === 0) return 0;
+  const { open } = await db
+    .selectFrom('flights')
+    .innerJoin('companies', 'companies.id', 'flights.company_id')
+    .select((flight) => flight.fn.countAll<number>().as('open'))
+    .where('flights.listed', '=', true)
+    .where('flights.seats_available', '>', 0)
+    .where('flights.deadline', '>', now)
+    .where((flight) => flight.or([flight('publish_date', 'is', null), flight('publish_date', '<=', now)]))
+    .where('companies.status', '=', 'approved')
+    .where('companies.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const missing = Math.max(0, fewestOpenDeals - open);
+  if (missing === 0) return 0;
+
+  const random = createRandom(now.getTime());
+  const fresh = Array.from({ length: missing }, () =>
+    buildDeal(
+      {
+        company_id: random.pick(companies).id,
+        seats_offered: random.whole(4, 30),
+        deadline: new Date(now.getTime() + random.whole(12, 7 * 24) * hourMs),
+      },
+      { now, random },
+    ),
+  );
+  await db.insertInto('flights').values(fresh).execute();
+  return missing;
+}

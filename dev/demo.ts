@@ -1,0 +1,6 @@
+// npm run demo · npm run dev · npm run demo:reset
+import { reset, start } from './start/start.ts';
+
+const [way] = process.argv.slice(2);
+if (way === 'reset') await reset();
+else await start(way === 'dev' ? 'dev' : 'demo');

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkDependencyRules } from './dependency-rules.ts';
+
+let folder = '';
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A small tree of its own with the same layers, so that a forbidden import can be tried without touching ours. */
+async function violationsOf(files: Record<string, string>): Promise<string[]> {
+  folder = mkdtempSync(join(process.cwd(), 'reports-rules-'));
+  for (const [path, source] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), source);
+  }
+  const { violations } = await checkDependencyRules(['src'], folder);
+  return violations.map((violation) => violation.split(':')[0] ?? '');
+}
+
+describe('the dependency rules', () => {
+  it('refuse a rule that imports a service', async () => {
+    const violations = await violationsOf({
+      'src/domain/deal.ts': `import { x } from '../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
+      'src/server/features/deals/deals.service.ts': 'export const x = 1;\n',
+    });
+    expect(violations).toContain('domain-is-pure');
+  });
+
+  it('refuse a component that imports a service, and a route that imports a store', async () => {
+    const violations = await violationsOf({
+      'src/web/features/deals/card.ts': `import { x } from '../../../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
+      'src/web/routes/public/deals.ts': `import { z } from '../../../server/features/deals/deals.store.ts';\nexport const w = z;\n`,
+      'src/server/features/deals/deals.service.ts': 'export const x = 1;\n',
+      'src/server/features/deals/deals.store.ts': 'export const z = 1;\n',
+    });
+    expect(violations).toEqual(
+      expect.arrayContaining(['components-never-import-server', 'routes-ask-services-only']),
+    );
+  });
+
+  it('refuse another feature by its store, an arrow against the picture, and a circle', async () => {
+    const violations = await violationsOf({
+      'src/server/features/mail/mail.service.ts': `import { x } from '../deals/deals.store.ts';\nexport const y = x;\n`,
+      'src/server/features/deals/deals.store.ts': `import { y } from '../mail/mail.service.ts';\nexport const x = y;\n`,
+    });
+    expect(violations).toEqual(
+      expect.arrayContaining([
+        'other-features-through-the-front-door',
+        'feature-mail-uses-only-its-neighbours',
+        'no-circles',
+      ]),
+    );
+  });
+
+  it('refuse the server importing pages, and production importing development', async () => {
+    const violations = await violationsOf({
+      'src/server/http/pages.ts': `import { x } from '../../web/root.ts';\nexport const y = x;\n`,
+      'src/web/root.ts': `import { z } from '../../dev/demo.ts';\nexport const x = z;\n`,
+      'dev/demo.ts': 'export const z = 1;\n',
+    });
+    expect(violations).toEqual(
+      expect.arrayContaining(['server-never-imports-web', 'production-never-imports-development']),
+    );
+  });
+
+  it('accept the way a call travels: route, service, store, rule', async () => {
+    const violations = await violationsOf({
+      'src/web/routes/public/deals.ts': `import { a } from '../../../server/features/deals/deals.service.ts';\nexport const w = a;\n`,
+      'src/server/features/deals/deals.service.ts': `import { b } from './deals.store.ts';\nexport const a = b;\n`,
+      'src/server/features/deals/deals.store.ts': `import { c } from '../../../domain/deal.ts';\nexport const b = c;\n`,
+      'src/domain/deal.ts': 'export const c = 1;\n',
+    });
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+// Checks the dependency rules. A run that saw no modules is a failure, not a pass.
+
+import type { ICruiseResult } from 'dependency-cruiser';
+import { cruise, type IReporterOutput } from 'dependency-cruiser';
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
+import config from '../dependency-rules.config.js';
+
+const FEWEST_MODULES = 30;
+
+export interface RulesResult {
+  readonly modules: number;
+  readonly violations: readonly string[];
+}
+
+export async function checkDependencyRules(
+  folders: readonly string[],
+  baseDir = process.cwd(),
+): Promise<RulesResult> {
+  const { forbidden, options } = config;
+  const result: IReporterOutput = await cruise(
+    [...folders],
+    { ...options, baseDir, validate: true, ruleSet: { forbidden } } as never,
+    {},
+    { tsConfig: extractTSConfig('tsconfig.json') },
+  );
+  const { modules, summary } = result.output as ICruiseResult;
+  return {
+    modules: modules.length,
+    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
+  };
+}
+
+if (import.meta.main) {
+  const { modules, violations } = await checkDependencyRules(['src', 'dev']);
+  for (const violation of violations) console.error(violation);
+  if (modules < FEWEST_MODULES)
+    console.error(`Only ${modules} modules were seen: the rules were not really checked.`);
+  process.exit(violations.length > 0 || modules < FEWEST_MODULES ? 1 : 0);
+}

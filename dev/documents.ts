@@ -1,0 +1,71 @@
+// Documents are true: every path and npm script a document names exists, and every setting is explained.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folders = /^(\.ci|\.devcontainer|\.github|bench|bin|dev|docs|e2e|migrations|project\.inlang|src)(\/|$)/;
+const rootFile = /^[\w.-]+\.(md|json|ts|js|yaml|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.node-version)$/;
+/** Made by a run, so absent in a fresh clone. */
+const made = /^(build|reports|\.data|coverage)(\/|$)|^src\/locales\/messages/;
+
+export interface Exists {
+  path(path: string): boolean;
+  script(name: string): boolean;
+}
+
+/** What a document names that does not exist. `folder` is where its relative links start. */
+export function findUntruths(markdown: string, folder: string, exists: Exists): string[] {
+  const scripts = [...markdown.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  const links = [...markdown.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) =>
+    join(folder, target),
+  );
+  const inline = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g);
+  const paths = [...inline]
+    .map(([, text = '']) => text.replace(/:\d+$/, ''))
+    .filter(
+      (text) => (folders.test(text) || rootFile.test(text)) && !/[<>…\s{]/.test(text) && !made.test(text),
+    );
+  return [
+    ...scripts.filter((name) => !exists.script(name)).map((name) => `npm run ${name}`),
+    ...[...links, ...paths].filter((path) => !exists.path(path)),
+  ];
+}
+
+/** Settings the program reads that .env.example does not explain, and the other way round. */
+export function compareSettings(config: string, example: string): string[] {
+  const read = new Set([...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name));
+  const explained = new Set([...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name));
+  return [
+    ...[...read]
+      .filter((name) => !explained.has(name))
+      .map((name) => `${name} is not explained in .env.example`),
+    ...[...explained]
+      .filter((name) => !read.has(name))
+      .map((name) => `${name} in .env.example is not read by anything`),
+  ];
+}
+
+function main(): number {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const exists: Exists = {
+    path: (path) =>
+      path.includes('*') ? globSync(path, { cwd: root }).length > 0 : existsSync(join(root, path)),
+    script: (name) => name in scripts,
+  };
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
+  const problems = documents.flatMap((file) =>
+    findUntruths(readFileSync(join(root, file), 'utf8'), dirname(file), exists).map(
+      (name) => `${file} names ${name}, which does not exist`,
+    ),
+  );
+  const config = readFileSync(join(root, 'src/server/platform/config.ts'), 'utf8');
+  problems.push(...compareSettings(config, readFileSync(join(root, '.env.example'), 'utf8')));
+  if (documents.length === 0) problems.push('No documents were found.');
+  for (const problem of problems) console.error(problem);
+  return problems.length > 0 ? 1 : 0;
+}
+
+if (import.meta.main) process.exitCode = main();

@@ -1,0 +1,46 @@
+// npm run e2e: the production build in demo mode on a fresh database, driven by a real browser.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from './postgres.ts';
+import { anyFreePort } from './start/ports.ts';
+import { waitUntilAnswers } from './start/processes.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function run(args: readonly string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+const postgres = await startPostgres({ dataName: 'e2e', temporary: true });
+const dataDir = await mkdtemp(join(tmpdir(), 'sempat-e2e-'));
+const port = await anyFreePort();
+const demo = run(['dev/demo.ts'], {
+  DATABASE_URL: postgres.url,
+  SEMPAT_DATA_DIR: dataDir,
+  PORT: String(port),
+  INBOX_PORT: String(await anyFreePort()),
+});
+const demoEnded = ended(demo);
+
+let code = 1;
+try {
+  const ready = waitUntilAnswers(`http://127.0.0.1:${port}/readyz`, 90).then(() => true);
+  if (await Promise.race([ready, demoEnded.then(() => false)])) {
+    const cli = join(root, 'node_modules/@playwright/test/cli.js');
+    const env = { BASE_URL: `http://localhost:${port}`, DATABASE_URL: postgres.url };
+    code = await ended(run([cli, 'test', ...process.argv.slice(2)], env));
+  }
+} finally {
+  demo.kill('SIGTERM');
+  await demoEnded;
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(code);

@@ -1,0 +1,71 @@
+// Child processes of a start: each logs into a file of its own, all end together, and one that dies takes the rest
+// down with its last words shown.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Child {
+  readonly name: string;
+  readonly process: ChildProcess;
+  readonly logFile: string;
+}
+
+export class Processes {
+  readonly #children: Child[] = [];
+  readonly #logDir: string;
+  #stopping = false;
+  /** Called with a text when a child ends that nobody asked to end. */
+  onLost: (message: string) => void = () => {};
+
+  constructor(logDir: string) {
+    this.#logDir = logDir;
+    mkdirSync(logDir, { recursive: true });
+  }
+
+  start(name: string, args: readonly string[], env: Record<string, string>): void {
+    const logFile = join(this.#logDir, `${name}.log`);
+    const output = createWriteStream(logFile);
+    // A group of its own, so that Ctrl-C reaches the children through us, in the right order.
+    const child = spawn(process.execPath, [...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    });
+    child.stdout.pipe(output);
+    child.stderr.pipe(output);
+    child.once('exit', (code, signal) => {
+      if (this.#stopping) return;
+      const lastLines = readFileSync(logFile, 'utf8').split('\n').slice(-20).join('\n');
+      this.onLost(`${name} ended (${signal ?? code}). Its last lines, from ${logFile}:\n${lastLines}`);
+    });
+    this.#children.push({ name, process: child, logFile });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    // The last one started goes first: web and worker before what they depend on.
+    for (const child of this.#children.toReversed()) await end(child.process);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await gone;
+  clearTimeout(timer);
+}
+
+export async function waitUntilAnswers(url: string, seconds: number): Promise<void> {
+  const deadline = Date.now() + seconds * 1_000;
+  while (Date.now() < deadline) {
+    const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answered) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer within ${seconds} seconds.`);
+}

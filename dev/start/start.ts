@@ -1,0 +1,176 @@
+// npm run demo and npm run dev: everything the product needs on one machine, with nothing to set up. Starts
+// PostgreSQL (unless DATABASE_URL names one), inbox, practice Billplz, worker and web; Ctrl-C stops them all.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { BILLPLZ_PATH, INBOX_PATH } from '#server/http/demo-doors.ts';
+import { runMigrations } from '#server/migrate.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { openDatabases } from '#server/platform/database.ts';
+import { createEncryption } from '#server/platform/encryption.ts';
+import { practiceKeys } from '../billplz/keys.ts';
+import { ensureBuild } from '../build.ts';
+import { ensureTexts } from '../compile-texts.ts';
+import { loadDemoData, topUpDemoDeals } from '../demo-data.ts';
+import { startPostgres } from '../postgres.ts';
+import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
+import { Processes, waitUntilAnswers } from './processes.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Logs, mails and the address of what runs; a second start beside the first one is given its own. */
+const dataDir = process.env.SEMPAT_DATA_DIR ?? join(root, '.data');
+/** Where npm run admin finds a running demo; see dev/admin.ts. */
+const runningEnvFile = join(dataDir, 'running.env');
+
+type Way = 'demo' | 'dev';
+
+export async function start(way: Way): Promise<void> {
+  const began = Date.now();
+  const stops: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = () => {
+    stopping ??= (async () => {
+      for (const stop of stops.toReversed()) await stop();
+    })();
+    return stopping;
+  };
+  const leave = (code: number) => void stopAll().finally(() => process.exit(code));
+  process.on('SIGINT', () => leave(0));
+  process.on('SIGTERM', () => leave(0));
+
+  try {
+    const web = await choosePort('PORT', 3000);
+    const inbox = await choosePort('INBOX_PORT', 1080, [web.port]);
+    const billplz = await choosePort('BILLPLZ_PORT', 4000, [web.port, inbox.port]);
+    const smtpPort = await anyFreePort();
+
+    if (way === 'demo') {
+      if (ensureBuild()) console.log('Built the pages.');
+    } else ensureTexts();
+
+    const databaseUrl = await openDatabase(way, stops);
+    await prepareData(databaseUrl);
+
+    const processes = new Processes(join(dataDir, 'logs'));
+    stops.push(() => processes.stop());
+    processes.onLost = (message) => {
+      console.error(`\n${message}`);
+      leave(1);
+    };
+    const env = {
+      APP_MODE: 'demo',
+      NODE_ENV: way === 'demo' ? 'production' : 'development',
+      DATABASE_URL: databaseUrl,
+      PORT: String(web.port),
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      DEMO_INBOX_URL: `http://127.0.0.1:${inbox.port}`,
+      DEMO_BILLPLZ_URL: `http://127.0.0.1:${billplz.port}`,
+    };
+    await writeRunningEnv(env);
+    stops.push(() => rm(runningEnvFile, { force: true }));
+    startInbox(processes, inbox.port, smtpPort);
+    processes.start('billplz', [join(root, 'dev/billplz/server.ts'), '--port', String(billplz.port)], {
+      PRACTICE_PUBLIC_URL: BILLPLZ_PATH,
+    });
+    startProgram(processes, way, env);
+    await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 60);
+    printTable({ web, inbox, billplz, seconds: (Date.now() - began) / 1_000 });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    leave(1);
+  }
+}
+
+async function openDatabase(way: Way, stops: (() => Promise<void>)[]): Promise<string> {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const postgres = await startPostgres({ dataName: way });
+  stops.push(() => postgres.stop());
+  return postgres.url;
+}
+
+const demoPaymentKeys = {
+  apiKey: practiceKeys.apiKey,
+  collectionId: practiceKeys.collectionId,
+  xSignature: practiceKeys.xSignatureKey,
+};
+
+async function prepareData(databaseUrl: string): Promise<void> {
+  await runMigrations(databaseUrl);
+  const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
+  const { encrypt } = createEncryption(config.encryptionKeys);
+  const databases = openDatabases(databaseUrl, { general: 2, holds: 1 }, () => {});
+  try {
+    await loadDemoData(databases.db, { now: new Date(), encrypt, paymentKeys: demoPaymentKeys });
+    await topUpDemoDeals(databases.db, { now: new Date() });
+  } finally {
+    await databases.close();
+  }
+}
+
+async function writeRunningEnv(env: Record<string, string>): Promise<void> {
+  const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(runningEnvFile, lines.join(''), { mode: 0o600 });
+}
+
+function startInbox(processes: Processes, port: number, smtpPort: number): void {
+  const maildev = join(root, 'node_modules/maildev/bin/maildev');
+  const ports = ['--web', String(port), '--smtp', String(smtpPort), '--ip', '127.0.0.1'];
+  const kept = ['--mail-directory', join(dataDir, 'inbox')];
+  processes.start('inbox', [maildev, ...ports, ...kept, '--base-pathname', INBOX_PATH, '--silent'], {});
+}
+
+function startProgram(processes: Processes, way: Way, env: Record<string, string>): void {
+  const src = join(root, 'src');
+  const watch =
+    way === 'dev' ? [join(src, 'server'), join(src, 'domain')].map((path) => `--watch-path=${path}`) : [];
+  processes.start('worker', [...watch, join(src, 'server/main.worker.ts')], env);
+  const webEntry = way === 'demo' ? join(src, 'server/main.web.ts') : join(root, 'dev/web.ts');
+  processes.start('web', [...watch, webEntry], env);
+}
+
+interface Started {
+  readonly web: ChosenPort;
+  readonly inbox: ChosenPort;
+  readonly billplz: ChosenPort;
+  readonly seconds: number;
+}
+
+function printTable({ web, inbox, billplz, seconds }: Started): void {
+  const own = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find((address) => address.family === 'IPv4' && !address.internal)?.address;
+  const site = `http://localhost:${web.port}`;
+  const rows = [
+    ['Site', `${site}/deals`, web],
+    ...(own ? [['', `http://${own}:${web.port}/deals`, undefined] as const] : []),
+    ['Inbox', `${site}${INBOX_PATH}/`, undefined],
+    ['', `http://localhost:${inbox.port}${INBOX_PATH}/`, inbox],
+    ['Billplz', `http://localhost:${billplz.port}/ (practice)`, billplz],
+  ] as const;
+  const lines = rows.map(([name, address, port]) => {
+    const note = port?.insteadOf ? `   (port ${port.insteadOf} was taken)` : '';
+    return `  ${name.padEnd(7)} ${address}${note}`;
+  });
+  console.log(`\nSempat is running, ready after ${seconds.toFixed(1)} s.\n\n${lines.join('\n')}\n
+  1. Browse the deals at ${site}/deals
+  2. Send a mail with npm run admin -- send-test-mail you@example.com and read it in the inbox
+
+Ctrl-C stops everything; the data stays. npm run demo:reset starts over.`);
+}
+
+/** Forgets all demo data; the next start makes it anew. */
+export async function reset(): Promise<void> {
+  for (const dataName of ['demo', 'dev']) {
+    const postgres = await startPostgres({ dataName, database: 'postgres' });
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query('drop database if exists sempat with (force)');
+    await client.end();
+    await postgres.stop();
+  }
+  await rm(join(dataDir, 'inbox'), { recursive: true, force: true });
+  console.log('The demo data is gone. npm run demo makes it anew.');
+}

@@ -1,0 +1,49 @@
+// A context for tests: a database of the test file's own, a clock that can be moved, and a log that is kept.
+import type { RunningContext } from '#server/context.ts';
+import { type Config, loadConfig } from '#server/platform/config.ts';
+import { openDatabases } from '#server/platform/database.ts';
+import { createEncryption } from '#server/platform/encryption.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestContext extends RunningContext {
+  readonly databaseUrl: string;
+  /** Every line logged so far, as written. */
+  readonly logLines: string[];
+  /** Stops the clock at this moment. */
+  setNow(now: Date): void;
+}
+
+export async function openTestContext(env: Record<string, string> = {}): Promise<TestContext> {
+  const database = await createTestDatabase();
+  const config: Config = loadConfig({
+    APP_MODE: 'demo',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'debug',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DATABASE_URL: database.url,
+    ...env,
+  });
+  const logLines: string[] = [];
+  const log = createLog(config.logLevel, 'test', { write: (line) => void logLines.push(line) });
+  const databases = openDatabases(database.url, config.pools, () => {});
+  let now: Date | undefined;
+  return {
+    config,
+    db: databases.db,
+    holdsDb: databases.holdsDb,
+    pool: databases.pool,
+    encryption: createEncryption(config.encryptionKeys),
+    log,
+    logLines,
+    databaseUrl: database.url,
+    now: () => now ?? new Date(),
+    setNow: (moment) => {
+      now = moment;
+    },
+    async close() {
+      await databases.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+test('deals stand in the HTML that the server sends', async ({ request }) => {
+  const html = await (await request.get('/deals')).text();
+  expect(html).toContain('seats left');
+  expect(html).toMatch(/MYR(&nbsp;| )[\d,]+\.\d\d/);
+});
+
+test('a page that does not exist answers 404 with a way on', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: 'See all deals' }).click();
+  await expect(page).toHaveURL(/\/deals$/);
+});

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { acknowledgementInput } from './booking-input.ts';
+import { parseInput } from './form-input.ts';
+
+describe('the acknowledgement', () => {
+  it('lets a ticked box pass', () => {
+    expect(parseInput(acknowledgementInput, { acknowledged: 'on' })).toEqual({
+      ok: true,
+      input: { acknowledged: true },
+    });
+  });
+
+  it.each([{}, { acknowledged: 'false' }])('is required: %j', (raw) => {
+    expect(parseInput(acknowledgementInput, raw)).toEqual({
+      ok: false,
+      fieldErrors: { acknowledged: 'acknowledgement_required' },
+    });
+  });
+});

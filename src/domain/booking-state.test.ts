@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import {
+  asksForSeats,
+  type BookingEffect,
+  type BookingEvent,
+  type BookingState,
+  bookingEffects,
+  bookingEvents,
+  bookingStateNames,
+  bookingStates,
+  bookingTable,
+  decide,
+  maySeatsBeTakenAgain,
+  paymentEvent,
+} from './booking-state.ts';
+
+type Expectation = {
+  title: string;
+  from: readonly BookingState[];
+  on: BookingEvent;
+  seatsTaken?: boolean;
+  next?: BookingState;
+  effects: BookingEffect[];
+};
+
+const payable: BookingState[] = ['bill_creating', 'awaiting_payment', 'expiring'];
+const ended: BookingState[] = ['expired', 'bill_failed'];
+
+// Written out again rather than read from the table: this is what the table is checked against.
+const expectations: Expectation[] = [
+  {
+    title: 'a bill that fits opens the payment',
+    from: ['bill_creating'],
+    on: 'billCreated',
+    next: 'awaiting_payment',
+    effects: ['storeBill'],
+  },
+  {
+    title: 'a bill that does not fit is deleted, its seats return and the super admins hear of it',
+    from: ['bill_creating'],
+    on: 'billMismatched',
+    next: 'bill_failed',
+    effects: ['storeBill', 'deleteBill', 'releaseSeats', 'noticeSuperAdmins'],
+  },
+  {
+    title: 'a refused bill gives the seats back',
+    from: ['bill_creating'],
+    on: 'billRefused',
+    next: 'bill_failed',
+    effects: ['releaseSeats'],
+  },
+  {
+    title: 'refused keys give the seats back and tell the super admins',
+    from: ['bill_creating'],
+    on: 'keysRefused',
+    next: 'bill_failed',
+    effects: ['releaseSeats', 'noticeSuperAdmins'],
+  },
+  {
+    title: 'an unanswered bill gives the seats back at once',
+    from: ['bill_creating'],
+    on: 'billUnanswered',
+    next: 'bill_failed',
+    effects: ['releaseSeats'],
+  },
+  {
+    title: 'a bill whose answer comes after we gave up is remembered and deleted',
+    from: ['bill_failed'],
+    on: 'billCreated',
+    effects: ['storeBill', 'deleteBill'],
+  },
+  {
+    title: 'a bill whose answer comes after its payment is remembered',
+    from: ['confirmed', 'review', 'paid_no_seat'],
+    on: 'billCreated',
+    effects: ['storeBill'],
+  },
+  {
+    title: 'a payment while the seats are held confirms',
+    from: payable,
+    on: 'paid',
+    next: 'confirmed',
+    effects: ['recordPayment', 'sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+  },
+  {
+    title: 'a wrong payment while the seats are held goes to review, without a mail to the buyer',
+    from: payable,
+    on: 'paidWrong',
+    next: 'review',
+    effects: ['recordPayment', 'noticeSuperAdmins'],
+  },
+  {
+    title: 'a failed attempt ends nothing',
+    from: ['awaiting_payment'],
+    on: 'unpaid',
+    effects: [],
+  },
+  {
+    title: 'a payment pending at the bank is looked at later',
+    from: ['awaiting_payment'],
+    on: 'pendingAtBank',
+    effects: ['checkBillLater'],
+  },
+  {
+    title: 'the end of the hold deletes the bill and keeps the seats',
+    from: ['awaiting_payment'],
+    on: 'holdEnded',
+    next: 'expiring',
+    effects: ['deleteBill'],
+  },
+  {
+    title: 'a confirmed deletion starts the grace',
+    from: ['expiring'],
+    on: 'billDeleted',
+    effects: ['scheduleRelease'],
+  },
+  {
+    title: 'a refused deletion of a due bill is tried again',
+    from: ['expiring'],
+    on: 'deleteRefused',
+    effects: ['retryDelete'],
+  },
+  {
+    title: 'an unreachable provider is tried again while the seats stay held',
+    from: ['expiring'],
+    on: 'providerUnreachable',
+    effects: ['retryDelete'],
+  },
+  {
+    title: 'the end of the grace returns the seats',
+    from: ['expiring'],
+    on: 'releaseDue',
+    next: 'expired',
+    effects: ['releaseSeats', 'mailExpired'],
+  },
+  {
+    title: 'a late payment whose seats could be taken again confirms, marked late',
+    from: ended,
+    on: 'paid',
+    seatsTaken: true,
+    next: 'confirmed',
+    effects: ['recordPayment', 'sellSeats', 'markLate', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+  },
+  {
+    title: 'a late payment whose seats are gone is owed back',
+    from: ended,
+    on: 'paid',
+    seatsTaken: false,
+    next: 'paid_no_seat',
+    effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
+  },
+  {
+    title: 'a late payment of a wrong amount is owed back',
+    from: ended,
+    on: 'paidWrong',
+    next: 'paid_no_seat',
+    effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
+  },
+  {
+    title: 'a payment told twice changes nothing',
+    from: bookingStateNames,
+    on: 'noticeRepeated',
+    effects: [],
+  },
+  {
+    title: 'news of an unpaid bill never downgrades a confirmed booking',
+    from: ['confirmed'],
+    on: 'unpaid',
+    effects: [],
+  },
+  {
+    title: 'news of a deleted bill never downgrades a confirmed booking',
+    from: ['confirmed'],
+    on: 'billDeleted',
+    effects: [],
+  },
+  {
+    title: 'a second payment of one booking is owed back',
+    from: bookingStateNames,
+    on: 'paidAgain',
+    effects: ['recordPayment', 'refundDue', 'noticeSuperAdmins', 'recordAudit'],
+  },
+  {
+    title: 'a review accepted by staff confirms',
+    from: ['review'],
+    on: 'staffAccepted',
+    next: 'confirmed',
+    effects: ['sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+  },
+  {
+    title: 'a review rejected by staff returns the seats and owes the money back',
+    from: ['review'],
+    on: 'staffRejected',
+    next: 'paid_no_seat',
+    effects: ['releaseSeats', 'refundDue', 'mailApology', 'recordAudit'],
+  },
+  {
+    title: 'a recorded refund is told to the buyer and keeps the state',
+    from: bookingStateNames,
+    on: 'refundRecorded',
+    effects: ['refundDone', 'mailRefundDone', 'recordAudit'],
+  },
+];
+
+describe('the rows of the booking table', () => {
+  for (const row of expectations) {
+    for (const from of row.from) {
+      it(`${row.title} (${from})`, () => {
+        const outcomes = row.seatsTaken === undefined ? [true, false] : [row.seatsTaken];
+        for (const seatsTaken of outcomes) {
+          const expected = { next: row.next ?? from, effects: row.effects, listed: true };
+          expect(decide(from, row.on, { seatsTaken })).toEqual(expected);
+        }
+      });
+    }
+  }
+
+  it('leaves every pair that has no row unchanged and without effects', () => {
+    const listed = new Set(expectations.flatMap((row) => row.from.map((from) => `${from} ${row.on}`)));
+    let unlisted = 0;
+    for (const state of bookingStateNames) {
+      for (const event of bookingEvents) {
+        if (listed.has(`${state} ${event}`)) continue;
+        unlisted += 1;
+        for (const seatsTaken of [true, false]) {
+          expect(decide(state, event, { seatsTaken })).toEqual({ next: state, effects: [], listed: false });
+        }
+      }
+    }
+    expect(unlisted).toBe(bookingStateNames.length * bookingEvents.length - listed.size);
+  });
+
+  it('answers each pair with one row only', () => {
+    const seen = new Set<string>();
+    for (const row of bookingTable) {
+      for (const from of row.from) {
+        const pair = `${from} ${row.on} ${row.when ?? ''}`;
+        expect(seen, pair).not.toContain(pair);
+        seen.add(pair);
+      }
+    }
+  });
+
+  it('leaves a review to people: no timer has a row there', () => {
+    const timers: BookingEvent[] = ['holdEnded', 'releaseDue', 'billDeleted', 'providerUnreachable'];
+    for (const event of timers) expect(decide('review', event, { seatsTaken: false }).listed).toBe(false);
+  });
+
+  it('does nothing with a notice whose signature was refused', () => {
+    for (const state of bookingStateNames) {
+      expect(decide(state, 'signatureRefused', { seatsTaken: true }).next).toBe(state);
+    }
+  });
+
+  it('uses every effect of the closed list', () => {
+    const used = new Set(bookingTable.flatMap((row) => row.effects));
+    expect([...bookingEffects].filter((effect) => !used.has(effect))).toEqual([]);
+  });
+
+  it('asks for seats only when a fitting payment comes after they went back', () => {
+    const asking = bookingStateNames.flatMap((state) =>
+      bookingEvents.filter((event) => asksForSeats(state, event)).map((event) => `${state} ${event}`),
+    );
+    expect(asking).toEqual(['expired paid', 'bill_failed paid']);
+  });
+
+  it('changes what happens to the seats only together with the state', () => {
+    for (const row of bookingTable) {
+      for (const from of row.from) {
+        const before = row.when === 'seatsTaken' ? 'held' : bookingStates[from].hold;
+        const after = bookingStates[row.to ?? from].hold;
+        expect(row.effects.includes('releaseSeats'), `${from} ${row.on}`).toBe(
+          before === 'held' && after === 'released',
+        );
+        expect(row.effects.includes('sellSeats'), `${from} ${row.on}`).toBe(
+          before === 'held' && after === 'sold',
+        );
+      }
+    }
+  });
+});
+
+describe('naming a proven payment', () => {
+  it('never counts a repetition as a second payment', () => {
+    for (const fits of [true, false]) {
+      expect(paymentEvent({ isRecorded: true, bookingHasPayment: true, fits })).toBe('noticeRepeated');
+    }
+  });
+
+  it('calls any further payment a payment again, whether or not it fits', () => {
+    for (const fits of [true, false]) {
+      expect(paymentEvent({ isRecorded: false, bookingHasPayment: true, fits })).toBe('paidAgain');
+    }
+  });
+
+  it('tells a fitting first payment from a wrong one', () => {
+    expect(paymentEvent({ isRecorded: false, bookingHasPayment: false, fits: true })).toBe('paid');
+    expect(paymentEvent({ isRecorded: false, bookingHasPayment: false, fits: false })).toBe('paidWrong');
+  });
+});
+
+describe('taking the seats of an ended hold again', () => {
+  const deadlineAt = new Date('2026-12-02T06:05:00Z');
+
+  it('is allowed only while the deadline is ahead', () => {
+    const before = new Date(deadlineAt.getTime() - 1);
+    expect(maySeatsBeTakenAgain({ deadlineAt, isDeleted: false }, before)).toBe(true);
+    expect(maySeatsBeTakenAgain({ deadlineAt, isDeleted: false }, deadlineAt)).toBe(false);
+  });
+
+  it('is never allowed for a deleted deal', () => {
+    expect(maySeatsBeTakenAgain({ deadlineAt, isDeleted: true }, new Date(0))).toBe(false);
+  });
+});

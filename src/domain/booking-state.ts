@@ -1,0 +1,219 @@
+// Owns the life of a booking: its states, the events that reach it, and one table saying what each event does.
+// Leaves the guards that make an event (signature, amounts, clocks) and the carrying out of effects to the services,
+// which ask inside one transaction, with the booking locked, and never make an outside call there.
+
+/** What each state means for the specified payment status and for the hold on the seats. */
+export const bookingStates = {
+  bill_creating: { paymentStatus: 'pending', hold: 'held' },
+  awaiting_payment: { paymentStatus: 'pending', hold: 'held' },
+  expiring: { paymentStatus: 'pending', hold: 'held' },
+  expired: { paymentStatus: 'failed', hold: 'released' },
+  bill_failed: { paymentStatus: 'failed', hold: 'released' },
+  confirmed: { paymentStatus: 'completed', hold: 'sold' },
+  review: { paymentStatus: 'pending', hold: 'held' },
+  paid_no_seat: { paymentStatus: 'failed', hold: 'released' },
+} as const;
+
+export type BookingState = keyof typeof bookingStates;
+export const bookingStateNames = Object.keys(bookingStates) as readonly BookingState[];
+
+/** Written, with the seats taken, before Billplz is asked for a bill. */
+export const firstBookingState = 'bill_creating' satisfies BookingState;
+
+export const bookingEvents = [
+  'billCreated', // create answered 200 and id, amount, collection and address all fit
+  'billMismatched', // create answered 200, but something does not fit
+  'billRefused', // create answered a definite no that concerns this bill
+  'keysRefused', // create answered 401 or 404: our keys or our collection are wrong
+  'billUnanswered', // create timed out, answered 5xx, or its process died (row older than 60 s)
+  'paid', // the first proven payment, everything fits
+  'paidWrong', // the first proven payment, but its amount or collection differs
+  'paidAgain', // a further proven payment: of another bill, or another transaction of the same
+  'noticeRepeated', // a payment already recorded is told once more
+  'unpaid', // a payment attempt failed; the bill can still be paid
+  'pendingAtBank', // the bank waits for somebody; neither paid nor failed
+  'holdEnded', // the buyer's time is over, or a newer booking of the same draft replaced this one
+  'billDeleted', // DELETE answered 200, or 404
+  'deleteRefused', // DELETE answered 422, and GET still says due
+  'providerUnreachable', // DELETE answered 429 or 5xx, or not at all
+  'releaseDue', // the grace after the deletion is over, or Billplz was unreachable for too long
+  'staffAccepted',
+  'staffRejected',
+  'refundRecorded', // staff paid the money back and gave its reference
+  'signatureRefused', // a notice whose signature is missing or wrong: proves nothing
+] as const;
+
+export type BookingEvent = (typeof bookingEvents)[number];
+
+export const bookingEffects = [
+  'storeBill', // bill id and settings version on the attempt, never dropped again
+  'deleteBill', // queue the DELETE at Billplz
+  'retryDelete', // the same again, later each time, not before Billplz's own reset moment
+  'scheduleRelease', // bill seen deleted; release after the grace, counted from the first confirmation
+  'checkBillLater', // queue a look at the bill
+  'recordPayment', // bill id, transaction, time and amount on the attempt: the money first
+  'sellSeats', // held seats become sold; the number for sale does not change
+  'releaseSeats', // held seats go back on sale
+  'markLate',
+  'refundDue', // one more line in the refund register
+  'refundDone',
+  'mailConfirm',
+  'mailExpired',
+  'mailApology',
+  'mailRefundDone',
+  'noticeStaff', // the company's users
+  'noticeSuperAdmins',
+  'recordAudit',
+] as const;
+
+export type BookingEffect = (typeof bookingEffects)[number];
+
+export type BookingFacts = {
+  /** Asked for by `asksForSeats`: whether the seats of an ended hold were taken again, in this transaction. */
+  seatsTaken: boolean;
+};
+
+export type BookingRow = {
+  from: readonly BookingState[];
+  on: BookingEvent;
+  /** Only for payments that come after the seats went back. */
+  when?: 'seatsTaken' | 'seatsGone';
+  /** Left out: the state stays. */
+  to?: BookingState;
+  effects: readonly BookingEffect[];
+};
+
+const payable = ['bill_creating', 'awaiting_payment', 'expiring'] as const;
+const ended = ['expired', 'bill_failed'] as const;
+
+export const bookingTable: readonly BookingRow[] = [
+  // The bill is being made.
+  { from: ['bill_creating'], on: 'billCreated', to: 'awaiting_payment', effects: ['storeBill'] },
+  {
+    from: ['bill_creating'],
+    on: 'billMismatched',
+    to: 'bill_failed',
+    effects: ['storeBill', 'deleteBill', 'releaseSeats', 'noticeSuperAdmins'],
+  },
+  { from: ['bill_creating'], on: 'billRefused', to: 'bill_failed', effects: ['releaseSeats'] },
+  {
+    from: ['bill_creating'],
+    on: 'keysRefused',
+    to: 'bill_failed',
+    effects: ['releaseSeats', 'noticeSuperAdmins'],
+  },
+  // Nobody but us knows an unanswered bill's address, so nobody can pay it: the seats go back at once.
+  { from: ['bill_creating'], on: 'billUnanswered', to: 'bill_failed', effects: ['releaseSeats'] },
+  // The answer came after we had given up (or after the payment itself): keep the id, and close what is open.
+  { from: ['bill_failed'], on: 'billCreated', effects: ['storeBill', 'deleteBill'] },
+  { from: ['confirmed', 'review', 'paid_no_seat'], on: 'billCreated', effects: ['storeBill'] },
+
+  // Money while the seats are held. A payment may overtake the answer that tells us the bill exists.
+  {
+    from: payable,
+    on: 'paid',
+    to: 'confirmed',
+    effects: ['recordPayment', 'sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+  },
+  { from: payable, on: 'paidWrong', to: 'review', effects: ['recordPayment', 'noticeSuperAdmins'] },
+  { from: ['awaiting_payment'], on: 'unpaid', effects: [] },
+  { from: ['awaiting_payment'], on: 'pendingAtBank', effects: ['checkBillLater'] },
+
+  // The hold ends: delete the bill, wait for those already at their bank, give the seats back.
+  { from: ['awaiting_payment'], on: 'holdEnded', to: 'expiring', effects: ['deleteBill'] },
+  { from: ['expiring'], on: 'billDeleted', effects: ['scheduleRelease'] },
+  { from: ['expiring'], on: 'deleteRefused', effects: ['retryDelete'] },
+  { from: ['expiring'], on: 'providerUnreachable', effects: ['retryDelete'] },
+  { from: ['expiring'], on: 'releaseDue', to: 'expired', effects: ['releaseSeats', 'mailExpired'] },
+
+  // Money after the seats went back.
+  {
+    from: ended,
+    on: 'paid',
+    when: 'seatsTaken',
+    to: 'confirmed',
+    effects: ['recordPayment', 'sellSeats', 'markLate', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+  },
+  {
+    from: ended,
+    on: 'paid',
+    when: 'seatsGone',
+    to: 'paid_no_seat',
+    effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
+  },
+  {
+    from: ended,
+    on: 'paidWrong',
+    to: 'paid_no_seat',
+    effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
+  },
+
+  // After that nothing takes a booking back: repetitions and stale news are kept, and change nothing.
+  { from: bookingStateNames, on: 'noticeRepeated', effects: [] },
+  { from: ['confirmed'], on: 'unpaid', effects: [] },
+  { from: ['confirmed'], on: 'billDeleted', effects: [] },
+  {
+    from: bookingStateNames,
+    on: 'paidAgain',
+    effects: ['recordPayment', 'refundDue', 'noticeSuperAdmins', 'recordAudit'],
+  },
+
+  // Staff. Timers have no rows in review, so its seats stay held until a person decides.
+  {
+    from: ['review'],
+    on: 'staffAccepted',
+    to: 'confirmed',
+    effects: ['sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+  },
+  {
+    from: ['review'],
+    on: 'staffRejected',
+    to: 'paid_no_seat',
+    effects: ['releaseSeats', 'refundDue', 'mailApology', 'recordAudit'],
+  },
+  {
+    from: bookingStateNames,
+    on: 'refundRecorded',
+    effects: ['refundDone', 'mailRefundDone', 'recordAudit'],
+  },
+];
+
+export type BookingDecision = {
+  next: BookingState;
+  effects: readonly BookingEffect[];
+  /** False: the table has no row for this pair. The state stays, the event is kept, nothing is done. */
+  listed: boolean;
+};
+
+/** Which event a proven payment is. The order matters: a repetition must never be counted as a second payment. */
+export function paymentEvent(payment: {
+  isRecorded: boolean;
+  bookingHasPayment: boolean;
+  fits: boolean;
+}): BookingEvent {
+  if (payment.isRecorded) return 'noticeRepeated';
+  if (payment.bookingHasPayment) return 'paidAgain';
+  return payment.fits ? 'paid' : 'paidWrong';
+}
+
+/** Whether the answer depends on taking the seats again: try that first, then tell `decide` how it went. */
+export function asksForSeats(state: BookingState, event: BookingEvent): boolean {
+  return bookingTable.some((row) => row.when !== undefined && row.on === event && row.from.includes(state));
+}
+
+export function decide(state: BookingState, event: BookingEvent, facts: BookingFacts): BookingDecision {
+  const seats = facts.seatsTaken ? 'seatsTaken' : 'seatsGone';
+  const row = bookingTable.find(
+    (candidate) =>
+      candidate.on === event &&
+      candidate.from.includes(state) &&
+      (candidate.when === undefined || candidate.when === seats),
+  );
+  if (!row) return { next: state, effects: [], listed: false };
+  return { next: row.to ?? state, effects: row.effects, listed: true };
+}
+
+/** The seats of an ended hold are taken again only for a deal that still stands and is still bookable. */
+export function maySeatsBeTakenAgain(deal: { deadlineAt: Date; isDeleted: boolean }, now: Date): boolean {
+  return !deal.isDeleted && deal.deadlineAt.getTime() > now.getTime();
+}

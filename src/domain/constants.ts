@@ -1,0 +1,74 @@
+// Owns every fixed figure of the product, with its unit in the name.
+// What an operator may change (limits per client, keys, addresses) belongs to the server's configuration,
+// which takes its defaults from here where both speak of the same figure.
+
+export const currency = 'MYR';
+
+// Passwords
+export const minPasswordCharacters = 6;
+export const maxPasswordCharacters = 128;
+export const temporaryPasswordCharacters = 8;
+export const passwordResetLinkMinutes = 60;
+
+// Lists
+export const backOfficePageSize = 20;
+export const publicDealsPageSize = 60;
+export const homeOpenDeals = 9;
+export const homeComingSoonDeals = 6;
+
+// Deals. Price × seats at both maxima still fits numeric(12,2), so no total can overflow its column.
+export const defaultTripType = 'return';
+export const minSeatsPerDeal = 1;
+export const maxSeatsPerDeal = 9_999;
+export const maxPriceSen = 99_999_999;
+
+// Booking and payment
+export const minTicketsPerBooking = 1;
+export const holdMinutes = 15;
+export const releaseGraceMinutes = 5;
+export const unreachableHoldMinutes = 60;
+export const minBillableSen = 100;
+export const fpxLimitSen = 3_000_000;
+export const sandboxByDefault = true;
+export const bookingReferenceCharacters = 8;
+export const bookingCookieMinutes = 60;
+
+// What the buyer is promised
+export const ticketDeliveryDays = 7;
+export const followUpHours = 48;
+export const contactReplyHours = 24;
+
+// Passengers
+export const passportValidityMonths = 6;
+export const passportRetentionDays = 30;
+export const maxPassengerAgeYears = 120;
+
+// Prospects
+export const defaultProspectTickets = 1;
+export const maxProspectTickets = 99;
+
+// Screens
+export const countdownRefreshMs = 1_000;
+export const dealUpdateRedirectMs = 2_000;
+
+// Longest accepted texts, in characters. The database checks the same lengths or looser ones.
+export const maxCharacters = {
+  personName: 100,
+  email: 254,
+  phone: 30,
+  companyName: 150,
+  address: 300,
+  subject: 150,
+  message: 5_000,
+  destinationCountry: 60,
+  airlines: 100,
+  pnr: 40,
+  flightNumber: 20,
+  passportNumber: 20,
+  billplzKey: 200,
+  billplzCollectionId: 100,
+} as const;
+
+export const minPhoneDigits = 7;
+export const maxPhoneDigits = 15;
+export const minPassportCharacters = 5;

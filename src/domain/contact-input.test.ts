@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { contactInput } from './contact-input.ts';
+import { parseInput } from './form-input.ts';
+
+const message = {
+  name: 'Mei',
+  email: 'mei@example.my',
+  subject: 'Refund',
+  message: 'Hello,\n\nplease help.',
+};
+
+describe('the contact form', () => {
+  it('accepts a filled form and keeps the lines of the message', () => {
+    expect(parseInput(contactInput, message)).toEqual({ ok: true, input: message });
+  });
+
+  it.each(Object.keys(message))('requires %s [S5.012]', (field) => {
+    expect(parseInput(contactInput, { ...message, [field]: '\n' })).toMatchObject({ ok: false });
+    expect(parseInput(contactInput, { ...message, [field]: '' })).toEqual({
+      ok: false,
+      fieldErrors: { [field]: 'required' },
+    });
+  });
+
+  it('makes one line of the subject, so that no mail header can be added', () => {
+    expect(parseInput(contactInput, { ...message, subject: 'Hi\r\nBcc: all@example.my' })).toMatchObject({
+      ok: true,
+      input: { subject: 'Hi Bcc: all@example.my' },
+    });
+  });
+});

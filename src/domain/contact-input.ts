@@ -1,0 +1,13 @@
+// Owns the contact form. Whether a message is urgent is decided in contact.ts.
+import { z } from 'zod';
+import { maxCharacters } from './constants.ts';
+import { email, line, paragraphs } from './fields-input.ts';
+
+export const contactInput = z.strictObject({
+  name: line(maxCharacters.personName),
+  email,
+  subject: line(maxCharacters.subject),
+  message: paragraphs(maxCharacters.message),
+});
+
+export type ContactInput = z.output<typeof contactInput>;

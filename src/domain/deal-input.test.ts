@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { dealEditInput, dealInput, dealWarnings } from './deal-input.ts';
+import { parseForm, parseInput } from './form-input.ts';
+
+const oneWay = {
+  tripType: 'oneWay',
+  destinationCountry: 'Japan',
+  airlines: 'AirAsia X',
+  pnr: 'ab12cd',
+  outboundFlightNumber: 'd7 522',
+  outboundDepartsOn: '2026-12-02',
+  outboundRoute: 'kul→kix',
+  outboundDepartureTime: '14:05',
+  outboundArrivalTime: '21:30',
+  seatsAvailable: '12',
+  cost: '1,299',
+  sellingPrice: '799.90',
+  publishAt: '',
+  deadlineAt: '2026-12-01T12:00',
+};
+const returning = {
+  ...oneWay,
+  tripType: 'return',
+  returnFlightNumber: 'D7 523',
+  returnDepartsOn: '2026-12-09',
+  returnRoute: 'KIX-KUL',
+  returnDepartureTime: '22:30',
+  returnArrivalTime: '04:30',
+};
+
+const stored = { publishAt: null, deadlineAt: new Date('2026-12-01T04:00:00Z') };
+const edit = { seatsLoaded: '12', revision: '3' };
+
+type Judge = (changes: Record<string, string | undefined>) => unknown;
+
+/** The errors of the return form with these changes; undefined takes a field away. */
+const judgeCreate: Judge = (changes) => {
+  const result = parseInput(dealInput, { ...returning, ...changes });
+  return result.ok ? {} : result.fieldErrors;
+};
+const judgeEdit: Judge = (changes) => {
+  const result = parseInput(dealEditInput(stored), { ...returning, ...edit, ...changes });
+  return result.ok ? {} : result.fieldErrors;
+};
+
+describe('a deal that was filled in well', () => {
+  it('is read into sen, instants and legs [S5.032]', () => {
+    expect(parseForm(dealInput, new URLSearchParams(returning))).toEqual({
+      ok: true,
+      input: {
+        destinationCountry: 'Japan',
+        airlines: 'AirAsia X',
+        pnr: 'AB12CD',
+        legs: [
+          {
+            flightNumber: 'D7 522',
+            departsOn: '2026-12-02',
+            route: 'KUL-KIX',
+            departureTime: '14:05',
+            arrivalTime: '21:30',
+          },
+          {
+            flightNumber: 'D7 523',
+            departsOn: '2026-12-09',
+            route: 'KIX-KUL',
+            departureTime: '22:30',
+            arrivalTime: '04:30',
+          },
+        ],
+        seatsAvailable: 12,
+        costSen: 129_900,
+        sellingPriceSen: 79_990,
+        publishAt: null,
+        deadlineAt: new Date('2026-12-01T04:00:00Z'),
+      },
+    });
+  });
+
+  it('needs no return field when it is One Way [S5.027]', () => {
+    expect(parseInput(dealInput, oneWay)).toMatchObject({
+      ok: true,
+      input: { legs: [{ flightNumber: 'D7 522' }] },
+    });
+  });
+
+  it('drops what still stands in the hidden return block of a One Way deal [S5.027]', () => {
+    const hidden = { ...returning, tripType: 'oneWay', returnDepartsOn: 'nonsense', returnRoute: '' };
+    const result = parseInput(dealInput, hidden);
+    expect(result.ok && result.input.legs).toHaveLength(1);
+    expect(judgeCreate({ tripType: 'oneWay', returnDepartsOn: '2026-12-01' })).toEqual({});
+  });
+});
+
+describe.each([
+  ['created', judgeCreate],
+  ['edited', judgeEdit],
+] as const)('a deal that is %s', (_occasion, judge) => {
+  it.each([
+    ['destinationCountry', '[S5.020 S5.021]'],
+    ['airlines', '[S5.020 S5.022]'],
+    ['pnr', '[S5.020 S5.023]'],
+    ['outboundFlightNumber', '[S5.020 S5.024]'],
+    ['outboundDepartsOn', '[S5.020 S5.024]'],
+    ['outboundRoute', '[S5.020 S5.024]'],
+    ['outboundDepartureTime', '[S5.020 S5.024]'],
+    ['outboundArrivalTime', '[S5.020 S5.024]'],
+    ['returnFlightNumber', '[S5.020 S5.026]'],
+    ['returnDepartsOn', '[S5.020 S5.026]'],
+    ['returnRoute', '[S5.020 S5.026]'],
+    ['returnDepartureTime', '[S5.020 S5.026]'],
+    ['returnArrivalTime', '[S5.020 S5.026]'],
+    ['seatsAvailable', '[S5.020]'],
+    ['cost', '[S5.020]'],
+    ['sellingPrice', '[S5.020]'],
+    ['deadlineAt', '[S5.020 S5.025]'],
+  ])('requires %s %s', (field) => {
+    expect(judge({ [field]: ' ' })).toEqual({ [field]: 'required' });
+    expect(judge({ [field]: undefined })).toEqual({ [field]: 'required' });
+  });
+
+  it.each([
+    ['seatsAvailable', '0', 'below_minimum', '[S5.028]'],
+    ['seatsAvailable', '-1', 'below_minimum', '[S5.028]'],
+    ['seatsAvailable', '10000', 'above_maximum', ''],
+    ['seatsAvailable', '2.5', 'not_an_integer', '[S5.029]'],
+    ['cost', '-0.01', 'below_minimum', '[S5.030]'],
+    ['sellingPrice', '-1', 'below_minimum', '[S5.030]'],
+    ['cost', '10.005', 'price_format', '[S5.031]'],
+    ['sellingPrice', '10.005', 'price_format', '[S5.031]'],
+    ['sellingPrice', '1000000', 'above_maximum', ''],
+    ['outboundDepartsOn', '2026-02-30', 'date_format', ''],
+    ['outboundRoute', 'Osaka', 'route_format', ''],
+    ['returnDepartureTime', '25:00', 'time_format', ''],
+    ['deadlineAt', 'soon', 'date_time_format', ''],
+    ['publishAt', 'soon', 'date_time_format', ''],
+    ['destinationCountry', 'x'.repeat(61), 'too_long', ''],
+    ['tripType', 'multi', 'invalid_value', ''],
+    ['status', 'active', 'unknown_field', ''],
+  ])('refuses %s %j as %s %s', (field, typed, code) => {
+    expect(judge({ [field]: typed })).toMatchObject({ [field]: code });
+  });
+
+  it('may cost nothing, and prices may have decimals [S5.030]', () => {
+    expect(judge({ cost: '0', sellingPrice: '0' })).toEqual({});
+    expect(judge({ cost: '10.55', sellingPrice: '10.5' })).toEqual({});
+  });
+
+  it('may have a publish date or none [S5.033]', () => {
+    expect(judge({ publishAt: undefined })).toEqual({});
+    expect(judge({ publishAt: '2026-11-30T09:00' })).toEqual({});
+  });
+
+  it('keeps publish before deadline, deadline before departure, outbound before return', () => {
+    expect(judge({ publishAt: '2026-12-01T12:00' })).toEqual({ publishAt: 'publish_before_deadline' });
+    expect(judge({ deadlineAt: '2026-12-02T14:06' })).toEqual({ deadlineAt: 'deadline_before_departure' });
+    expect(judge({ deadlineAt: '2026-12-02T14:05' })).toEqual({});
+    expect(judge({ returnDepartsOn: '2026-12-01' })).toEqual({ returnDepartsOn: 'return_before_outbound' });
+  });
+
+  it('is told about the order of dates and other faults in one round', () => {
+    expect(judge({ cost: 'x', seatsAvailable: '0', publishAt: '2026-12-01T12:00' })).toEqual({
+      cost: 'price_format',
+      seatsAvailable: 'below_minimum',
+      publishAt: 'publish_before_deadline',
+    });
+  });
+
+  it('is told nothing about the order of dates that can not be read', () => {
+    expect(judge({ returnDepartsOn: '2026-12-01', returnArrivalTime: '' })).toEqual({
+      returnArrivalTime: 'required',
+    });
+    expect(judge({ outboundDepartureTime: 'x', deadlineAt: '2027-12-01T12:00' })).toEqual({
+      outboundDepartureTime: 'time_format',
+    });
+    expect(judge({ outboundDepartsOn: 'x', deadlineAt: '2027-12-01T12:00' })).toEqual({
+      outboundDepartsOn: 'date_format',
+    });
+  });
+});
+
+describe('what is no form at all', () => {
+  it.each([null, 'text', 7])('is refused: %j', (raw) => {
+    expect(parseInput(dealInput, raw)).toEqual({ ok: false, fieldErrors: { form: 'invalid_value' } });
+  });
+
+  it('is refused when the kind of trip is missing', () => {
+    expect(parseInput(dealInput, {})).toMatchObject({
+      ok: false,
+      fieldErrors: { tripType: 'invalid_value' },
+    });
+  });
+});
+
+describe('an edit', () => {
+  it('says what its form was opened with', () => {
+    expect(parseInput(dealEditInput(stored), { ...returning, ...edit, seatsAvailable: '10' })).toMatchObject({
+      ok: true,
+      input: { seatsAvailable: 10, seatsLoaded: 12, revision: 3 },
+    });
+    expect(judgeEdit({ revision: undefined, seatsLoaded: 'x' })).toEqual({
+      revision: 'required',
+      seatsLoaded: 'not_an_integer',
+    });
+  });
+
+  it('may leave a sold-out deal at 0 seats, but not bring another one there', () => {
+    expect(judgeEdit({ seatsAvailable: '0', seatsLoaded: '0' })).toEqual({});
+    expect(judgeEdit({ seatsAvailable: '0', seatsLoaded: '2' })).toEqual({ seatsAvailable: 'below_minimum' });
+  });
+
+  it('is no way around the minimum when a deal is created', () => {
+    expect(judgeCreate({ seatsAvailable: '0', seatsLoaded: '0' })).toMatchObject({
+      seatsAvailable: 'below_minimum',
+      seatsLoaded: 'unknown_field',
+    });
+  });
+
+  it('changes nothing when nothing was changed, though the form speaks in minutes', () => {
+    const toTheMillisecond = {
+      publishAt: new Date('2026-12-01T03:59:10.001Z'),
+      deadlineAt: new Date('2026-12-01T04:00:12.345Z'),
+    };
+    const unchanged = {
+      ...returning,
+      ...edit,
+      publishAt: '2026-12-01T11:59',
+      deadlineAt: '2026-12-01T12:00',
+    };
+    expect(parseInput(dealEditInput(toTheMillisecond), unchanged)).toMatchObject({
+      ok: true,
+      input: toTheMillisecond,
+    });
+    expect(
+      parseInput(dealEditInput(toTheMillisecond), { ...unchanged, publishAt: '2026-12-01T11:58' }),
+    ).toMatchObject({
+      ok: true,
+      input: { publishAt: new Date('2026-12-01T03:58:00Z') },
+    });
+  });
+
+  it('can empty the publish date or set it for the first time', () => {
+    const published = { ...stored, publishAt: new Date('2026-11-30T01:00:00Z') };
+    expect(parseInput(dealEditInput(published), { ...returning, ...edit, publishAt: '' })).toMatchObject({
+      ok: true,
+      input: { publishAt: null },
+    });
+    expect(
+      parseInput(dealEditInput(stored), { ...returning, ...edit, publishAt: '2026-11-30T09:00' }),
+    ).toMatchObject({ ok: true, input: { publishAt: new Date('2026-11-30T01:00:00Z') } });
+  });
+});
+
+describe('dealWarnings', () => {
+  it.each([
+    [129_900, 79_900, []],
+    [79_900, 79_900, []],
+    [79_900, 79_901, ['promo_above_original']],
+    [79_900, 99, ['promo_below_billable_minimum']],
+    [0, 99, ['promo_above_original', 'promo_below_billable_minimum']],
+    [100, 100, []],
+  ])('for %i sen sold at %i sen are %j', (costSen, sellingPriceSen, warnings) => {
+    expect(dealWarnings({ costSen, sellingPriceSen })).toEqual(warnings);
+  });
+});

@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  checkDateOrder,
+  type DealTiming,
+  dealPhase,
+  dealStatus,
+  discountPercent,
+  flightLine,
+  hasDiscount,
+  holidayDays,
+  isPubliclyListed,
+  type Leg,
+  lastFlightOn,
+  nextPhaseChangeAt,
+  readFlightLine,
+  readRoute,
+  routeParts,
+  tripType,
+} from './deal.ts';
+import { maxColumnSen } from './money.ts';
+import { klWallClock } from './time.ts';
+
+const now = new Date('2026-12-01T04:00:00Z');
+const later = (ms: number) => new Date(now.getTime() + ms);
+const timing = (overrides: Partial<DealTiming> = {}): DealTiming => ({
+  seatsAvailable: 4,
+  deadlineAt: later(60_000),
+  publishAt: null,
+  ...overrides,
+});
+
+const outbound: Leg = {
+  flightNumber: 'AK 123',
+  departsOn: '2026-12-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+};
+const back: Leg = { ...outbound, flightNumber: 'AK 124', departsOn: '2026-12-09', route: 'KIX-KUL' };
+
+describe('the phase of a deal', () => {
+  it('is open when the publish date is empty [S4.010]', () => {
+    expect(dealPhase(timing(), now)).toBe('open');
+  });
+
+  it('is open when the publish date is past or exactly now [S4.011]', () => {
+    expect(dealPhase(timing({ publishAt: later(-1) }), now)).toBe('open');
+    expect(dealPhase(timing({ publishAt: now }), now)).toBe('open');
+  });
+
+  it('is coming soon while the publish date is ahead [S4.012]', () => {
+    expect(dealPhase(timing({ publishAt: later(1) }), now)).toBe('comingSoon');
+  });
+
+  it('is expired exactly at the deadline and after it', () => {
+    expect(dealPhase(timing({ deadlineAt: later(1) }), now)).toBe('open');
+    expect(dealPhase(timing({ deadlineAt: now }), now)).toBe('expired');
+    expect(dealPhase(timing({ deadlineAt: later(-1) }), now)).toBe('expired');
+  });
+
+  it('is sold out without seats, also before it opens, but expired once the deadline has passed', () => {
+    expect(dealPhase(timing({ seatsAvailable: 0 }), now)).toBe('soldOut');
+    expect(dealPhase(timing({ seatsAvailable: 0, publishAt: later(1) }), now)).toBe('soldOut');
+    expect(dealPhase(timing({ seatsAvailable: 0, deadlineAt: now }), now)).toBe('expired');
+  });
+});
+
+describe('the public lists', () => {
+  it('hold a deal only while it has seats [S4.008]', () => {
+    expect(isPubliclyListed(timing({ seatsAvailable: 1 }), now)).toBe(true);
+    expect(isPubliclyListed(timing({ seatsAvailable: 0 }), now)).toBe(false);
+  });
+
+  it('hold a deal only while its deadline is ahead [S4.009]', () => {
+    expect(isPubliclyListed(timing({ deadlineAt: later(1) }), now)).toBe(true);
+    expect(isPubliclyListed(timing({ deadlineAt: now }), now)).toBe(false);
+  });
+
+  it('hold coming-soon deals beside the open ones', () => {
+    expect(isPubliclyListed(timing({ publishAt: later(1) }), now)).toBe(true);
+  });
+});
+
+describe('the status a company sees', () => {
+  it('is active until the deadline and expired from that very moment', () => {
+    expect(dealStatus(timing({ deadlineAt: later(1), seatsAvailable: 0 }), now)).toBe('active');
+    expect(dealStatus(timing({ deadlineAt: now }), now)).toBe('expired');
+  });
+});
+
+describe('nextPhaseChangeAt', () => {
+  it('is the opening of a coming-soon deal', () => {
+    expect(nextPhaseChangeAt(timing({ publishAt: later(5) }), now)).toEqual(later(5));
+  });
+
+  it('is the deadline of an open or sold-out deal', () => {
+    expect(nextPhaseChangeAt(timing(), now)).toEqual(later(60_000));
+    expect(nextPhaseChangeAt(timing({ seatsAvailable: 0, publishAt: later(5) }), now)).toEqual(later(60_000));
+  });
+
+  it('is the deadline when a deal would never open', () => {
+    expect(nextPhaseChangeAt(timing({ publishAt: later(90_000) }), now)).toEqual(later(60_000));
+  });
+
+  it('is nothing for an expired deal', () => {
+    expect(nextPhaseChangeAt(timing({ deadlineAt: now }), now)).toBeNull();
+  });
+
+  it('names the moment from which the phase is another one, and not a millisecond earlier', () => {
+    const moment = fc.integer({ min: -5, max: 5 }).map(later);
+    const deals = fc.record({
+      seatsAvailable: fc.integer({ min: 0, max: 2 }),
+      deadlineAt: moment,
+      publishAt: fc.option(moment),
+    });
+    fc.assert(
+      fc.property(deals, (deal) => {
+        const changesAt = nextPhaseChangeAt(deal, now);
+        if (changesAt === null) return dealPhase(deal, later(1e9)) === dealPhase(deal, now);
+        const justBefore = new Date(changesAt.getTime() - 1);
+        return (
+          dealPhase(deal, justBefore) === dealPhase(deal, now) &&
+          dealPhase(deal, changesAt) !== dealPhase(deal, now)
+        );
+      }),
+    );
+  });
+});
+
+describe('the discount', () => {
+  it.each([
+    [100_000, 75_000, 25],
+    [129_900, 79_900, 38],
+    [200, 199, 1],
+    [1000, 995, 1],
+    [1000, 996, 0],
+    [300, 0, 100],
+  ])('of %i sen sold at %i sen is %i percent, rounded half up [S9.004]', (cost, price, percent) => {
+    expect(discountPercent(cost, price)).toBe(percent);
+  });
+
+  it('is 0 when the original price is 0, equal or lower', () => {
+    expect(discountPercent(0, 0)).toBe(0);
+    expect(discountPercent(0, 100)).toBe(0);
+    expect(discountPercent(100, 100)).toBe(0);
+    expect(discountPercent(100, 101)).toBe(0);
+  });
+
+  it('strikes the original price through only when it is higher', () => {
+    expect(hasDiscount(101, 100)).toBe(true);
+    expect(hasDiscount(100, 100)).toBe(false);
+    expect(hasDiscount(0, 100)).toBe(false);
+  });
+
+  it('equals the rounded quotient in exact arithmetic [S9.004]', () => {
+    const sen = fc.integer({ min: 0, max: maxColumnSen });
+    fc.assert(
+      fc.property(sen, sen, (cost, price) => {
+        const percent = BigInt(discountPercent(cost, price));
+        const difference = BigInt(cost - price) * 100n;
+        if (cost <= price) return percent === 0n;
+        // |percent − exact| ≤ ½, and the upper half is the one that belongs to it
+        const doubledError = 2n * (percent * BigInt(cost) - difference);
+        return doubledError <= BigInt(cost) && doubledError > -BigInt(cost);
+      }),
+    );
+  });
+
+  it('takes whole sen only', () => {
+    expect(() => discountPercent(10.5, 1)).toThrow(RangeError);
+    expect(() => discountPercent(10, -1)).toThrow(RangeError);
+  });
+});
+
+describe('the trip', () => {
+  it('is a return trip with two flight lines [S9.006]', () => {
+    expect(tripType([outbound, back])).toBe('return');
+    expect(tripType([flightLine(outbound), flightLine(back)])).toBe('return');
+  });
+
+  it('is a one-way trip without two flight lines [S9.007]', () => {
+    expect(tripType([outbound])).toBe('oneWay');
+    expect(tripType([])).toBe('oneWay');
+  });
+
+  it('lasts as many days as lie between the first and the second flight date [S9.008]', () => {
+    expect(holidayDays([outbound, back])).toBe(7);
+    expect(holidayDays([outbound, { ...back, departsOn: outbound.departsOn }])).toBe(0);
+    expect(holidayDays([outbound])).toBeNull();
+  });
+
+  it('ends with its last departure', () => {
+    expect(lastFlightOn([outbound, back])).toBe('2026-12-09');
+    expect(lastFlightOn([outbound])).toBe('2026-12-02');
+  });
+});
+
+describe('flight lines', () => {
+  it('are flight number, date, route, departure and arrival with spaces between [S3.007]', () => {
+    expect(flightLine(outbound)).toBe('AK 123 2026-12-02 KUL-KIX 14:05 21:30');
+    expect(flightLine({ ...outbound, flightNumber: 'AK123' }).split(' ')).toEqual([
+      'AK123',
+      '2026-12-02',
+      'KUL-KIX',
+      '14:05',
+      '21:30',
+    ]);
+  });
+
+  it('give back a flight number that contains a space [S3.008]', () => {
+    expect(readFlightLine('AK 123 2026-12-02 KUL-KIX 14:05 21:30')).toEqual(outbound);
+    expect(readFlightLine('D7 522 / AK 9 2026-12-02 KUL-KIX 14:05 21:30')?.flightNumber).toBe(
+      'D7 522 / AK 9',
+    );
+  });
+
+  it.each([
+    'AK 123 02/12/2026 KULKIX 1405 2130',
+    'AK 123 02-12-2026 KUL→KIX 14:05 21:30+1',
+    '  AK  123   02DEC2026 KUL/KIX 1405 2130 +1 ',
+    'AK 123 2Dec2026 kul>kix 14:05 21:30',
+    'AK\t123 2026-12-02 KUL-KIX 14:05 21:30\n',
+  ])('are read as older records wrote them: %j', (line) => {
+    expect(readFlightLine(line)).toEqual(outbound);
+  });
+
+  it.each([
+    '',
+    '2026-12-02 KUL-KIX 14:05 21:30',
+    'AK 123 2026-02-30 KUL-KIX 14:05 21:30',
+    'AK 123 2026-12-02 KUL-KUL 14:05 21:30',
+    'AK 123 2026-12-02 Osaka 14:05 21:30',
+    'AK 123 2026-12-02 KUL-KIX 25:05 21:30',
+    'AK 123 2026-12-02 KUL-KIX 14:05 soon',
+    'AK 123 KUL-KIX 2026-12-02 14:05 21:30',
+  ])('are not guessed at: %j', (line) => {
+    expect(readFlightLine(line)).toBeNull();
+  });
+
+  it('survive writing and reading for any flight, with or without spaces in its number [S3.008]', () => {
+    const letters = (count: number) => fc.stringMatching(new RegExp(`^[A-Z]{${count}}$`));
+    const minute = fc.integer({ min: 0, max: 1439 });
+    const legs = fc
+      .record({
+        words: fc.array(fc.stringMatching(/^[A-Z0-9/&-]{1,6}$/), { minLength: 1, maxLength: 4 }),
+        day: fc.date({ min: new Date('2000-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }),
+        from: letters(3),
+        to: letters(3),
+        departs: minute,
+        arrives: minute,
+      })
+      .filter(({ from, to }) => from !== to)
+      .map(({ words, day, from, to, departs, arrives }) => {
+        const clock = (at: number) => new Date(at * 60_000).toISOString().slice(11, 16);
+        return {
+          flightNumber: words.join(' '),
+          departsOn: day.toISOString().slice(0, 10),
+          route: `${from}-${to}`,
+          departureTime: clock(departs),
+          arrivalTime: clock(arrives),
+        };
+      });
+    fc.assert(
+      fc.property(legs, (leg) => {
+        expect(readFlightLine(flightLine(leg))).toEqual(leg);
+      }),
+    );
+  });
+
+  it('never throw, whatever the text', () => {
+    const word = fc.oneof(
+      fc.string(),
+      fc.constantFrom('AK', '123', '2026-12-02', 'KUL-KIX', '14:05', '+1', '__proto__'),
+    );
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (line) => void readFlightLine(line)));
+    fc.assert(fc.property(fc.array(word), (words) => void readFlightLine(words.join(' '))));
+  });
+});
+
+describe('routes', () => {
+  it.each(['KUL-KIX', 'KULKIX', 'KUL→KIX', 'KUL/KIX', 'KUL>KIX', 'KUL -> KIX', ' kul – kix '])(
+    'reads %j',
+    (text) => {
+      expect(readRoute(text)).toBe('KUL-KIX');
+      expect(routeParts(text)).toEqual({ from: 'KUL', to: 'KIX' });
+    },
+  );
+
+  it.each(['', 'KUL', 'KUL-KUL', 'KUL-OSAKA', 'KU-KIX', '123-456'])('does not read %j', (text) => {
+    expect(readRoute(text)).toBeNull();
+    expect(routeParts(text)).toBeNull();
+  });
+});
+
+describe('the order of dates', () => {
+  const departure = klWallClock('2026-12-02', '14:05');
+  const order = { publishAt: null, deadlineAt: departure, outbound, return: back };
+
+  it('allows a deadline exactly at the outbound departure in Kuala Lumpur, and no later', () => {
+    expect(checkDateOrder(order)).toEqual({});
+    expect(checkDateOrder({ ...order, deadlineAt: new Date(departure.getTime() + 1) })).toEqual({
+      deadlineAt: 'deadline_before_departure',
+    });
+  });
+
+  it('wants the publish date strictly before the deadline', () => {
+    expect(checkDateOrder({ ...order, publishAt: new Date(departure.getTime() - 1) })).toEqual({});
+    expect(checkDateOrder({ ...order, publishAt: departure })).toEqual({
+      publishAt: 'publish_before_deadline',
+    });
+  });
+
+  it('refuses a return on an earlier date', () => {
+    expect(checkDateOrder({ ...order, return: { ...back, departsOn: '2026-12-01' } })).toEqual({
+      returnDepartsOn: 'return_before_outbound',
+    });
+  });
+
+  it('allows a return on the same day from the moment the outbound has arrived', () => {
+    const sameDay = { ...back, departsOn: '2026-12-02' };
+    expect(checkDateOrder({ ...order, return: { ...sameDay, departureTime: '21:30' } })).toEqual({});
+    expect(checkDateOrder({ ...order, return: { ...sameDay, departureTime: '21:29' } })).toEqual({
+      returnDepartureTime: 'return_before_outbound',
+    });
+  });
+
+  it('allows an arrival on the next day, and reckons with it', () => {
+    const overnight = { ...outbound, arrivalTime: '05:30' };
+    const nextDay = { ...back, departsOn: '2026-12-03' };
+    expect(
+      checkDateOrder({ ...order, outbound: overnight, return: { ...nextDay, departureTime: '05:30' } }),
+    ).toEqual({});
+    expect(
+      checkDateOrder({ ...order, outbound: overnight, return: { ...nextDay, departureTime: '05:00' } }),
+    ).toEqual({
+      returnDepartsOn: 'return_before_outbound',
+    });
+  });
+
+  it('says nothing about what is not known yet', () => {
+    expect(checkDateOrder({ publishAt: departure, deadlineAt: null, outbound: null, return: back })).toEqual(
+      {},
+    );
+    expect(checkDateOrder({ publishAt: null, deadlineAt: departure, outbound: null, return: null })).toEqual(
+      {},
+    );
+  });
+});

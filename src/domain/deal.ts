@@ -1,0 +1,194 @@
+// Owns what a deal is: its legs and their text line, the phase it is in, its discount and its order of dates.
+// Leaves whether its company is approved, and every change of seats, to the server.
+import type { FieldErrorCode, FieldErrors } from './errors.ts';
+import { assertSen, type Sen } from './money.ts';
+import { addDays, daysBetween, klWallClock, readDate, readTime } from './time.ts';
+
+/** One flight. Date and times are the airports' own wall clocks and are never converted. */
+export interface Leg {
+  readonly flightNumber: string;
+  readonly departsOn: string;
+  readonly route: string;
+  readonly departureTime: string;
+  readonly arrivalTime: string;
+}
+
+export type Legs = readonly [Leg] | readonly [Leg, Leg];
+
+export interface Deal {
+  readonly id: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly destinationCountry: string;
+  readonly airlines: string;
+  readonly legs: Legs;
+  readonly seatsAvailable: number;
+  readonly costSen: Sen;
+  readonly sellingPriceSen: Sen;
+  readonly deadlineAt: Date;
+  /** Null: published as soon as it is created. */
+  readonly publishAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** What decides a deal's phase; rows of lists carry no more than this. */
+export type DealTiming = Pick<Deal, 'seatsAvailable' | 'deadlineAt' | 'publishAt'>;
+
+export const dealPhases = ['comingSoon', 'open', 'soldOut', 'expired'] as const;
+export type DealPhase = (typeof dealPhases)[number];
+
+export const dealOrders = ['newest', 'closing', 'price'] as const;
+export type DealOrder = (typeof dealOrders)[number];
+
+/** What a visitor asks of the public list; an absent part asks for nothing. */
+export interface DealFilter {
+  readonly destination?: string;
+  readonly travellers?: number;
+}
+
+export const tripTypes = ['return', 'oneWay'] as const;
+export type TripType = (typeof tripTypes)[number];
+
+/**
+ * The phase at one moment. When several are true the one that can no longer be changed wins: a passed
+ * deadline hides that the seats are gone, and missing seats hide that a deal is still to open. Exactly at
+ * the deadline a deal is expired; exactly at its publish date it is published.
+ */
+export function dealPhase(deal: DealTiming, now: Date): DealPhase {
+  if (deal.deadlineAt <= now) return 'expired';
+  if (deal.seatsAvailable <= 0) return 'soldOut';
+  if (deal.publishAt !== null && deal.publishAt > now) return 'comingSoon';
+  return 'open';
+}
+
+/** Open and coming-soon deals stand in the public lists, as far as the deal itself decides. */
+export function isPubliclyListed(deal: DealTiming, now: Date): boolean {
+  const phase = dealPhase(deal, now);
+  return phase === 'open' || phase === 'comingSoon';
+}
+
+/** What the owning company sees: only the deadline counts. */
+export function dealStatus(deal: Pick<Deal, 'deadlineAt'>, now: Date): 'active' | 'expired' {
+  return deal.deadlineAt <= now ? 'expired' : 'active';
+}
+
+/** The next moment at which time alone changes the phase, or null when none is left. */
+export function nextPhaseChangeAt(deal: DealTiming, now: Date): Date | null {
+  const phase = dealPhase(deal, now);
+  if (phase === 'expired') return null;
+  if (phase === 'comingSoon' && deal.publishAt !== null && deal.publishAt < deal.deadlineAt)
+    return deal.publishAt;
+  return deal.deadlineAt;
+}
+
+/** The original price is struck through only when it is really higher. */
+export function hasDiscount(costSen: Sen, sellingPriceSen: Sen): boolean {
+  return costSen > sellingPriceSen;
+}
+
+/** round((cost − price) / cost × 100), half up, in whole numbers; 0 when there is no discount. */
+export function discountPercent(costSen: Sen, sellingPriceSen: Sen): number {
+  assertSen(costSen);
+  assertSen(sellingPriceSen);
+  if (!hasDiscount(costSen, sellingPriceSen)) return 0;
+  const doubled = (costSen - sellingPriceSen) * 200 + costSen;
+  return (doubled - (doubled % (2 * costSen))) / (2 * costSen);
+}
+
+/** Takes legs or flight lines: two of them make a return trip. */
+export function tripType(legs: readonly unknown[]): TripType {
+  return legs.length === 2 ? 'return' : 'oneWay';
+}
+
+/** Days between the two flight dates; only a return trip has a length. */
+export function holidayDays(legs: readonly Leg[]): number | null {
+  const [outbound, back] = legs;
+  return outbound && back ? daysBetween(outbound.departsOn, back.departsOn) : null;
+}
+
+/** The date of the trip's last departure, until which a passport must be valid at least. */
+export function lastFlightOn(legs: Legs): string {
+  return (legs[1] ?? legs[0]).departsOn;
+}
+
+/** `AK 123 2026-12-02 KUL-KIX 14:05 21:30` */
+export function flightLine(leg: Leg): string {
+  return [leg.flightNumber, leg.departsOn, leg.route, leg.departureTime, leg.arrivalTime].join(' ');
+}
+
+/**
+ * Reads a line from the right, where every part is one word; what is left over is the flight number, which
+ * may contain spaces. A next-day mark on the arrival is dropped: an arrival earlier than its departure says it.
+ */
+export function readFlightLine(line: string): Leg | null {
+  const words = line
+    .trim()
+    .replace(/\s*\+1$/, '')
+    .split(/\s+/);
+  const [arrival, departure, route, date] = words.splice(-4).reverse();
+  const flightNumber = words.join(' ');
+  const leg = {
+    flightNumber,
+    departsOn: readDate(date ?? ''),
+    route: readRoute(route ?? ''),
+    departureTime: readTime(departure ?? ''),
+    arrivalTime: readTime(arrival ?? ''),
+  };
+  return isLeg(leg) ? leg : null;
+}
+
+function isLeg(leg: { [part in keyof Leg]: string | null }): leg is Leg {
+  return Object.values(leg).every(Boolean);
+}
+
+/** Reads KUL-KIX, KULKIX, KUL→KIX, KUL/KIX or KUL>KIX as KUL-KIX. */
+export function readRoute(text: string): string | null {
+  const parts = routeParts(text);
+  return parts && `${parts.from}-${parts.to}`;
+}
+
+export function routeParts(route: string): { readonly from: string; readonly to: string } | null {
+  const match = /^([A-Z]{3})\s*(?:->|[-–—→/>])?\s*([A-Z]{3})$/.exec(route.trim().toUpperCase());
+  const [, from = '', to = ''] = match ?? [];
+  return from === to ? null : { from, to };
+}
+
+/** What is known so far; null where a field is still missing or unreadable, and nothing is said about it. */
+export interface DateOrder {
+  readonly publishAt: Date | null;
+  readonly deadlineAt: Date | null;
+  readonly outbound: LegTimes | null;
+  readonly return: LegTimes | null;
+}
+
+export type LegTimes = Pick<Leg, 'departsOn' | 'departureTime' | 'arrivalTime'>;
+
+/**
+ * publish < deadline ≤ outbound departure, read as Kuala Lumpur wall clock because airports' own time zones
+ * are not stored; and the return does not leave before the outbound has arrived. The latter two are read off
+ * the same airport's clock, so they compare as they stand.
+ */
+export function checkDateOrder(order: DateOrder): FieldErrors {
+  const errors: Record<string, FieldErrorCode> = {};
+  const { publishAt, deadlineAt, outbound } = order;
+  if (publishAt && deadlineAt && publishAt >= deadlineAt) errors.publishAt = 'publish_before_deadline';
+  if (deadlineAt && outbound && deadlineAt > klWallClock(outbound.departsOn, outbound.departureTime)) {
+    errors.deadlineAt = 'deadline_before_departure';
+  }
+  if (
+    outbound &&
+    order.return &&
+    `${order.return.departsOn} ${order.return.departureTime}` < arrivesAt(outbound)
+  ) {
+    // The date is at fault unless the flights share one: then it can only be the time.
+    const field = order.return.departsOn === outbound.departsOn ? 'returnDepartureTime' : 'returnDepartsOn';
+    errors[field] = 'return_before_outbound';
+  }
+  return errors;
+}
+
+/** An arrival earlier than its departure is on the next day. */
+function arrivesAt(leg: LegTimes): string {
+  const arrivesOn = leg.arrivalTime < leg.departureTime ? addDays(leg.departsOn, 1) : leg.departsOn;
+  return `${arrivesOn} ${leg.arrivalTime}`;
+}

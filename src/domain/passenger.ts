@@ -1,0 +1,34 @@
+// Owns the rules about the representative passenger that public pages share: genders, birth date, passport.
+// Leaves reading the form to passenger-input.ts and keeping the data secret to the server.
+import { maxPassengerAgeYears, passportValidityMonths } from './constants.ts';
+import type { FieldErrorCode } from './errors.ts';
+import { addMonths } from './time.ts';
+
+export const genders = ['male', 'female'] as const;
+export type Gender = (typeof genders)[number];
+
+export function checkBirthDate(dateOfBirth: string, today: string): FieldErrorCode | null {
+  if (dateOfBirth >= today) return 'birth_date_in_future';
+  return dateOfBirth < addMonths(today, -12 * maxPassengerAgeYears) ? 'birth_date_too_long_ago' : null;
+}
+
+/** A passport is valid through its expiry date, and must be so today and on the day of the last flight. */
+export function checkPassportExpiry(
+  passportExpiry: string,
+  trip: { readonly today: string; readonly lastFlightOn: string },
+): FieldErrorCode | null {
+  if (passportExpiry < trip.today) return 'expired_passport';
+  return passportExpiry < trip.lastFlightOn ? 'passport_expires_before_flight' : null;
+}
+
+/**
+ * Many countries want six more months on a passport, but not all do: so this warns, with the date to which
+ * it should be valid, and refuses nothing.
+ */
+export function passportWarning(
+  passportExpiry: string,
+  lastFlightOn: string,
+): { readonly recommendedUntil: string } | null {
+  const recommendedUntil = addMonths(lastFlightOn, passportValidityMonths);
+  return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
+}

@@ -1,0 +1,30 @@
+// Owns the payment settings form. The stored secrets never reach it: it only learns whether each is set.
+import { z } from 'zod';
+import { maxCharacters } from './constants.ts';
+import { anyText, checkbox, line, says } from './fields-input.ts';
+
+export interface StoredSecrets {
+  readonly hasApiKey: boolean;
+  readonly hasXSignature: boolean;
+}
+
+/** Null keeps what is stored; that needs something stored. */
+function secret(isStored: boolean) {
+  return anyText
+    .trim()
+    .max(maxCharacters.billplzKey, { ...says('too_long'), abort: true })
+    .regex(/^[!-~]*$/, says('invalid_characters'))
+    .refine((text) => text !== '' || isStored, says('required'))
+    .transform((text) => (text === '' ? null : text));
+}
+
+export function paymentSettingsInput(stored: StoredSecrets) {
+  return z.strictObject({
+    apiKey: secret(stored.hasApiKey),
+    collectionId: line(maxCharacters.billplzCollectionId).regex(/^[\w-]+$/, says('invalid_characters')),
+    xSignature: secret(stored.hasXSignature),
+    sandbox: checkbox,
+  });
+}
+
+export type PaymentSettingsInput = z.output<ReturnType<typeof paymentSettingsInput>>;

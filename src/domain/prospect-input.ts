@@ -1,0 +1,13 @@
+// Owns the form that registers interest in a deal. Which deal it is comes from the address, not the form.
+import { z } from 'zod';
+import { defaultProspectTickets, maxCharacters, maxProspectTickets } from './constants.ts';
+import { email, line, optional, phone, wholeNumber } from './fields-input.ts';
+
+export const prospectInput = z.strictObject({
+  name: line(maxCharacters.personName),
+  email,
+  phone,
+  tickets: optional(wholeNumber(1, maxProspectTickets)).transform((typed) => typed ?? defaultProspectTickets),
+});
+
+export type ProspectInput = z.output<typeof prospectInput>;

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  countdownParts,
+  daysBetween,
+  earlierDate,
+  formatDate,
+  formatDateTime,
+  fromKlInput,
+  isDate,
+  isTime,
+  klDate,
+  klWallClock,
+  laterDate,
+  readDate,
+  readTime,
+  toKlInput,
+} from './time.ts';
+
+const anyDate = fc
+  .date({ min: new Date('1901-01-01'), max: new Date('2199-12-30'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
+const anyTime = fc
+  .integer({ min: 0, max: 1439 })
+  .map(
+    (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+  );
+
+describe('dates and times as text', () => {
+  it.each(['2026-12-02', '2028-02-29', '1900-01-01', '2199-12-31'])('%s is a date', (text) => {
+    expect(isDate(text)).toBe(true);
+  });
+
+  it.each([
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-12-32',
+    '2026-1-2',
+    '0026-12-02',
+    '2226-12-02',
+    '',
+    ' 2026-12-02',
+  ])('%j is no date', (text) => {
+    expect(isDate(text)).toBe(false);
+  });
+
+  it.each([
+    ['00:00', true],
+    ['23:59', true],
+    ['24:00', false],
+    ['12:60', false],
+    ['9:05', false],
+    ['12:05:00', false],
+  ])('%s as a time is %s', (text, expected) => {
+    expect(isTime(text)).toBe(expected);
+  });
+
+  it.each([
+    '2026-12-02',
+    '02/12/2026',
+    '2/12/2026',
+    '02-12-2026',
+    '02.12.2026',
+    '02DEC2026',
+    '2Dec2026',
+    '2 December 2026',
+    '02-Dec-2026',
+    ' 2026-12-02 ',
+  ])('reads the date %j day first', (text) => {
+    expect(readDate(text)).toBe('2026-12-02');
+  });
+
+  it.each([
+    '',
+    '31/02/2026',
+    '02/12-2026',
+    '02122026',
+    '2Xyz2026',
+    '2026/12/02',
+    '12/31/2026',
+    '02DE2026',
+    '02/12/26',
+  ])('does not read %j as a date', (text) => {
+    expect(readDate(text)).toBeNull();
+  });
+
+  it.each([
+    ['14:05', '14:05'],
+    ['1405', '14:05'],
+    ['9:05', '09:05'],
+    ['14:05:00', '14:05'],
+    [' 0000 ', '00:00'],
+  ])('reads the time %j as %s', (text, time) => {
+    expect(readTime(text)).toBe(time);
+  });
+
+  it.each(['', '2400', '14:60', '905', '14.05', '14:05:30', '2pm'])('does not read %j as a time', (text) => {
+    expect(readTime(text)).toBeNull();
+  });
+});
+
+describe('Kuala Lumpur wall clock', () => {
+  const instant = new Date('2026-12-02T06:05:59.999Z');
+
+  it('shows an instant as dd MMM yyyy HH:mm [S9.015]', () => {
+    expect(formatDateTime(instant)).toBe('02 Dec 2026 14:05');
+  });
+
+  it('changes the day at midnight in Kuala Lumpur, not in London', () => {
+    expect(formatDateTime(new Date('2026-12-31T16:00:00Z'))).toBe('01 Jan 2027 00:00');
+    expect(klDate(new Date('2026-12-31T15:59:59.999Z'))).toBe('2026-12-31');
+    expect(klDate(new Date('2026-12-31T16:00:00Z'))).toBe('2027-01-01');
+  });
+
+  it('shows a date as dd MMM yyyy and refuses what is none', () => {
+    expect(formatDate('2026-12-02')).toBe('02 Dec 2026');
+    expect(() => formatDate('2026-02-30')).toThrow(RangeError);
+  });
+
+  it('fills a form to the minute and reads it back', () => {
+    expect(toKlInput(instant)).toBe('2026-12-02T14:05');
+    expect(fromKlInput('2026-12-02T14:05')).toEqual(new Date('2026-12-02T06:05:00Z'));
+    expect(fromKlInput('2026-12-02 14:05:00')).toEqual(new Date('2026-12-02T06:05:00Z'));
+  });
+
+  it.each(['', '2026-12-02', '2026-02-30T10:00', '2026-12-02T24:00', '2026-12-02T14:05Z', 'tomorrow'])(
+    'does not read %j from a form',
+    (text) => {
+      expect(fromKlInput(text)).toBeNull();
+    },
+  );
+
+  it('gives the same form value after any round trip', () => {
+    fc.assert(
+      fc.property(anyDate, anyTime, (date, time) => {
+        const typed = `${date}T${time}`;
+        const read = fromKlInput(typed);
+        return read !== null && toKlInput(read) === typed;
+      }),
+    );
+  });
+
+  it('turns a date and a time into the instant at which clocks show them', () => {
+    expect(klWallClock('2026-12-02', '00:30')).toEqual(new Date('2026-12-01T16:30:00Z'));
+    expect(() => klWallClock('2026-12-02', '24:30')).toThrow(RangeError);
+    expect(() => klWallClock('2026-12', '10:30')).toThrow(RangeError);
+  });
+});
+
+describe('counting days and months', () => {
+  it('counts whole days across months and leap years', () => {
+    expect(daysBetween('2026-12-02', '2026-12-09')).toBe(7);
+    expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
+    expect(daysBetween('2026-12-09', '2026-12-02')).toBe(-7);
+    expect(() => daysBetween('2026-12-09', 'soon')).toThrow(RangeError);
+  });
+
+  it('finds the date so many days away', () => {
+    expect(addDays('2026-12-30', 3)).toBe('2027-01-02');
+    expect(addDays('2027-01-02', -3)).toBe('2026-12-30');
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -300, max: 300 }), (date, days) => {
+        const moved = addDays(date, days);
+        return !isDate(moved) || daysBetween(date, moved) === days;
+      }),
+    );
+  });
+
+  it('finds the same day some months away, or the last day of a shorter month', () => {
+    expect(addMonths('2026-12-09', 6)).toBe('2027-06-09');
+    expect(addMonths('2026-08-31', 6)).toBe('2027-02-28');
+    expect(addMonths('2026-03-15', -1440)).toBe('1906-03-15');
+  });
+
+  it('tells the earlier and the later of two dates', () => {
+    expect(earlierDate('2026-12-02', '2026-12-03')).toBe('2026-12-02');
+    expect(earlierDate('2026-12-03', '2026-12-02')).toBe('2026-12-02');
+    expect(laterDate('2026-12-02', '2026-12-03')).toBe('2026-12-03');
+    expect(laterDate('2026-12-03', '2026-12-02')).toBe('2026-12-03');
+  });
+});
+
+describe('countdownParts', () => {
+  const now = new Date('2026-12-02T00:00:00Z');
+  const inMs = (ms: number) => countdownParts(now, new Date(now.getTime() + ms));
+
+  it('splits the time left into days, hours, minutes and seconds', () => {
+    expect(inMs((((3 * 24 + 4) * 60 + 12) * 60 + 38) * 1000)).toEqual({
+      days: 3,
+      hours: 4,
+      minutes: 12,
+      seconds: 38,
+    });
+  });
+
+  it('shows zero exactly when the moment has come, and ever after [S4.017]', () => {
+    const zero = { days: 0, hours: 0, minutes: 0, seconds: 0 };
+    expect(inMs(1)).toEqual({ ...zero, seconds: 1 });
+    expect(inMs(0)).toEqual(zero);
+    expect(inMs(-1)).toEqual(zero);
+    expect(inMs(-86_400_000)).toEqual(zero);
+  });
+
+  it('always adds up to the time left, each part within its range', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000, max: 400 * 86_400_000 }), (ms) => {
+        const parts = inMs(ms);
+        const seconds = ((parts.days * 24 + parts.hours) * 60 + parts.minutes) * 60 + parts.seconds;
+        expect(seconds).toBe(Math.max(0, Math.ceil(ms / 1000)));
+        expect(parts.hours).toBeLessThan(24);
+        expect(parts.minutes).toBeLessThan(60);
+        expect(parts.seconds).toBeLessThan(60);
+      }),
+    );
+  });
+});

@@ -1,0 +1,149 @@
+// Owns dates, wall-clock times and instants as people in Malaysia read and write them.
+// Asia/Kuala_Lumpur has been UTC+8 without daylight saving since 1982, so no time zone library is needed.
+// A date is 'YYYY-MM-DD', a time 'HH:mm', an instant a Date. There is no clock here: callers pass `now`.
+
+const klOffsetMs = 8 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** A real calendar date. Years outside 1900–2199 are slips of the finger in every field of this product. */
+export function isDate(text: string): boolean {
+  if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const midnight = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+}
+
+export function isTime(text: string): boolean {
+  return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
+function utcMidnightMs(date: string): number {
+  if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function dateOfUtcMs(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function monthNumber(text: string): string | null {
+  if (/^\d{1,2}$/.test(text)) return text.padStart(2, '0');
+  const index = monthNames.findIndex((name) => name.toLowerCase().startsWith(text.toLowerCase()));
+  return index < 0 ? null : String(index + 1).padStart(2, '0');
+}
+
+/**
+ * Reads a date as people and old records write it: 2026-12-02, 02/12/2026, 2-12-2026, 02DEC2026, 2 Dec 2026.
+ * The day comes before the month, as everywhere in Malaysia.
+ */
+export function readDate(text: string): string | null {
+  const typed = text.trim();
+  if (isDate(typed)) return typed;
+  const match =
+    /^(\d{1,2})([/. -])(\d{1,2})\2(\d{4})$/.exec(typed) ??
+    /^(\d{1,2})([/. -]?)([a-z]{3,9})\2(\d{4})$/i.exec(typed);
+  if (!match) return null;
+  const [, day = '', , month = '', year = ''] = match;
+  const date = `${year}-${monthNumber(month)}-${day.padStart(2, '0')}`;
+  return isDate(date) ? date : null;
+}
+
+/** Reads a wall-clock time: 14:05, 9:05, 1405, and 14:05:00 as databases and browsers may write it. */
+export function readTime(text: string): string | null {
+  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text.trim()) ?? /^(\d{2})(\d{2})$/.exec(text.trim());
+  if (!match) return null;
+  const time = `${match[1]?.padStart(2, '0')}:${match[2]}`;
+  return isTime(time) ? time : null;
+}
+
+/** The instant in Kuala Lumpur's wall clock, as the value of a datetime-local input, to the minute. */
+export function toKlInput(instant: Date): string {
+  return new Date(instant.getTime() + klOffsetMs).toISOString().slice(0, 16);
+}
+
+/** The date it is in Kuala Lumpur at that instant. */
+export function klDate(instant: Date): string {
+  return toKlInput(instant).slice(0, 10);
+}
+
+/** The instant at which clocks in Kuala Lumpur show that date and time. */
+export function klWallClock(date: string, time: string): Date {
+  if (!isDate(date) || !isTime(time)) throw new RangeError(`Not a date and time: ${date} ${time}`);
+  return new Date(`${date}T${time}:00+08:00`);
+}
+
+export function fromKlInput(text: string): Date | null {
+  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0+)?)?$/.exec(text.trim());
+  const [, date = '', time = ''] = match ?? [];
+  return isDate(date) && isTime(time) ? klWallClock(date, time) : null;
+}
+
+/** dd MMM yyyy */
+export function formatDate(date: string): string {
+  if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${day} ${monthNames[Number(month) - 1]?.slice(0, 3)} ${year}`;
+}
+
+/** dd MMM yyyy HH:mm, in Kuala Lumpur */
+export function formatDateTime(instant: Date): string {
+  const [date = '', time = ''] = toKlInput(instant).split('T');
+  return `${formatDate(date)} ${time}`;
+}
+
+/** Whole days from the first date to the second; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (utcMidnightMs(to) - utcMidnightMs(from)) / dayMs;
+}
+
+export function addDays(date: string, days: number): string {
+  return dateOfUtcMs(utcMidnightMs(date) + days * dayMs);
+}
+
+export function earlierDate(one: string, other: string): string {
+  return daysBetween(one, other) > 0 ? one : other;
+}
+
+export function laterDate(one: string, other: string): string {
+  return daysBetween(one, other) > 0 ? other : one;
+}
+
+/** The same day some months later, or that month's last day where it has no such day. */
+export function addMonths(date: string, months: number): string {
+  const start = new Date(utcMidnightMs(date));
+  const month = start.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(start.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  return dateOfUtcMs(Date.UTC(start.getUTCFullYear(), month, Math.min(start.getUTCDate(), lastDay)));
+}
+
+export interface CountdownParts {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+/** Time left, a begun second counted whole: it shows zero exactly when the moment has come, never before. */
+export function countdownParts(now: Date, target: Date): CountdownParts {
+  const left = Math.max(0, Math.ceil((target.getTime() - now.getTime()) / 1000));
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3_600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+  };
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { DealOrder } from '#domain/deal.ts';
+import { getDeal, listDeals, listHomeDeals, nextPublicChange, unlistEndedDeals } from './deals.service.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+let ctx: TestContext;
+let companyId: string;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('flights').execute();
+  companyId = (await insertCompany(ctx.db, { status: 'approved', name: 'Wira Travel' })).id;
+});
+
+const flights = { outbound_departs_on: '2026-12-20', return_departs_on: '2026-12-26' };
+const insert = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
+  insertDeal(ctx.db, {
+    company_id: companyId,
+    publish_date: null,
+    deadline: inHours(48),
+    ...flights,
+    ...overrides,
+  });
+const list = (overrides: Partial<Parameters<typeof listDeals>[1]> = {}) =>
+  listDeals(ctx, { filter: {}, order: 'newest', cursor: null, ...overrides });
+const ids = async () => (await list()).items.map((deal) => deal.id);
+
+describe('the public list', () => {
+  it('shows a deal only while it has seats [S4.008]', async () => {
+    const { id } = await insert({ seats_offered: 2 });
+    expect(await ids()).toEqual([id]);
+    await ctx.db.updateTable('flights').set({ seats_held: 1, seats_sold: 1 }).execute();
+    expect(await ids()).toEqual([]);
+  });
+
+  it('shows a deal only while its deadline is ahead, not at the deadline itself [S4.009]', async () => {
+    const ahead = await insert({ deadline: inHours(1) });
+    await insert({ deadline: now });
+    await insert({ deadline: inHours(-1) });
+    expect(await ids()).toEqual([ahead.id]);
+  });
+
+  it('does not wait for the sweep that takes ended deals out of the index', async () => {
+    await insert({ deadline: inHours(-1), listed: true });
+    expect(await ids()).toEqual([]);
+    expect(await unlistEndedDeals(ctx)).toBe(1);
+    expect(await unlistEndedDeals(ctx)).toBe(0);
+  });
+
+  it('shows only deals of approved companies, with their names', async () => {
+    await insert();
+    expect((await list()).items[0]?.companyName).toBe('Wira Travel');
+    for (const status of ['pending', 'rejected'] as const) {
+      await ctx.db.updateTable('companies').set({ status }).where('id', '=', companyId).execute();
+      expect(await ids()).toEqual([]);
+    }
+  });
+
+  it('holds open and coming-soon deals together, newest first', async () => {
+    const old = await insert({ created_at: inHours(-3) });
+    const soon = await insert({ created_at: inHours(-1), publish_date: inHours(5) });
+    const middle = await insert({ created_at: inHours(-2) });
+    expect(await ids()).toEqual([soon.id, middle.id, old.id]);
+  });
+
+  it('never carries the booking code of the airline', async () => {
+    await insert({ pnr: 'CANARY' });
+    expect(JSON.stringify(await list())).not.toContain('CANARY');
+  });
+
+  it('can be narrowed by destination and travellers', async () => {
+    const japan = await insert({ destination_country: 'Japan', seats_offered: 2 });
+    const korea = await insert({ destination_country: 'South Korea', seats_offered: 9 });
+    const found = async (filter: object) => (await list({ filter })).items.map((deal) => deal.id);
+    expect(await found({ destination: 'Japan' })).toEqual([japan.id]);
+    expect(await found({ travellers: 3 })).toEqual([korea.id]);
+    expect((await list({ filter: { destination: 'Japan' } })).total).toBe(1);
+    expect((await list()).destinations).toEqual(['Japan', 'South Korea']);
+  });
+});
+
+describe('pages of the public list', () => {
+  it.each<DealOrder>(['newest', 'closing', 'price'])(
+    'go on by cursor, 60 a page, each deal once, ordered by %s [S7.054]',
+    async (order) => {
+      for (let index = 0; index < 143; index += 1) {
+        // Many equal sort values: the id has to break the tie.
+        await insert({
+          created_at: inHours(-(index % 7)),
+          deadline: inHours(1 + (index % 5)),
+          selling_price: `${100 + (index % 3)}.50`,
+        });
+      }
+      const first = await list({ order });
+      const second = await list({ order, cursor: first.nextCursor });
+      const third = await list({ order, cursor: second.nextCursor });
+      expect([first, second, third].map((page) => page.items.length)).toEqual([60, 60, 23]);
+      expect(first.total).toBe(143);
+      expect(third.nextCursor).toBeNull();
+      const all = [first, second, third].flatMap((page) => page.items);
+      expect(new Set(all.map((deal) => deal.id)).size).toBe(143);
+      const values = all.map((deal) =>
+        order === 'newest'
+          ? -deal.createdAt.getTime()
+          : order === 'closing'
+            ? deal.deadlineAt.getTime()
+            : deal.sellingPriceSen,
+      );
+      expect(values).toEqual(values.toSorted((a, b) => a - b));
+    },
+  );
+
+  it('start over when the cursor is damaged or belongs to another order', async () => {
+    const { id } = await insert();
+    const { nextCursor } = await list();
+    expect(nextCursor).toBeNull();
+    const foreign = Buffer.from(`price|100.00|${id}`).toString('base64url');
+    for (const cursor of ['rubbish', "'; drop table flights; --", foreign]) {
+      expect((await list({ cursor })).items.map((deal) => deal.id)).toEqual([id]);
+    }
+  });
+
+  it('stop counting above a thousand', async () => {
+    const { id } = await insert();
+    await ctx.pool.query(
+      `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
+         outbound_route, outbound_departure_time, outbound_arrival_time, seats_offered, cost, selling_price, deadline)
+       select company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
+         outbound_route, outbound_departure_time, outbound_arrival_time, 5, cost, selling_price, deadline
+       from flights, generate_series(1, 1200) where id = $1`,
+      [id],
+    );
+    expect((await list()).total).toBe(1_001);
+  });
+});
+
+describe('home', () => {
+  it('shows the newest nine published deals, the next six openings and the four that close soonest', async () => {
+    for (let index = 0; index < 12; index += 1) {
+      await insert({
+        created_at: inHours(-index),
+        deadline: inHours(20 - index),
+        publish_date: inHours(-30),
+      });
+    }
+    for (let index = 0; index < 8; index += 1)
+      await insert({ publish_date: inHours(8 - index), created_at: inHours(-40) });
+    const home = await listHomeDeals(ctx);
+    expect(home.featured.map((deal) => deal.createdAt)).toEqual(
+      Array.from({ length: 9 }, (_, index) => inHours(-index)),
+    );
+    expect(home.comingSoon.map((deal) => deal.publishAt)).toEqual(
+      Array.from({ length: 6 }, (_, index) => inHours(index + 1)),
+    );
+    expect(home.closingSoonest.map((deal) => deal.deadlineAt)).toEqual([9, 10, 11, 12].map(inHours));
+  });
+
+  it('counts a deal whose publish date is this very moment as published', async () => {
+    const { id } = await insert({ publish_date: now });
+    const home = await listHomeDeals(ctx);
+    expect(home.featured.map((deal) => deal.id)).toEqual([id]);
+    expect(home.comingSoon).toEqual([]);
+  });
+});
+
+describe("a deal's own page", () => {
+  it('stays when it is sold out or ended, and goes when it is deleted or its company is no longer approved', async () => {
+    const { id } = await insert({ seats_offered: 1 });
+    await ctx.db
+      .updateTable('flights')
+      .set({ seats_sold: 1, listed: false, deadline: inHours(-1) })
+      .execute();
+    expect((await getDeal(ctx, id))?.id).toBe(id);
+    await ctx.db.updateTable('companies').set({ status: 'rejected' }).where('id', '=', companyId).execute();
+    expect(await getDeal(ctx, id)).toBeNull();
+    await ctx.db.updateTable('companies').set({ status: 'approved' }).where('id', '=', companyId).execute();
+    await ctx.db.updateTable('flights').set({ deleted_at: now }).execute();
+    expect(await getDeal(ctx, id)).toBeNull();
+  });
+});
+
+it('knows the next moment at which a list changes by itself', async () => {
+  expect(await nextPublicChange(ctx)).toBeNull();
+  await insert({ deadline: inHours(9) });
+  expect(await nextPublicChange(ctx)).toEqual(inHours(9));
+  await insert({ deadline: inHours(40), publish_date: inHours(3) });
+  expect(await nextPublicChange(ctx)).toEqual(inHours(3));
+});

@@ -1,0 +1,79 @@
+// Deals: which ones the public sees, in which order, and when they leave the lists. The rules themselves (phase,
+// discount, trip length) are in the domain; seats are taken and returned by bookings.
+import { homeComingSoonDeals, homeOpenDeals, publicDealsPageSize } from '#domain/constants.ts';
+import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
+import type { AppContext } from '#server/context.ts';
+import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import {
+  countPublicDeals,
+  cursorOf,
+  findNextPhaseChange,
+  findPublicDeal,
+  listComingSoonDeals,
+  listDestinations,
+  listPublicDeals,
+  listPublishedDeals,
+  unlistDealsEndedBefore,
+} from './deals.store.ts';
+
+const CLOSING_SOONEST = 4;
+const MOST_DESTINATIONS = 200;
+/** Above this a list says "1,000+" instead of counting on. */
+export const countCap = 1_000;
+
+export interface DealList extends Page<Deal> {
+  /** At most `countCap` + 1, which means "more than that". */
+  readonly total: number;
+  readonly destinations: readonly string[];
+}
+
+export async function listDeals(
+  ctx: AppContext,
+  wanted: { filter: DealFilter; order: DealOrder; cursor: string | null },
+): Promise<DealList> {
+  const { filter, order } = wanted;
+  const now = ctx.now();
+  const [rows, total, destinations] = await Promise.all([
+    listPublicDeals(ctx.db, {
+      now,
+      filter,
+      order,
+      after: readCursor(wanted.cursor, order),
+      limit: publicDealsPageSize + 1,
+    }),
+    countPublicDeals(ctx.db, { now, filter, cap: countCap + 1 }),
+    listDestinations(ctx.db, MOST_DESTINATIONS),
+  ]);
+  return { ...toPage(rows, publicDealsPageSize, (deal) => cursorOf(deal, order)), total, destinations };
+}
+
+export interface HomeDeals {
+  readonly featured: readonly Deal[];
+  readonly comingSoon: readonly Deal[];
+  readonly closingSoonest: readonly Deal[];
+}
+
+export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
+  const now = ctx.now();
+  const [featured, comingSoon, closingSoonest] = await Promise.all([
+    listPublishedDeals(ctx.db, { now, limit: homeOpenDeals, order: 'newest' }),
+    listComingSoonDeals(ctx.db, { now, limit: homeComingSoonDeals }),
+    listPublishedDeals(ctx.db, { now, limit: CLOSING_SOONEST, order: 'closing' }),
+  ]);
+  return { featured, comingSoon, closingSoonest };
+}
+
+/** Null when it was deleted, never existed, or its company is not approved (any more). */
+export async function getDeal(ctx: AppContext, id: string): Promise<Deal | null> {
+  return findPublicDeal(ctx.db, id);
+}
+
+/** Until when a public page may be kept: no list may outlive the next opening or closing of a deal. */
+export async function nextPublicChange(ctx: AppContext): Promise<Date | null> {
+  return findNextPhaseChange(ctx.db, ctx.now());
+}
+
+/** Keeps the index of listed deals small. Nothing waits for it: lists check the deadline themselves. */
+export async function unlistEndedDeals(ctx: AppContext): Promise<number> {
+  return unlistDealsEndedBefore(ctx.db, ctx.now());
+}

@@ -1,0 +1,239 @@
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Deal, DealFilter, DealOrder, Leg } from '#domain/deal.ts';
+import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import type { Cursor } from '#server/platform/cursor.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { CompaniesTable, Database, FlightsTable } from '#server/platform/schema.ts';
+
+/** Columns the public may see. The booking code of the airline (PNR) is not among them. */
+const publicColumns = [
+  'flights.id',
+  'flights.company_id',
+  'flights.destination_country',
+  'flights.airlines',
+  'flights.outbound_flight_number',
+  'flights.outbound_departs_on',
+  'flights.outbound_route',
+  'flights.outbound_departure_time',
+  'flights.outbound_arrival_time',
+  'flights.return_flight_number',
+  'flights.return_departs_on',
+  'flights.return_route',
+  'flights.return_departure_time',
+  'flights.return_arrival_time',
+  'flights.seats_available',
+  'flights.cost',
+  'flights.selling_price',
+  'flights.deadline',
+  'flights.publish_date',
+  'flights.created_at',
+  'companies.name as company_name',
+] as const;
+
+type PublicRow = Omit<
+  Selectable<FlightsTable>,
+  | 'pnr'
+  | 'flight_details'
+  | 'seats_offered'
+  | 'seats_held'
+  | 'seats_sold'
+  | 'listed'
+  | 'revision'
+  | 'updated_at'
+  | 'deleted_at'
+> & { company_name: string };
+
+interface Order {
+  readonly column: 'flights.created_at' | 'flights.deadline' | 'flights.selling_price';
+  readonly direction: 'asc' | 'desc';
+  valueOf(deal: Deal): string;
+}
+
+const orders: Record<DealOrder, Order> = {
+  newest: {
+    column: 'flights.created_at',
+    direction: 'desc',
+    valueOf: (deal) => deal.createdAt.toISOString(),
+  },
+  closing: {
+    column: 'flights.deadline',
+    direction: 'asc',
+    valueOf: (deal) => deal.deadlineAt.toISOString(),
+  },
+  price: {
+    column: 'flights.selling_price',
+    direction: 'asc',
+    valueOf: (deal) => decimalFromSen(deal.sellingPriceSen),
+  },
+};
+
+export function cursorOf(deal: Deal, order: DealOrder): Cursor {
+  return { order, value: orders[order].valueOf(deal), id: deal.id };
+}
+
+type Tables = Database & { flights: FlightsTable; companies: CompaniesTable };
+type DealQuery<Row> = SelectQueryBuilder<Tables, 'flights' | 'companies', Row>;
+
+/** Deals of approved companies, whatever their phase. */
+function dealsOfApprovedCompanies(db: Db): DealQuery<object> {
+  return db
+    .selectFrom('flights')
+    .innerJoin('companies', 'companies.id', 'flights.company_id')
+    .where('companies.status', '=', 'approved')
+    .where('companies.deleted_at', 'is', null);
+}
+
+/** `listed` only narrows the index; what makes a deal public is asked of the row itself, at this moment. */
+function listedDeals(db: Db, now: Date): DealQuery<object> {
+  return dealsOfApprovedCompanies(db)
+    .where('flights.listed', '=', true)
+    .where('flights.seats_available', '>', 0)
+    .where('flights.deadline', '>', now);
+}
+
+function filtered(db: Db, now: Date, filter: DealFilter): DealQuery<object> {
+  let query = listedDeals(db, now);
+  if (filter.destination) query = query.where('flights.destination_country', '=', filter.destination);
+  if (filter.travellers) query = query.where('flights.seats_available', '>=', filter.travellers);
+  return query;
+}
+
+export async function listPublicDeals(
+  db: Db,
+  options: { now: Date; filter: DealFilter; order: DealOrder; after: Cursor | null; limit: number },
+): Promise<Deal[]> {
+  const { column, direction } = orders[options.order];
+  let query = filtered(db, options.now, options.filter)
+    .select(publicColumns)
+    .orderBy(column, direction)
+    .orderBy('flights.id', direction)
+    .limit(options.limit);
+  const { after } = options;
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple(column, 'flights.id'), direction === 'desc' ? '<' : '>', tuple(after.value, after.id)),
+    );
+  }
+  return (await query.execute()).map(toDeal);
+}
+
+/** Counts up to `cap`, so that the count never costs more than a page. */
+export async function countPublicDeals(
+  db: Db,
+  options: { now: Date; filter: DealFilter; cap: number },
+): Promise<number> {
+  const counted = await db
+    .selectFrom(filtered(db, options.now, options.filter).select('flights.id').limit(options.cap).as('some'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(counted.count);
+}
+
+export async function listPublishedDeals(
+  db: Db,
+  options: { now: Date; limit: number; order: DealOrder },
+): Promise<Deal[]> {
+  const { column, direction } = orders[options.order];
+  const rows = await listedDeals(db, options.now)
+    .select(publicColumns)
+    .where(isPublished(options.now))
+    .orderBy(column, direction)
+    .orderBy('flights.id', direction)
+    .limit(options.limit)
+    .execute();
+  return rows.map(toDeal);
+}
+
+export async function listComingSoonDeals(db: Db, options: { now: Date; limit: number }): Promise<Deal[]> {
+  const rows = await listedDeals(db, options.now)
+    .select(publicColumns)
+    .where('flights.publish_date', '>', options.now)
+    .orderBy('flights.publish_date')
+    .orderBy('flights.id')
+    .limit(options.limit)
+    .execute();
+  return rows.map(toDeal);
+}
+
+/** Any phase: a sold-out or ended deal keeps its own page. */
+export async function findPublicDeal(db: Db, id: string): Promise<Deal | null> {
+  const row = await dealsOfApprovedCompanies(db)
+    .select(publicColumns)
+    .where('flights.deleted_at', 'is', null)
+    .where('flights.id', '=', id)
+    .executeTakeFirst();
+  return row ? toDeal(row) : null;
+}
+
+/** Hops from one destination to the next in the index of listed deals, instead of reading all of them. */
+export async function listDestinations(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ destination: string }>`
+    with recursive hop as (
+      (select destination_country from flights where listed order by destination_country limit 1)
+      union all
+      select (
+        select destination_country from flights
+        where listed and destination_country > hop.destination_country
+        order by destination_country limit 1
+      )
+      from hop where hop.destination_country is not null
+    )
+    select destination_country as destination from hop where destination_country is not null limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.destination);
+}
+
+/** The next moment at which a listed deal opens or closes, and every public list changes by itself. */
+export async function findNextPhaseChange(db: Db, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select least(
+      (select min(deadline) from flights where listed and deadline > ${now}),
+      (select min(publish_date) from flights where listed and publish_date > ${now})
+    ) as at
+  `.execute(db);
+  return rows[0]?.at ?? null;
+}
+
+export async function unlistDealsEndedBefore(db: Db, now: Date): Promise<number> {
+  const result = await db
+    .updateTable('flights')
+    .set({ listed: false, updated_at: sql<Date>`now()` })
+    .where('listed', '=', true)
+    .where('deadline', '<=', now)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+function isPublished(now: Date) {
+  return ({ or, eb }: ExpressionBuilder<Tables, 'flights' | 'companies'>) =>
+    or([eb('flights.publish_date', 'is', null), eb('flights.publish_date', '<=', now)]);
+}
+
+function toDeal(row: PublicRow): Deal {
+  const outbound = toLeg(row, 'outbound');
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    destinationCountry: row.destination_country,
+    airlines: row.airlines,
+    legs: row.return_flight_number === null ? [outbound] : [outbound, toLeg(row, 'return')],
+    seatsAvailable: row.seats_available,
+    costSen: senFromDecimal(row.cost),
+    sellingPriceSen: senFromDecimal(row.selling_price),
+    deadlineAt: row.deadline,
+    publishAt: row.publish_date,
+    createdAt: row.created_at,
+  };
+}
+
+/** Times come from the database with seconds, which no flight has. */
+function toLeg(row: PublicRow, leg: 'outbound' | 'return'): Leg {
+  return {
+    flightNumber: row[`${leg}_flight_number`] ?? '',
+    departsOn: row[`${leg}_departs_on`] ?? '',
+    route: row[`${leg}_route`] ?? '',
+    departureTime: (row[`${leg}_departure_time`] ?? '').slice(0, 5),
+    arrivalTime: (row[`${leg}_arrival_time`] ?? '').slice(0, 5),
+  };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { publicDealsPageSize } from '#domain/constants.ts';
+import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import { deliverDueMails, listMails, queueMail } from './mail.service.ts';
+
+let ctx: TestContext;
+let smtp: SmtpSink;
+let transport: MailTransport;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  smtp = await startSmtpSink();
+  transport = createMailTransport(smtp.url);
+});
+afterAll(async () => {
+  transport.close();
+  await smtp.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  await ctx.db.deleteFrom('mails').execute();
+  smtp.accepted.length = 0;
+  smtp.refuseWith = null;
+});
+
+const queue = (onceKey: string, to = 'nur@example.com') =>
+  ctx.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { kind: 'test', to, locale: 'en', values: { queuedAt: '2026-12-02T06:05:00Z' }, onceKey },
+        ctx,
+      ),
+    );
+const deliver = (workerId: string = randomUUID()) => deliverDueMails({ ctx, transport, workerId });
+const mails = () => ctx.db.selectFrom('mails').selectAll().execute();
+
+describe('mail', () => {
+  it('is delivered once, with the same words as HTML and as text', async () => {
+    await queue('a');
+    expect(await deliver()).toHaveLength(1);
+    expect(await deliver()).toHaveLength(0);
+    expect(smtp.accepted).toHaveLength(1);
+    const raw = smtp.accepted[0]?.raw ?? '';
+    expect(raw).toContain('multipart/alternative');
+    expect(raw.match(/02 Dec 2026 14:05/g)).toHaveLength(2);
+  });
+
+  it('goes out only if the transaction that queued it commits', async () => {
+    const broken = ctx.db.transaction().execute(async (tx) => {
+      await queueMail(
+        tx,
+        { kind: 'test', to: 'a@example.com', locale: 'en', values: { queuedAt: '' }, onceKey: 'b' },
+        ctx,
+      );
+      throw new Error('the business failed');
+    });
+    await expect(broken).rejects.toThrow('the business failed');
+    expect(await mails()).toHaveLength(0);
+  });
+
+  it('is queued once for each occasion', async () => {
+    expect(await queue('same')).toBe(true);
+    expect(await queue('same')).toBe(false);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('keeps what it says encrypted, and nothing of it once accepted', async () => {
+    await queue('c');
+    const [waiting] = await mails();
+    expect(waiting?.values_encrypted?.includes('2026-12-02')).toBe(false);
+    await deliver();
+    const [accepted] = await mails();
+    expect(accepted).toMatchObject({ state: 'accepted', values_encrypted: null });
+    expect(accepted?.accepted_at).toBeInstanceOf(Date);
+  });
+
+  it('carries a message id made from its own id, so that a repeat is recognised', async () => {
+    await queue('d');
+    const [mail] = await mails();
+    await deliver();
+    expect(smtp.accepted[0]?.messageId).toBe(`<${mail?.id}@sempat.example>`);
+  });
+
+  it('is tried again later when the server is out of order, and given up when it is refused for good', async () => {
+    await queue('e');
+    smtp.refuseWith = '451 try later';
+    await deliver();
+    expect(await mails()).toMatchObject([{ state: 'queued', attempts: 1, lease_until: null }]);
+    expect(await deliver()).toHaveLength(0);
+    await ctx.db.updateTable('mails').set({ next_attempt_at: sql<Date>`now()` }).execute();
+    smtp.refuseWith = '550 no such mailbox';
+    await deliver();
+    expect(await mails()).toMatchObject([{ state: 'failed', attempts: 2 }]);
+  });
+
+  it('is sent once when many workers look at the same moment', async () => {
+    for (let index = 0; index < 30; index += 1) await queue(`crowd-${index}`, `person-${index}@example.com`);
+    await Promise.all(Array.from({ length: 6 }, () => deliver()));
+    expect(smtp.accepted).toHaveLength(30);
+    expect(new Set(smtp.accepted.map((mail) => mail.to)).size).toBe(30);
+  });
+
+  it('would be sent several times without the lease (the control of the test above)', async () => {
+    for (let index = 0; index < 30; index += 1) await queue(`naive-${index}`, `person-${index}@example.com`);
+    const naive = async () => {
+      const due = await ctx.db.selectFrom('mails').selectAll().where('state', '=', 'queued').execute();
+      for (const mail of due) {
+        await transport.send({
+          from: 'a@b.my',
+          to: mail.recipient,
+          subject: 's',
+          html: 'h',
+          text: 't',
+          messageId: mail.id,
+        });
+        await ctx.db.deleteFrom('mails').where('id', '=', mail.id).execute();
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, naive));
+    expect(smtp.accepted.length).toBeGreaterThan(30);
+  });
+
+  it('is taken over when the lease of a vanished worker has run out, not before', async () => {
+    await queue('f');
+    await ctx.db
+      .updateTable('mails')
+      .set({ leased_by: 'gone', lease_until: sql<Date>`now() + interval '1 minute'` })
+      .execute();
+    expect(await deliver()).toHaveLength(0);
+    await ctx.db.updateTable('mails').set({ lease_until: sql<Date>`now()` }).execute();
+    expect(await deliver()).toHaveLength(1);
+  });
+
+  it('logs neither the recipient nor what it says', async () => {
+    await queue('g', 'canary@example.com');
+    smtp.refuseWith = '451 canary@example.com is busy';
+    await deliver();
+    expect(ctx.logLines.join('')).toContain('mail not accepted');
+    expect(ctx.logLines.join('')).not.toContain('canary');
+    expect((await mails())[0]?.last_error).not.toContain('canary');
+  });
+
+  it('is listed for the operator 20 a page, the public list 60 a page, each row once [S9.017]', async () => {
+    for (let index = 0; index < 45; index += 1) await queue(`list-${index}`);
+    const pages = [await listMails(ctx, null)];
+    for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
+      pages.push(await listMails(ctx, last.nextCursor));
+    expect(pages.map((page) => page.items.length)).toEqual([20, 20, 5]);
+    expect(new Set(pages.flatMap((page) => page.items.map((mail) => mail.id))).size).toBe(45);
+    expect(JSON.stringify(pages)).not.toContain('values');
+    expect(publicDealsPageSize).toBe(60);
+  });
+});

@@ -1,0 +1,196 @@
+// What each mail says, as HTML and as text. Plain functions over the texts of the language; inline styles,
+// because mail programs know no stylesheets. Colours repeat src/web/tokens.css for the same reason.
+import { contactReplyHours } from '#domain/constants.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+/** Mails to an address nobody has confirmed yet carry nothing a stranger typed: they must not become their letters. */
+type NothingTyped = Record<string, never>;
+
+export interface MailValues {
+  test: { queuedAt: string };
+  'contact-message': { name: string; email: string; subject: string; message: string; urgent: boolean };
+  'contact-received': NothingTyped;
+  'company-registration-received': NothingTyped;
+  'company-registration-notice': {
+    companyName: string;
+    address: string;
+    picName: string;
+    email: string;
+    phone: string;
+  };
+}
+
+export type MailKind = keyof MailValues;
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly headers?: Record<string, string>;
+}
+
+interface MailSite {
+  readonly supportEmail: string;
+  readonly legalName: string;
+  readonly postalAddress: string;
+}
+
+interface MailBody {
+  readonly subject: string;
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  /** Name and value pairs, one under the other. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** What somebody wrote, with its lines. */
+  readonly quote?: string;
+  /** Whom an answer to this mail should reach, if not its sender. */
+  readonly replyTo?: string;
+  /** Why the reader gets this mail, if not because of something they asked for themselves. */
+  readonly why?: string;
+}
+
+type Language = { locale: 'en' };
+
+const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => MailBody } = {
+  test: (values, language) => ({
+    subject: m.mail_test_subject({}, language),
+    title: m.mail_test_title({}, language),
+    paragraphs: [
+      m.mail_test_text({}, language),
+      m.mail_test_sent_at({ when: formatDateTime(new Date(values.queuedAt)) }, language),
+    ],
+  }),
+  'contact-message': ({ name, email, subject, message, urgent }, language) => ({
+    subject: urgent
+      ? m.mail_contact_message_subject_urgent({ subject }, language)
+      : m.mail_contact_message_subject({ subject }, language),
+    title: urgent
+      ? m.mail_contact_message_title_urgent({}, language)
+      : m.mail_contact_message_title({}, language),
+    paragraphs: [m.mail_contact_message_text({}, language)],
+    facts: [
+      [m.mail_fact_name({}, language), name],
+      [m.mail_fact_email({}, language), email],
+      [m.mail_fact_subject({}, language), subject],
+    ],
+    quote: message,
+    replyTo: email,
+    why: m.mail_footer_why_support({}, language),
+  }),
+  'contact-received': (_values, language) => ({
+    subject: m.mail_contact_received_subject({}, language),
+    title: m.mail_contact_received_title({}, language),
+    paragraphs: [
+      m.mail_contact_received_text({ hours: contactReplyHours }, language),
+      m.mail_contact_received_urgent({}, language),
+      m.mail_not_you({}, language),
+    ],
+  }),
+  'company-registration-received': (_values, language) => ({
+    subject: m.mail_company_received_subject({}, language),
+    title: m.mail_company_received_title({}, language),
+    paragraphs: [
+      m.mail_company_received_text({}, language),
+      m.mail_company_received_next({}, language),
+      m.mail_not_you({}, language),
+    ],
+  }),
+  'company-registration-notice': (values, language) => ({
+    subject: m.mail_company_notice_subject({ company: values.companyName }, language),
+    title: m.mail_company_notice_title({}, language),
+    paragraphs: [m.mail_company_notice_text({}, language)],
+    facts: [
+      [m.mail_fact_company({}, language), values.companyName],
+      [m.mail_fact_address({}, language), values.address],
+      [m.mail_fact_person_in_charge({}, language), values.picName],
+      [m.mail_fact_email({}, language), values.email],
+      [m.mail_fact_phone({}, language), values.phone],
+    ],
+    replyTo: values.email,
+    why: m.mail_footer_why_support({}, language),
+  }),
+};
+
+export function renderMail<K extends MailKind>(
+  kind: K,
+  values: MailValues[K],
+  locale: string,
+  site: MailSite,
+): RenderedMail {
+  const language = { locale: locale === 'en' ? locale : 'en' } as const;
+  const body = bodies[kind](values, language);
+  const footer = [
+    body.why ?? m.mail_footer_why({}, language),
+    m.mail_footer_questions({ email: site.supportEmail }, language),
+    `${site.legalName}, ${site.postalAddress}`,
+  ];
+  return {
+    subject: body.subject,
+    html: htmlMail(body, footer, language),
+    text: textMail(body, footer),
+    ...(body.replyTo ? { headers: { 'Reply-To': body.replyTo } } : {}),
+  };
+}
+
+function textMail(body: MailBody, footer: readonly string[]): string {
+  const facts = body.facts?.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return [body.title, ...body.paragraphs, facts, body.quote, ['-- ', ...footer].join('\n')]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+}
+
+function htmlFacts(facts: MailBody['facts']): string {
+  if (!facts) return '';
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;color:#586560;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${htmlLines(value)}</td></tr>`,
+  );
+  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.4">${rows.join('')}</table>`;
+}
+
+function htmlQuote(quote: string | undefined): string {
+  if (quote === undefined) return '';
+  return `<div style="padding:14px 18px;background:#F6F8F7;border-left:4px solid #14675E;border-radius:0 8px 8px 0;font-size:16px;line-height:1.5;word-break:break-word">${htmlLines(quote)}</div>`;
+}
+
+function htmlLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>');
+}
+
+function htmlMail(body: MailBody, footer: readonly string[], language: Language): string {
+  const paragraphs = body.paragraphs.map(
+    (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`,
+  );
+  return `<!doctype html>
+<html lang="${language.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(body.subject)}</title></head>
+<body style="margin:0;background:#F6F8F7;color:#0E201E;font-family:Figtree,system-ui,-apple-system,'Segoe UI',sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #DFE5E3;border-radius:16px;overflow:hidden">
+<tr><td style="background:#0A413B;padding:20px 28px;color:#ffffff;font-size:22px;font-weight:800;letter-spacing:-.03em">
+${mark}<span style="vertical-align:middle">${m.product_name({}, language)}</span></td></tr>
+<tr><td style="padding:28px">
+<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-.015em">${escapeHtml(body.title)}</h1>
+${paragraphs.join('\n')}
+${htmlFacts(body.facts)}${htmlQuote(body.quote)}
+</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr>
+<td style="padding:16px 28px;color:#586560;font-size:14px;line-height:1.5">${footer.map(escapeHtml).join('<br>')}</td>
+</tr></table>
+</td></tr></table>
+</body></html>`;
+}
+
+/** Three seats, the middle one lit: drawn with table-safe blocks, because mail programs drop SVG. */
+const mark = ['#7FB3AA;height:14px', '#FFB31A;height:20px', '#7FB3AA;height:14px']
+  .map(
+    (style) =>
+      `<span style="display:inline-block;vertical-align:middle;width:7px;border-radius:4px;margin-right:3px;background:${style}"></span>`,
+  )
+  .concat('<span style="display:inline-block;width:8px"></span>')
+  .join('');
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWebApp, type WebApp } from './app.ts';
+import type { PageHandler } from './pages.ts';
+
+let ctx: TestContext;
+let web: WebApp;
+const closers: (() => Promise<void>)[] = [];
+
+const echo: PageHandler = async (request) =>
+  Response.json({ method: request.method, url: request.url, body: await request.text() });
+
+async function openWeb(handler: PageHandler, env: Record<string, string> = {}): Promise<WebApp> {
+  const own = await openTestContext(env);
+  const opened = await createWebApp({ ctx: own, handler });
+  closers.push(async () => {
+    await opened.stop();
+    await own.close();
+  });
+  return opened;
+}
+
+const liveEnv = {
+  APP_MODE: 'live',
+  PUBLIC_BASE_URL: 'https://sempat.example',
+  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
+};
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  web = await createWebApp({ ctx, handler: await builtPages() });
+});
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+  for (const close of closers) await close();
+});
+
+describe('pages', () => {
+  it('shows deals from the database together with their company in the HTML [S3.015]', async () => {
+    const company = await insertCompany(ctx.db, { name: 'Wira Travel', status: 'approved' });
+    await insertDeal(ctx.db, { company_id: company.id, destination_country: 'Atlantis' });
+    const { statusCode, body, headers } = await web.app.inject({
+      url: '/deals',
+      headers: { host: 'localhost' },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('Atlantis');
+  });
+
+  it('answers an unknown address with the 404 page', async () => {
+    const { statusCode, body } = await web.app.inject({
+      url: '/no-such-page',
+      headers: { host: 'localhost' },
+    });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('Page not found');
+  });
+
+  it('allows its own inline scripts by hash and leaves no nonce behind', async () => {
+    const { body, headers } = await web.app.inject({ url: '/deals', headers: { host: 'localhost' } });
+    const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)];
+    const policy = String(headers['content-security-policy']);
+    expect(inline.length).toBeGreaterThan(0);
+    expect(policy.match(/'sha256-/g)?.length).toBeGreaterThan(0);
+    expect(policy).not.toContain('nonce-');
+    expect(body).not.toContain('nonce=');
+  });
+
+  it('shows "Unexpected Application Error!" with the request id when a page fails, and no stack [S2.312]', async () => {
+    const broken = await openTestContext();
+    const app = await createWebApp({ ctx: broken, handler: await builtPages() });
+    await broken.db.schema.dropTable('interested_users').execute();
+    await broken.db.schema.dropTable('payment_events').execute();
+    await broken.pool.query('drop table flights cascade');
+    const { statusCode, body, headers } = await app.app.inject({
+      url: '/deals',
+      headers: { host: 'localhost' },
+    });
+    await app.stop();
+    await broken.close();
+    expect(statusCode).toBe(500);
+    expect(body).toContain('Unexpected Application Error!');
+    expect(body).toContain(String(headers['x-request-id']));
+    expect(body).not.toMatch(/relation|\.ts:\d+/);
+    expect(broken.logLines.join('')).toContain(String(headers['x-request-id']));
+  });
+
+  it('falls back to a page without React when even that cannot be made', async () => {
+    const failing = await openWeb(() => Promise.reject(new Error('secret detail')));
+    const { statusCode, body, headers } = await failing.app.inject('/deals');
+    expect(statusCode).toBe(500);
+    expect(body).toContain('Unexpected Application Error!');
+    expect(body).toContain(String(headers['x-request-id']));
+    expect(body).not.toContain('secret detail');
+  });
+});
+
+describe('writes', () => {
+  const post = (app: WebApp, headers: Record<string, string>, payload = 'a=1') =>
+    app.app.inject({
+      method: 'POST',
+      url: '/deals',
+      headers: { host: 'localhost:3000', ...form, ...headers },
+      payload,
+    });
+
+  it('are accepted from our own pages', async () => {
+    const app = await openWeb(echo);
+    expect((await post(app, { 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ body: 'a=1' });
+    expect((await post(app, { origin: 'http://localhost:3000' })).statusCode).toBe(200);
+  });
+
+  it('are refused from anywhere else, and from nowhere', async () => {
+    const app = await openWeb(echo);
+    const foreign = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' },
+      { origin: 'http://evil.example' },
+      { origin: 'null' },
+      {},
+    ];
+    for (const headers of foreign) expect((await post(app, headers as never)).statusCode).toBe(403);
+  });
+
+  it('are compared with the public address in live mode, whatever the Host says', async () => {
+    const app = await openWeb(echo, liveEnv);
+    expect((await post(app, { host: 'evil.example', origin: 'https://evil.example' })).statusCode).toBe(403);
+    expect((await post(app, { host: 'evil.example', origin: 'https://sempat.example' })).statusCode).toBe(
+      200,
+    );
+  });
+
+  it('take forms only, of at most 64 kB', async () => {
+    const app = await openWeb(echo);
+    const own = { 'sec-fetch-site': 'same-origin' };
+    for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
+      expect((await post(app, { ...own, 'content-type': type })).statusCode).toBe(415);
+    }
+    expect((await post(app, own, `a=${'x'.repeat(70_000)}`)).statusCode).toBe(413);
+  });
+});
+
+describe('addresses', () => {
+  it('come from the request itself in demo mode and from PUBLIC_BASE_URL in live mode', async () => {
+    const demo = await openWeb(echo);
+    const live = await openWeb(echo, liveEnv);
+    const headers = { host: '192.168.1.7:3000', 'x-forwarded-host': 'evil.example' };
+    expect((await demo.app.inject({ url: '/x', headers })).json().url).toBe('http://192.168.1.7:3000/x');
+    expect((await live.app.inject({ url: '/x', headers })).json().url).toBe('https://sempat.example/x');
+  });
+
+  it('cannot be moved to another host by a path that starts with two slashes', async () => {
+    const app = await openWeb(echo);
+    const { url } = (
+      await app.app.inject({ url: '//evil.example/x', headers: { host: 'localhost' } })
+    ).json();
+    expect(new URL(url).host).toBe('localhost');
+  });
+});
+
+describe('headers', () => {
+  it('protect every answer: pages, 404, errors, refusals and signs of life', async () => {
+    const live = await openWeb(echo, liveEnv);
+    const failing = await openWeb(() => Promise.reject(new Error('x')), liveEnv);
+    const answers = [
+      await live.app.inject('/deals'),
+      await live.app.inject('/healthz'),
+      await live.app.inject('/readyz'),
+      await live.app.inject({ method: 'POST', url: '/deals' }),
+      await live.app.inject({ method: 'DELETE', url: '/deals' }),
+      await failing.app.inject('/deals'),
+    ];
+    for (const { headers } of answers) {
+      expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('ask for https only where the public address has it', async () => {
+    const { headers } = await web.app.inject({ url: '/deals', headers: { host: 'localhost' } });
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('keep signed-in pages out of every cache and use a nonce of their own', async () => {
+    const html: PageHandler = async () => new Response('<p>x', { headers: { 'content-type': 'text/html' } });
+    const app = await openWeb(html);
+    const [one, two] = [await app.app.inject('/company/dashboard'), await app.app.inject('/superadmin')];
+    expect(one.headers['cache-control']).toBe('no-store');
+    expect(one.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-/);
+    expect(one.headers['content-security-policy']).not.toBe(two.headers['content-security-policy']);
+  });
+});
+
+describe('signs of life', () => {
+  it('say healthy as soon as the process runs', async () => {
+    expect((await web.app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  it('say ready only with database, migrations and a worker seen lately', async () => {
+    expect((await web.app.inject('/readyz')).json()).toMatchObject({
+      database: true,
+      migrations: true,
+      worker: false,
+    });
+    await ctx.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
+    expect((await web.app.inject('/readyz')).statusCode).toBe(200);
+    await ctx.db
+      .updateTable('worker_heartbeats')
+      .set({ seen_at: new Date(Date.now() - 120_000) })
+      .execute();
+    expect((await web.app.inject('/readyz')).statusCode).toBe(503);
+    const name = '0001_companies-and-accounts';
+    await ctx.pool.query('delete from migrations where name = $1', [name]);
+    expect((await web.app.inject('/readyz')).json()).toMatchObject({ database: true, migrations: false });
+    await ctx.pool.query('insert into migrations (name, run_on) values ($1, now())', [name]);
+  });
+
+  it('say not ready when the database cannot be reached', async () => {
+    const lost = await openTestContext();
+    const app = await createWebApp({ ctx: lost, handler: echo });
+    await lost.close();
+    expect((await app.app.inject('/readyz')).statusCode).toBe(503);
+    await app.stop();
+  });
+});
+
+it('logs the path without its query', async () => {
+  await web.app.inject({ url: '/deals?email=canary@example.com', headers: { host: 'localhost' } });
+  expect(ctx.logLines.join('')).toContain('"path":"/deals"');
+  expect(ctx.logLines.join('')).not.toContain('canary');
+});

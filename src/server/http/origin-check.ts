@@ -1,0 +1,25 @@
+// Every write must come from our own pages. Browsers say so themselves in Sec-Fetch-Site; where that header is
+// missing (plain http on a local network, old browsers) the Origin decides.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export function registerOriginCheck(app: FastifyInstance, publicOrigin: string | null): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (reading.has(request.method) || comesFromOurPages(request, publicOrigin)) return;
+    request.log.warn({ path: request.url.split('?')[0] }, 'write from another site refused');
+    return reply
+      .code(403)
+      .type('text/plain; charset=utf-8')
+      .send('This form was not sent from our own pages.');
+  });
+}
+
+function comesFromOurPages(request: FastifyRequest, publicOrigin: string | null): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = request.headers;
+  if (!origin || !URL.canParse(origin)) return false;
+  // Without a fixed public address (demo mode) the page's own host is the only thing to compare with.
+  return publicOrigin ? origin === publicOrigin : new URL(origin).host === request.host;
+}

@@ -1,0 +1,18 @@
+// What a page is given besides its address: the application context, and what is known about this one request.
+import { createContext } from 'react-router';
+import type { AppContext } from '#server/context.ts';
+import type { PageWorld } from './page-policy.ts';
+
+export interface RequestInfo {
+  readonly requestId: string;
+  /** Scripts of this answer carry it; a public answer has it replaced by hashes before it leaves. */
+  readonly nonce: string;
+  readonly world: PageWorld;
+  readonly locale: string;
+  /** Scheme and host that links in mails and tags start with. */
+  readonly baseUrl: string;
+  readonly clientAddress: string;
+}
+
+export const appContext = createContext<AppContext>();
+export const requestContext = createContext<RequestInfo>();

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureBuild } from '#dev/build.ts';
+import { anyFreePort } from '#dev/start/ports.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+
+const REQUESTS = 50;
+
+let ctx: TestContext;
+let web: ChildProcess;
+let base: string;
+
+beforeAll(async () => {
+  ensureBuild();
+  ctx = await openTestContext();
+  const port = await anyFreePort();
+  base = `http://127.0.0.1:${port}`;
+  web = spawn(process.execPath, ['src/server/main.web.ts'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      APP_MODE: 'demo',
+      DATABASE_URL: ctx.databaseUrl,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PORT: String(port),
+    },
+  });
+  for (;;) {
+    const up = await fetch(`${base}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (up) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+});
+afterAll(async () => {
+  web.kill('SIGKILL');
+  await ctx.close();
+});
+
+async function waitingSessions(): Promise<number> {
+  const { rows } = await ctx.pool.query(
+    `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows[0].n;
+}
+
+it('answers all 50 requests that were under way when it was told to stop', async () => {
+  // A second session holds the table, so that every request is really in the middle of its work.
+  const blocker = await ctx.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table flights in access exclusive mode');
+
+  const answers = Array.from({ length: REQUESTS }, (_, index) => fetch(`${base}/deals?n=${index}`));
+  while ((await waitingSessions()) < 1) await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+
+  const gone = new Promise((resolve) => web.once('exit', (code) => resolve(code)));
+  web.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  await blocker.query('commit');
+  blocker.release();
+
+  const statuses = (await Promise.all(answers)).map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(REQUESTS);
+  expect(await gone).toBe(0);
+});

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { queueMail } from './features/mail/mail.service.ts';
+
+const TAKE_OVER_SECONDS = 90;
+
+let ctx: TestContext;
+let smtp: SmtpSink;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  smtp = await startSmtpSink();
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(end));
+});
+afterAll(async () => {
+  await smtp.stop();
+  await ctx.close();
+});
+
+function startWorker(): ChildProcess {
+  const worker = spawn(process.execPath, ['src/server/main.worker.ts'], {
+    stdio: 'ignore',
+    env: { ...process.env, APP_MODE: 'demo', DATABASE_URL: ctx.databaseUrl, SMTP_URL: smtp.url },
+  });
+  workers.push(worker);
+  return worker;
+}
+
+async function end(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  worker.kill('SIGKILL');
+  await gone;
+}
+
+async function until(what: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
+  const deadline = Date.now() + seconds * 1_000;
+  while (!(await what())) {
+    if (Date.now() > deadline) throw new Error(`not within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const queue = (onceKey: string) =>
+  ctx.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { kind: 'test', to: 'nur@example.com', locale: 'en', values: { queuedAt: '2026-12-02' }, onceKey },
+        ctx,
+      ),
+    );
+
+it('delivers a mail exactly once with two workers running', async () => {
+  startWorker();
+  startWorker();
+  await until(
+    async () => (await ctx.db.selectFrom('worker_heartbeats').selectAll().execute()).length === 2,
+    20,
+  );
+  for (let index = 0; index < 20; index += 1) await queue(`two-${index}`);
+  await until(() => smtp.accepted.length >= 20, 20);
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(smtp.accepted).toHaveLength(20);
+  expect(new Set(smtp.accepted.map((mail) => mail.messageId)).size).toBe(20);
+}, 60_000);
+
+it('delivers the mail of a worker killed in the middle through the other one, within 90 seconds', async () => {
+  smtp.accepted.length = 0;
+  smtp.holdAnswers = true;
+  const first = startWorker();
+  await queue('killed');
+  await until(() => smtp.heldBack.length === 1, 20);
+  startWorker();
+  first.kill('SIGKILL');
+  const killedAt = Date.now();
+  smtp.holdAnswers = false;
+  await until(() => smtp.accepted.length === 1, TAKE_OVER_SECONDS);
+  console.log(`taken over ${((Date.now() - killedAt) / 1_000).toFixed(1)} s after the kill`);
+  expect(smtp.accepted[0]?.messageId).toBe(smtp.heldBack[0]?.messageId);
+  await until(async () => {
+    const rows = await ctx.db.selectFrom('mails').select('state').where('once_key', '=', 'killed').execute();
+    return rows[0]?.state === 'accepted';
+  }, 5);
+}, 120_000);

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+const key = `1:${Buffer.alloc(32, 7).toString('base64')}`;
+const live = {
+  DATABASE_URL: 'postgres://u:p@localhost/sempat',
+  PUBLIC_BASE_URL: 'https://sempat.example',
+  ENCRYPTION_KEYS: key,
+  SMTP_URL: 'smtp://localhost:25',
+};
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe('configuration', () => {
+  it('is live unless it says demo, and complete with four settings', () => {
+    expect(loadConfig(live).mode).toBe('live');
+    expect(loadConfig(live).publicBaseUrl).toBe('https://sempat.example');
+  });
+
+  it('lists everything that is missing at once', () => {
+    expect(problemsOf({}).map((line) => line.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'ENCRYPTION_KEYS',
+      'SMTP_URL',
+      'PUBLIC_BASE_URL',
+    ]);
+  });
+
+  it('takes an empty value as not set', () => {
+    expect(problemsOf({ ...live, SMTP_URL: '' })).toHaveLength(1);
+  });
+
+  it('refuses plain http, demo parts and the published demo key in live mode', () => {
+    const demoKey = loadConfig({
+      APP_MODE: 'demo',
+      DATABASE_URL: live.DATABASE_URL,
+      SMTP_URL: live.SMTP_URL,
+    });
+    const encoded = `1:${demoKey.encryptionKeys[0]?.key.toString('base64')}`;
+    expect(problemsOf({ ...live, PUBLIC_BASE_URL: 'http://sempat.example' })).toHaveLength(1);
+    expect(problemsOf({ ...live, DEMO_INBOX_URL: 'http://127.0.0.1:1080' })).toHaveLength(1);
+    expect(problemsOf({ ...live, DEMO_BILLPLZ_URL: 'http://127.0.0.1:4000' })).toHaveLength(1);
+    expect(problemsOf({ ...live, ENCRYPTION_KEYS: encoded })).toHaveLength(1);
+  });
+
+  it('refuses keys that are too short, carry the same number twice or no number', () => {
+    for (const bad of ['1:c2hvcnQ=', `${key},${key}`, key.slice(2)]) {
+      expect(problemsOf({ ...live, ENCRYPTION_KEYS: bad })).toHaveLength(1);
+    }
+  });
+
+  it('allows twenty times as many form posts in the demo', () => {
+    const demo = loadConfig({ ...live, APP_MODE: 'demo' });
+    expect(demo.limits.formsPerEmail).toBe(20 * loadConfig(live).limits.formsPerEmail);
+  });
+});

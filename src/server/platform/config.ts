@@ -1,0 +1,135 @@
+// The one reader of the environment. Everything the program may be told stands here, is checked once at the
+// start, and is reported as one list of what is missing or wrong. What a value means is the reader's business.
+import { z } from 'zod';
+
+const DEMO_ENCRYPTION_KEY = '1:ZGVtby1vbmx5LWtleS1kby1ub3QtdXNlLWluLWxpdmU=';
+
+const origin = z.string().transform((value, refine) => {
+  if (URL.canParse(value)) {
+    const url = new URL(value);
+    if (['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search) return url.origin;
+  }
+  refine.addIssue('must be an address such as https://sempat.example, without a path');
+  return z.NEVER;
+});
+
+const list = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .transform((parts) => parts.filter((part) => part !== ''));
+
+const encryptionKeys = z.string().transform((value, refine) => {
+  const keys = value.split(',').map((entry) => {
+    const [id, encoded] = entry.trim().split(':');
+    return { id: Number(id), key: Buffer.from(encoded ?? '', 'base64') };
+  });
+  const sound = keys.every(({ id, key }) => Number.isInteger(id) && id > 0 && id < 256 && key.length === 32);
+  if (sound && new Set(keys.map((entry) => entry.id)).size === keys.length) return keys;
+  refine.addIssue(
+    'must be <number>:<32 bytes as base64>, several separated by commas, the first one encrypts',
+  );
+  return z.NEVER;
+});
+
+const port = z.coerce.number().int().min(0).max(65535);
+const positive = z.coerce.number().int().positive();
+
+const environment = z.object({
+  APP_MODE: z.enum(['live', 'demo']).default('live'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  PUBLIC_BASE_URL: origin.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: port.default(3000),
+  TRUSTED_PROXIES: list.default([]),
+  ENCRYPTION_KEYS: encryptionKeys,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }),
+  MAIL_FROM: z.string().default('Sempat <deals@sempat.example>'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  GENERAL_POOL_SIZE: positive.default(10),
+  HOLDS_POOL_SIZE: positive.default(4),
+  LIMIT_FORMS_PER_EMAIL: positive.default(5),
+  LIMIT_FORMS_PER_CLIENT: positive.default(60),
+  SUPPORT_EMAIL: z.email().default('hello@sempat.example'),
+  CAREERS_EMAIL: z.email().default('careers@sempat.example'),
+  LEGAL_NAME: z.string().default('Sempat Sdn. Bhd.'),
+  POSTAL_ADDRESS: z
+    .string()
+    .default('Level 8, Menara Contoh, Jalan Contoh 1/2, 46050 Petaling Jaya, Selangor, Malaysia'),
+  REGISTRATION_NUMBER: z.string().optional(),
+  LICENCE_NUMBER: z.string().optional(),
+  GROUP_CHAT_URL: z.url({ protocol: /^https$/ }).default('https://chat.sempat.example/deals'),
+  DEMO_INBOX_URL: z.url().optional(),
+  DEMO_BILLPLZ_URL: z.url().optional(),
+});
+
+export type Config = ReturnType<typeof loadConfig>;
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/** Reads and checks the environment; throws a ConfigError that lists every problem at once. */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+  const demo = env.APP_MODE === 'demo';
+  // An empty value in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(demo ? { ENCRYPTION_KEYS: DEMO_ENCRYPTION_KEY, ...given } : given);
+  const problems = parsed.success ? [] : parsed.error.issues.map(describeIssue);
+  problems.push(...liveProblems(given));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+
+  const e = parsed.data;
+  return {
+    mode: e.APP_MODE,
+    isProduction: e.NODE_ENV === 'production',
+    publicBaseUrl: e.PUBLIC_BASE_URL ?? null,
+    databaseUrl: e.DATABASE_URL,
+    http: { host: e.HOST, port: e.PORT, trustedProxies: e.TRUSTED_PROXIES },
+    pools: { general: e.GENERAL_POOL_SIZE, holds: e.HOLDS_POOL_SIZE },
+    encryptionKeys: e.ENCRYPTION_KEYS,
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    logLevel: e.LOG_LEVEL,
+    // People trying the demo share one client address and few e-mails: twenty times as much for them.
+    limits: {
+      formsPerEmail: e.LIMIT_FORMS_PER_EMAIL * (demo ? 20 : 1),
+      formsPerClient: e.LIMIT_FORMS_PER_CLIENT * (demo ? 20 : 1),
+    },
+    site: {
+      supportEmail: e.SUPPORT_EMAIL,
+      careersEmail: e.CAREERS_EMAIL,
+      legalName: e.LEGAL_NAME,
+      postalAddress: e.POSTAL_ADDRESS,
+      registrationNumber: e.REGISTRATION_NUMBER ?? null,
+      licenceNumber: e.LICENCE_NUMBER ?? null,
+      groupChatUrl: e.GROUP_CHAT_URL,
+    },
+    demo: demo ? { inboxUrl: e.DEMO_INBOX_URL ?? null, billplzUrl: e.DEMO_BILLPLZ_URL ?? null } : null,
+  };
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const name = issue.path.join('.');
+  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  return missing ? `${name} is missing (.env.example explains it)` : `${name}: ${issue.message}`;
+}
+
+/** What only matters where real people pay: https, and nothing that belongs to the demo. */
+function liveProblems(env: Record<string, string | undefined>): string[] {
+  if (env.APP_MODE === 'demo') return [];
+  const problems: string[] = [];
+  if (!env.PUBLIC_BASE_URL) problems.push('PUBLIC_BASE_URL is missing (.env.example explains it)');
+  else if (!env.PUBLIC_BASE_URL.startsWith('https://'))
+    problems.push('PUBLIC_BASE_URL: must be an https:// address');
+  if (env.ENCRYPTION_KEYS?.includes(DEMO_ENCRYPTION_KEY)) {
+    problems.push('ENCRYPTION_KEYS: holds the published demo key, make an own one');
+  }
+  for (const name of ['DEMO_INBOX_URL', 'DEMO_BILLPLZ_URL']) {
+    if (env[name]) problems.push(`${name}: is refused unless APP_MODE=demo`);
+  }
+  return problems;
+}

@@ -1,0 +1,86 @@
+// Connections to PostgreSQL: two pools, so that a rush on one deal's seats never takes the connections that
+// pages read with, and a time limit on everything, so that nothing holds a lock or a snapshot for long.
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+interface PoolOptions {
+  readonly databaseUrl: string;
+  readonly name: string;
+  readonly size: number;
+  readonly statementTimeoutMs: number;
+  readonly lockTimeoutMs: number;
+  readonly onIdleError: (error: Error) => void;
+}
+
+const { builtins } = pg.types;
+// Dates and times of flights are the airport's wall clock: they stay text and never meet a time zone.
+const textTypes: number[] = [builtins.DATE, builtins.TIME];
+const numberTypes: number[] = [builtins.INT8];
+
+function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    application_name: options.name,
+    max: options.size,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs,
+    idle_in_transaction_session_timeout: 10_000,
+    types: {
+      getTypeParser: ((id: number, format?: 'text' | 'binary') => {
+        if (textTypes.includes(id)) return (value: string) => value;
+        if (numberTypes.includes(id)) return Number;
+        return pg.types.getTypeParser(id, format as 'text');
+      }) as typeof pg.types.getTypeParser,
+    },
+  });
+  pool.on('error', options.onIdleError);
+  pool.on('connect', (client) => client.on('error', options.onIdleError));
+  return pool;
+}
+
+export interface Databases {
+  /** Pages, forms, back office, jobs. */
+  readonly db: Db;
+  /** Taking seats, and nothing else. */
+  readonly holdsDb: Db;
+  /** graphile-worker brings its own queries and takes the pool itself. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function openDatabases(
+  databaseUrl: string,
+  sizes: { general: number; holds: number },
+  onIdleError: (error: Error) => void,
+): Databases {
+  const common = { databaseUrl, onIdleError };
+  const pool = createPool({
+    ...common,
+    name: 'sempat',
+    size: sizes.general,
+    statementTimeoutMs: 10_000,
+    lockTimeoutMs: 5_000,
+  });
+  const holdsPool = createPool({
+    ...common,
+    name: 'sempat-holds',
+    size: sizes.holds,
+    statementTimeoutMs: 5_000,
+    lockTimeoutMs: 3_000,
+  });
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const holdsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: holdsPool }) });
+  return {
+    db,
+    holdsDb,
+    pool,
+    async close() {
+      await Promise.all([db.destroy(), holdsDb.destroy()]);
+    },
+  };
+}

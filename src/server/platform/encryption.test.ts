@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { createEncryption } from './encryption.ts';
+
+const first = { id: 1, key: Buffer.alloc(32, 1) };
+const second = { id: 2, key: Buffer.alloc(32, 2) };
+const place = 'bookings.passport_number|b1';
+
+describe('encryption at rest', () => {
+  it('opens what it sealed, and never seals the same way twice', () => {
+    const { encrypt, decrypt } = createEncryption([first]);
+    const sealed = encrypt('A1234567', place);
+    expect(decrypt(sealed, place)).toBe('A1234567');
+    expect(sealed.includes('A1234567')).toBe(false);
+    expect(encrypt('A1234567', place).equals(sealed)).toBe(false);
+  });
+
+  it('refuses a value copied into another row', () => {
+    const { encrypt, decrypt } = createEncryption([first]);
+    expect(() => decrypt(encrypt('A1234567', place), 'bookings.passport_number|b2')).toThrow();
+  });
+
+  it('refuses a changed byte and a shortened tag', () => {
+    const { encrypt, decrypt } = createEncryption([first]);
+    const sealed = encrypt('A1234567', place);
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => decrypt(changed, place)).toThrow();
+    }
+    expect(() => decrypt(sealed.subarray(0, 20), place)).toThrow();
+  });
+
+  it('encrypts with the first key and still opens what older keys sealed', () => {
+    const old = createEncryption([first]).encrypt('A1234567', place);
+    const rotated = createEncryption([second, first]);
+    expect(rotated.decrypt(old, place)).toBe('A1234567');
+    expect(rotated.encrypt('x', place)[1]).toBe(2);
+    expect(() => createEncryption([second]).decrypt(old, place)).toThrow();
+  });
+
+  it('gives the same digest for the same value and purpose only', () => {
+    const { digest } = createEncryption([first]);
+    expect(digest('10.0.0.1', 'forms').equals(digest('10.0.0.1', 'forms'))).toBe(true);
+    expect(digest('10.0.0.1', 'forms').equals(digest('10.0.0.1', 'sign-in'))).toBe(false);
+  });
+});

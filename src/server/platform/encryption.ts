@@ -1,0 +1,59 @@
+// Secrets and passport data at rest: AES-256-GCM with a ring of keys from the configuration. The first key
+// encrypts, all decrypt. Every value is bound to the place it stands in, so a ciphertext copied into another
+// row or column does not open there. Which columns are encrypted is decided by the features.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const FORMAT_VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const HEADER_BYTES = 2 + IV_BYTES + TAG_BYTES;
+
+export interface KeyRingEntry {
+  readonly id: number;
+  readonly key: Buffer;
+}
+
+export interface Encryption {
+  /** `boundTo` names the place, such as `bookings.passport_number|<booking id>`. */
+  encrypt(plain: string, boundTo: string): Buffer;
+  decrypt(sealed: Buffer, boundTo: string): string;
+  /** A keyed digest for values that are only compared, such as client addresses in limits. */
+  digest(value: string, purpose: string): Buffer;
+}
+
+export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
+  const [current] = keys;
+  if (!current) throw new Error('The key ring is empty.');
+  const byId = new Map(keys.map((entry) => [entry.id, entry.key]));
+  const digestKey = Buffer.from(hkdfSync('sha256', current.key, '', 'digest', 32));
+
+  return {
+    encrypt(plain, boundTo) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', current.key, iv, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(`${boundTo}|${current.id}`));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.from([FORMAT_VERSION, current.id]), iv, cipher.getAuthTag(), body]);
+    },
+
+    decrypt(sealed, boundTo) {
+      const [version, keyId] = sealed;
+      const key = keyId === undefined ? undefined : byId.get(keyId);
+      if (version !== FORMAT_VERSION || sealed.length < HEADER_BYTES || !key) {
+        throw new Error('This value cannot be decrypted: unknown format or key.');
+      }
+      const iv = sealed.subarray(2, 2 + IV_BYTES);
+      // Without authTagLength Node accepts tags as short as 4 bytes.
+      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+      decipher.setAAD(Buffer.from(`${boundTo}|${keyId}`));
+      decipher.setAuthTag(sealed.subarray(2 + IV_BYTES, HEADER_BYTES));
+      return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+
+    digest(value, purpose) {
+      return createHmac('sha256', digestKey).update(`${purpose}|${value}`).digest();
+    },
+  };
+}

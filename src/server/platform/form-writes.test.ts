@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { writeForm } from './form-writes.ts';
+
+const liveEnv = {
+  APP_MODE: 'live',
+  PUBLIC_BASE_URL: 'https://sempat.example',
+  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
+};
+
+let ctx: TestContext;
+let written = 0;
+beforeAll(async () => {
+  ctx = await openTestContext(liveEnv);
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('limit_hits').execute();
+  written = 0;
+});
+
+const write = (overrides: Partial<Parameters<typeof writeForm>[1]> = {}) =>
+  writeForm(ctx, {
+    form: 'contact',
+    email: 'nur@example.my',
+    clientAddress: '203.0.113.7',
+    async write() {
+      written += 1;
+    },
+    ...overrides,
+  });
+
+describe('a form', () => {
+  it('is taken 5 times an hour from one e-mail, wherever it is sent from', async () => {
+    for (let turn = 1; turn <= 5; turn += 1) {
+      expect(await write({ clientAddress: `203.0.113.${turn}` })).toEqual({ ok: true });
+    }
+    const refused = await write({ clientAddress: '203.0.113.99' });
+    expect(refused).toMatchObject({ ok: false, code: 'rate_limited' });
+    if (!('retryAt' in refused)) throw new Error('it should say when to try again');
+    expect(refused.retryAt.getTime()).toBeGreaterThan(Date.now());
+    expect(refused.retryAt.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000);
+    expect(written).toBe(5);
+  });
+
+  it('is taken 60 times an hour from one client address, all forms together', async () => {
+    for (let turn = 0; turn < 60; turn += 1) {
+      const form = (['interest', 'company', 'contact'] as const)[turn % 3] ?? 'contact';
+      expect(await write({ form, email: `person-${turn}@example.my` })).toEqual({ ok: true });
+    }
+    expect(await write({ email: 'one-more@example.my' })).toMatchObject({ code: 'rate_limited' });
+    expect(await write({ email: 'one-more@example.my', clientAddress: '198.51.100.1' })).toEqual({
+      ok: true,
+    });
+  });
+
+  it('that is refused for its client address does not use up the limit of the e-mail', async () => {
+    for (let turn = 0; turn < 60; turn += 1) await write({ email: `person-${turn}@example.my` });
+    for (let turn = 0; turn < 10; turn += 1) await write({ email: 'victim@example.my' });
+    expect(await write({ email: 'victim@example.my', clientAddress: '198.51.100.1' })).toEqual({ ok: true });
+  });
+
+  it('counts for itself: who has written often may still register interest', async () => {
+    for (let turn = 0; turn < 6; turn += 1) await write();
+    expect(await write()).toMatchObject({ code: 'rate_limited' });
+    expect(await write({ form: 'interest' })).toEqual({ ok: true });
+  });
+
+  it('that can not be written is answered, undone as a whole and logged without what was typed', async () => {
+    const outcome = await write({
+      email: 'canary@example.my',
+      async write(tx) {
+        await tx.insertInto('worker_heartbeats').values({ worker_id: 'half' }).execute();
+        await tx
+          .insertInto('contact_messages')
+          .values({ name: '', email: 'canary@example.my', subject: 's', message: 'm', privacy_version: 'v' })
+          .execute();
+      },
+    });
+    expect(outcome).toEqual({ ok: false, code: 'not_saved' });
+    expect(await ctx.db.selectFrom('worker_heartbeats').selectAll().execute()).toHaveLength(0);
+    expect(ctx.logLines.join('')).toContain('a form could not be saved');
+    expect(ctx.logLines.join('')).not.toContain('canary');
+  });
+});

@@ -1,0 +1,49 @@
+// What all public forms share on the server: the limits per e-mail and per client address, one transaction, and one
+// kind of answer. What a form writes, and which mails it causes, is its feature's business.
+import type { FieldErrors } from '#domain/errors.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from './database.ts';
+import { countHits } from './rate-limit.ts';
+
+const WINDOW_SECONDS = 3_600;
+
+export type FormOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly fieldErrors: FieldErrors }
+  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date }
+  | { readonly ok: false; readonly code: 'not_saved' };
+
+/** What every form is sent with, besides what the person typed. */
+export interface Sender {
+  readonly locale: string;
+  /** The version of the privacy text that stood beside the form. */
+  readonly privacyVersion: string;
+  readonly clientAddress: string;
+}
+
+interface FormWrite {
+  /** Each form has its own count per e-mail; the count per client address is one for all of them. */
+  readonly form: 'interest' | 'company' | 'contact';
+  readonly email: string;
+  readonly clientAddress: string;
+  write(tx: Tx): Promise<void>;
+}
+
+/** A failure is an answer here, not an exception: whoever typed a form must not lose it to an error page. */
+export async function writeForm(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
+  const { formsPerClient, formsPerEmail } = ctx.config.limits;
+  const window = { windowSeconds: WINDOW_SECONDS };
+  try {
+    // The client address first: what it is refused for does not use up the limit of somebody's e-mail.
+    const limit = await countHits(ctx, [
+      { bucket: 'forms-per-client', key: options.clientAddress, max: formsPerClient, ...window },
+      { bucket: `${options.form}-form-per-email`, key: options.email, max: formsPerEmail, ...window },
+    ]);
+    if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+    await ctx.db.transaction().execute((tx) => options.write(tx));
+    return { ok: true };
+  } catch (error) {
+    ctx.log.error({ err: error, form: options.form }, 'a form could not be saved');
+    return { ok: false, code: 'not_saved' };
+  }
+}

@@ -1,0 +1,80 @@
+// The queue: graphile-worker on the same PostgreSQL, so that a job can join the transaction that needs it. A job held
+// by a killed worker comes back only after hours; correctness therefore never hangs on a job: rows carry their own
+// lease, and the ticks below take over.
+import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Log } from './log.ts';
+
+/** Work that repeats in every worker process, more often than the once a minute of a crontab. */
+export interface Tick {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(): Promise<unknown>;
+}
+
+export interface WorkPlan {
+  readonly tasks: Record<string, (payload: unknown) => Promise<unknown>>;
+  readonly cron: readonly CronItem[];
+  readonly ticks: readonly Tick[];
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concurrency = 4): Promise<Worker> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(plan.tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown) => void (await task(payload)),
+    ]),
+  );
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    parsedCronItems: parseCronItems([...plan.cron]),
+    concurrency,
+    pollInterval: 500,
+    noHandleSignals: true,
+    logger: workerLogger(log),
+  });
+  const stopTicks = plan.ticks.map((tick) => startTick(tick, log));
+  return {
+    async stop() {
+      await Promise.all(stopTicks.map((stop) => stop()));
+      await runner.stop();
+    },
+  };
+}
+
+/** Runs one tick over and over, never twice at the same time; stopping waits for the run under way. */
+function startTick(tick: Tick, log: Log): () => Promise<void> {
+  let stopped = false;
+  let wake = () => {};
+  const loop = (async () => {
+    while (!stopped) {
+      await tick.run().catch((error: unknown) => log.error({ err: error, tick: tick.name }, 'tick failed'));
+      if (stopped) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, tick.everySeconds * 1_000);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return async () => {
+    stopped = true;
+    wake();
+    await loop;
+  };
+}
+
+function workerLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });
+}

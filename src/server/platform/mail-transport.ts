@@ -1,0 +1,46 @@
+// The way out for mail: SMTP, as every provider speaks it. What is sent, to whom and when is the mail feature's.
+import { createTransport } from 'nodemailer';
+
+export interface OutgoingMail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly messageId: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface MailTransport {
+  /** Resolves once the server has taken responsibility for the mail; throws otherwise. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** The longest one send can take: connecting, greeting and waiting for an answer are all bounded. */
+export const MAX_SEND_MS = 25_000;
+
+export function createMailTransport(smtpUrl: string): MailTransport {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The server refused this mail for good (an unknown mailbox, a policy), so trying again is of no use. */
+export function isPermanentRefusal(error: unknown): boolean {
+  const code = (error as { responseCode?: unknown } | null)?.responseCode;
+  return typeof code === 'number' && code >= 500 && code < 600 && code !== 535;
+}

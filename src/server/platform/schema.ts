@@ -1,0 +1,349 @@
+// The tables as Kysely sees them, one interface per table, in the columns' order of migrations/*.sql. What a
+// column may hold is decided there; this file only gives it a type, and schema.test.ts compares the two.
+//
+// How values travel: numeric as string ('1299.00'), date as 'YYYY-MM-DD' and time as 'HH:MM:SS' (the pool's
+// type parsers keep both as text, because a calendar day is not an instant), timestamptz as Date, bytea as
+// Buffer, bigint as number (set by the pool as well).
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { BookingState } from '#domain/booking-state.ts';
+import type { Leg } from '#domain/deal.ts';
+
+export type CompanyStatus = 'pending' | 'approved' | 'rejected';
+export type CompanyUserRole = 'owner' | 'agent' | 'viewer';
+export type WaitsFor = 'opening' | 'seats';
+export type PaymentStatus = 'completed' | 'pending' | 'failed';
+export type SeatHold = 'held' | 'sold' | 'released';
+export type PaymentMode = 'test' | 'live';
+export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
+export type PaymentEventSource = 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
+export type RefundState = 'due' | 'done';
+export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
+
+/**
+ * A JSON column is read as a value and written as text, because pg would turn a JavaScript array into an SQL
+ * array.
+ */
+type Json<Value> = ColumnType<Value, string, string>;
+type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>;
+
+export interface UsersTable {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  must_change_password: Generated<boolean>;
+  temporary_password_expires_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: Generated<string>;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface AccountsTable {
+  id: Generated<string>;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  password: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface VerificationsTable {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface RolesTable {
+  user_id: string;
+  role: 'superadmin';
+  created_at: Generated<Date>;
+}
+
+export interface CompaniesTable {
+  id: Generated<string>;
+  name: string;
+  address: string;
+  pic_name: string;
+  email: string;
+  phone: string;
+  status: Generated<CompanyStatus>;
+  rejected_reason: string | null;
+  decided_at: Date | null;
+  privacy_version: string;
+  locale: Generated<string>;
+  created_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface CompanyUsersTable {
+  user_id: string;
+  company_id: string;
+  role: CompanyUserRole;
+  created_at: Generated<Date>;
+}
+
+export interface FlightsTable {
+  id: Generated<string>;
+  company_id: string;
+  destination_country: string;
+  pnr: string;
+  airlines: string;
+  outbound_flight_number: string;
+  outbound_departs_on: string;
+  outbound_route: string;
+  outbound_departure_time: string;
+  outbound_arrival_time: string;
+  return_flight_number: string | null;
+  return_departs_on: string | null;
+  return_route: string | null;
+  return_departure_time: string | null;
+  return_arrival_time: string | null;
+  flight_details: GeneratedAlways<string[]>;
+  seats_offered: number;
+  seats_held: Generated<number>;
+  seats_sold: Generated<number>;
+  seats_available: GeneratedAlways<number>;
+  cost: string;
+  selling_price: string;
+  deadline: Date;
+  publish_date: Date | null;
+  listed: Generated<boolean>;
+  revision: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface InterestedUsersTable {
+  id: Generated<string>;
+  flight_id: string;
+  company_id: string;
+  name: string;
+  email: string;
+  phone_number: string;
+  tickets: Generated<number>;
+  waits_for: Generated<WaitsFor>;
+  notified: Generated<boolean>;
+  notified_at: Date | null;
+  locale: Generated<string>;
+  privacy_version: string;
+  created_at: Generated<Date>;
+}
+
+export interface BillplzSettingsTable {
+  id: Generated<number>;
+  api_key: Buffer;
+  api_key_last4: string;
+  collection_id: string;
+  x_signature: Buffer;
+  x_signature_last4: string;
+  sandbox: Generated<boolean>;
+  is_current: Generated<boolean>;
+  created_at: Generated<Date>;
+  created_by: string | null;
+}
+
+export interface BookingsTable {
+  id: Generated<string>;
+  reference: string;
+  flight_id: string;
+  company_id: string;
+  tickets: number;
+  unit_price: string;
+  unit_cost: string;
+  total: string;
+  company_name: string;
+  destination_country: string;
+  airlines: string;
+  flight_details: string[];
+  legs: Json<Leg[]>;
+  departs_on: string;
+  last_flight_on: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  passport_number: Buffer | null;
+  gender: Buffer | null;
+  date_of_birth: Buffer | null;
+  passport_expiry: Buffer | null;
+  personal_data_erased_at: Date | null;
+  payment_status: Generated<PaymentStatus>;
+  state: Generated<BookingState>;
+  hold: Generated<SeatHold>;
+  hold_expires_at: Date;
+  release_at: Date | null;
+  next_check_at: Date | null;
+  watch_until: Date | null;
+  is_late: Generated<boolean>;
+  review_reason: string | null;
+  mode: PaymentMode;
+  billplz_bill_id: string | null;
+  billplz_transaction_id: string | null;
+  idempotency_key: string;
+  body_hash: Buffer;
+  draft_id: string | null;
+  client_key: Buffer | null;
+  terms_version: string;
+  terms_accepted_at: Date;
+  privacy_version: string;
+  locale: Generated<string>;
+  created_at: Generated<Date>;
+  completed_at: Date | null;
+  failed_at: Date | null;
+}
+
+export interface PaymentAttemptsTable {
+  id: Generated<string>;
+  booking_id: string;
+  settings_version: number;
+  amount: string;
+  collection_id: string;
+  bill_id: string | null;
+  bill_url: string | null;
+  status: Generated<PaymentAttemptStatus>;
+  transaction_id: string | null;
+  paid_at: Date | null;
+  created_at: Generated<Date>;
+}
+
+export interface PaymentEventsTable {
+  id: GeneratedAlways<number>;
+  booking_id: string | null;
+  attempt_id: string | null;
+  bill_id: string | null;
+  source: PaymentEventSource;
+  paid: boolean | null;
+  state: string | null;
+  amount: string | null;
+  paid_amount: string | null;
+  transaction_id: string | null;
+  transaction_status: string | null;
+  occurred_at: Date | null;
+  signature_ok: boolean | null;
+  digest: Buffer | null;
+  outcome: string;
+  created_at: Generated<Date>;
+}
+
+export interface RefundsTable {
+  id: Generated<string>;
+  booking_id: string;
+  attempt_id: string | null;
+  amount: string;
+  reason: string;
+  state: Generated<RefundState>;
+  reference: string | null;
+  done_by: string | null;
+  created_at: Generated<Date>;
+  done_at: Date | null;
+}
+
+export interface ContactMessagesTable {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  is_urgent: Generated<boolean>;
+  locale: Generated<string>;
+  privacy_version: string;
+  created_at: Generated<Date>;
+}
+
+export interface MailsTable {
+  id: Generated<string>;
+  kind: string;
+  once_key: string;
+  recipient: string;
+  locale: Generated<string>;
+  values_encrypted: Buffer | null;
+  subject_id: string | null;
+  priority: Generated<number>;
+  state: Generated<MailState>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<Date>;
+  lease_until: Date | null;
+  leased_by: string | null;
+  accepted_at: Date | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<number>;
+  actor_kind: string;
+  actor_id: string | null;
+  action: string;
+  object_kind: string;
+  object_id: string | null;
+  company_id: string | null;
+  details: JsonWithDefault<Record<string, unknown>>;
+  client_address: string | null;
+  request_id: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface LimitHitsTable {
+  bucket: string;
+  key_hash: Buffer;
+  window_started_at: Date;
+  hits: Generated<number>;
+}
+
+export interface WorkerHeartbeatsTable {
+  worker_id: string;
+  seen_at: Generated<Date>;
+}
+
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  accounts: AccountsTable;
+  verifications: VerificationsTable;
+  roles: RolesTable;
+  companies: CompaniesTable;
+  company_users: CompanyUsersTable;
+  flights: FlightsTable;
+  interested_users: InterestedUsersTable;
+  billplz_settings: BillplzSettingsTable;
+  bookings: BookingsTable;
+  payment_attempts: PaymentAttemptsTable;
+  payment_events: PaymentEventsTable;
+  refunds: RefundsTable;
+  contact_messages: ContactMessagesTable;
+  mails: MailsTable;
+  audit_log: AuditLogTable;
+  limit_hits: LimitHitsTable;
+  worker_heartbeats: WorkerHeartbeatsTable;
+}
+
+export type CompanyRow = Selectable<CompaniesTable>;
+export type NewCompanyRow = Insertable<CompaniesTable>;
+export type FlightRow = Selectable<FlightsTable>;
+export type NewFlightRow = Insertable<FlightsTable>;
+export type InterestedUserRow = Selectable<InterestedUsersTable>;
+export type NewInterestedUserRow = Insertable<InterestedUsersTable>;
+export type BookingRow = Selectable<BookingsTable>;
+export type NewBookingRow = Insertable<BookingsTable>;

@@ -1,0 +1,64 @@
+// The brand's sign: a row of three seats, the middle one taller and lit. Also the favicon and the hero's cabin.
+// Owns shapes only; the name beside the mark is text, set by the page.
+import { lampu2, lampu5, lampu6, rimba3, rimba8, rimba9 } from './brand-colours.ts';
+
+function seats(outer: string, lit: string): string {
+  const side = (x: number) => `M${x} 13a4 4 0 0 1 8 0v10a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z`;
+  return `<path fill="${outer}" d="${side(2)}${side(22)}"/><path fill="${lit}" d="M12 9a4 4 0 0 1 8 0v14a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z"/>`;
+}
+
+export function markSvg({ onDark = false, size = 32 }: { onDark?: boolean; size?: number } = {}): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32" aria-hidden="true">${seats(onDark ? rimba3 : rimba8, lampu5)}</svg>`;
+}
+
+/** The mark as a part of a larger picture. */
+export function nestedMark(box: { x: number; y: number; size: number }, onDark: boolean): string {
+  return `<svg x="${box.x}" y="${box.y}" width="${box.size}" height="${box.size}" viewBox="0 0 32 32">${seats(onDark ? rimba3 : rimba8, lampu5)}</svg>`;
+}
+
+export function faviconSvg(): string {
+  // Drawn a little smaller than the tile and centred on the seats' own height (5 to 26).
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${rimba9}"/><g transform="translate(16 16) scale(.8) translate(-16 -15.5)">${seats(rimba3, lampu5)}</g></svg>`;
+}
+
+/** Teals between the hero's ground (rimba.8) and rimba.6: close enough to stay a background. */
+const ROWS = [
+  { y: 34, width: 44, gap: 8, shift: 0, back: '#0C4941', rest: '#0D5048' },
+  { y: 58, width: 52, gap: 10, shift: 31, back: '#0E544B', rest: '#105C53' },
+  { y: 84, width: 62, gap: 12, shift: 0, back: '#126056', rest: '#166A60' },
+] as const;
+
+const HERO_HEIGHT = 150;
+/** Painted to each side of the middle: the rows are patterns, so a very wide screen costs nothing. */
+const HERO_REACH = 4000;
+
+function seatBack(x: number, y: number, width: number, back: string, rest: string, seam = rest): string {
+  const r = width * 0.36;
+  const inset = width * 0.16;
+  const armY = y + width * 0.78;
+  return (
+    `<rect x="${x}" y="${y}" width="${width}" height="${HERO_HEIGHT}" rx="${r.toFixed(1)}" fill="${back}"/>` +
+    `<rect x="${(x + inset).toFixed(1)}" y="${(y + inset * 0.75).toFixed(1)}" width="${(width - inset * 2).toFixed(1)}" height="${(width * 0.36).toFixed(1)}" rx="${(width * 0.18).toFixed(1)}" fill="${rest}"/>` +
+    `<path d="M${(x + inset).toFixed(1)} ${armY.toFixed(1)}h${(width - inset * 2).toFixed(1)}" stroke="${seam}" stroke-width="1.5" stroke-linecap="round"/>`
+  );
+}
+
+/**
+ * Three rows of seat backs, one lit in the front row. Give it a height and the full width: "meet" keeps the scale
+ * by height, and a wider screen shows more seats.
+ */
+export function heroSeatsSvg(): string {
+  const rows = ROWS.map((row, i) => {
+    const step = row.width + row.gap;
+    const id = `seat-row-${i}`;
+    // The middle seat of each row is centred on x = 0, so the lit one can be placed exactly on its neighbour's place.
+    const x = -step / 2 + row.shift;
+    return (
+      `<defs><pattern id="${id}" patternUnits="userSpaceOnUse" x="${x}" y="0" width="${step}" height="${HERO_HEIGHT}">${seatBack(row.gap / 2, row.y, row.width, row.back, row.rest)}</pattern></defs>` +
+      `<rect x="${-HERO_REACH}" width="${HERO_REACH * 2}" height="${HERO_HEIGHT}" fill="url(#${id})"/>`
+    );
+  }).join('');
+  const front = ROWS[2];
+  const litX = -(front.width + front.gap) - front.width / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-150 0 300 ${HERO_HEIGHT}" preserveAspectRatio="xMidYMax meet" aria-hidden="true" focusable="false">${rows}${seatBack(litX, front.y, front.width, lampu5, lampu2, lampu6)}</svg>`;
+}

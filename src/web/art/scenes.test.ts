@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { faviconSvg, heroSeatsSvg, markSvg } from './mark.ts';
+import { palettes } from './palettes.ts';
+import { isSceneCode, sceneCodes, sceneSvg } from './scenes.ts';
+import { escapeXml, socialPictureSvg } from './social-picture.ts';
+import { textiles } from './textiles.ts';
+
+/**
+ * The first fault that a strict XML parser would report in our kind of document, or null: one root, tags that
+ * close in order, quoted attributes named once, no bare ampersand.
+ */
+function faultIn(xml: string): string | null {
+  const open: string[] = [];
+  let roots = 0;
+  let at = 0;
+  const tag = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>/y;
+  const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
+  while (at < xml.length) {
+    if (xml[at] !== '<') {
+      const end = xml.indexOf('<', at);
+      const words = xml.slice(at, end < 0 ? undefined : end);
+      if (open.length === 0) return `text outside the root: ${words}`;
+      if (words.includes('>') || strayAmpersand.test(words)) return `bare character in: ${words}`;
+      at += words.length;
+      continue;
+    }
+    tag.lastIndex = at;
+    const found = tag.exec(xml);
+    if (!found) return `bad tag at ${xml.slice(at, at + 60)}`;
+    const [whole, closing, name = '', attributes = '', empty] = found;
+    const names = [...attributes.matchAll(/([\w:-]+)="/g)].map((match) => match[1]);
+    if (new Set(names).size < names.length) return `attribute twice in ${whole}`;
+    if (strayAmpersand.test(attributes)) return `bare ampersand in ${whole}`;
+    if (closing) {
+      if (open.pop() !== name) return `</${name}> closes nothing`;
+    } else {
+      if (open.length === 0) roots++;
+      if (!empty) open.push(name);
+    }
+    at += whole.length;
+  }
+  if (open.length > 0) return `<${open.at(-1)}> stays open`;
+  return roots === 1 ? null : `${roots} roots`;
+}
+
+const picture = { title: 'Japan', lines: ['KUL to KIX'], sceneCode: 'JP', price: 'MYR 1,099.00' } as const;
+
+const drawings: [string, string][] = [
+  ...sceneCodes.map((code): [string, string] => [code, sceneSvg(code)]),
+  ['mark', markSvg()],
+  ['mark on dark', markSvg({ onDark: true, size: 20 })],
+  ['favicon', faviconSvg()],
+  ['hero seats', heroSeatsSvg()],
+  ['social picture', socialPictureSvg({ ...picture, priceNote: 'per person', brandName: 'Sempat' })],
+];
+
+describe('the well-formedness check of this file', () => {
+  it('finds open tags, doubled attributes and bare ampersands', () => {
+    expect(faultIn('<a><b/></a>')).toBeNull();
+    for (const bad of [
+      '<a><b></a>',
+      '<a x="1" x="2"/>',
+      '<a>&</a>',
+      '<a/><a/>',
+      '<a x=1/>',
+      '<a>',
+      'x<a/>',
+    ]) {
+      expect(faultIn(bad), bad).not.toBeNull();
+    }
+  });
+});
+
+describe('every drawing', () => {
+  it.each(drawings)('%s is well-formed XML', (_name, svg) => {
+    expect(faultIn(svg)).toBeNull();
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+  });
+
+  it.each(drawings)('%s holds no broken number', (_name, svg) => {
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|\d\.\d{4}|\de-\d/);
+  });
+
+  it.each(drawings)('%s runs nothing and asks nothing from outside', (_name, svg) => {
+    expect(svg).not.toMatch(/<script|<style|<image|<use|<foreignObject|href|\son\w+=|javascript:|@import/i);
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toContain('//');
+    for (const [, target] of svg.matchAll(/url\(([^)]*)\)/g))
+      expect(svg).toContain(`id="${target?.slice(1)}"`);
+  });
+});
+
+describe('scenes', () => {
+  it('cover at least 25 countries and six fallbacks', () => {
+    expect(sceneCodes.filter((code) => !code.startsWith('X')).length).toBeGreaterThanOrEqual(25);
+    expect(sceneCodes.filter((code) => code.startsWith('X'))).toHaveLength(6);
+  });
+
+  it.each(sceneCodes)('%s weighs less than 6 kB', (code) => {
+    expect(Buffer.byteLength(sceneSvg(code))).toBeLessThan(6000);
+  });
+
+  it('carry the size asked for and keep the landmark square in view', () => {
+    const svg = sceneSvg('JP', { width: 48, height: 48 });
+    expect(svg).toContain(
+      'width="48" height="48" viewBox="132 0 136 136" preserveAspectRatio="xMidYMax meet"',
+    );
+  });
+
+  it('name their gradients and patterns by code, so that two can stand in one page', () => {
+    const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    const all = sceneCodes.flatMap((code) => ids(sceneSvg(code)));
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('use every textile that is drawn', () => {
+    const worn = new Set(Object.values(palettes).map((palette) => palette.textile));
+    expect([...worn].sort()).toEqual(Object.keys(textiles).sort());
+  });
+
+  it('know their own codes and nothing inherited', () => {
+    expect(isSceneCode('MY')).toBe(true);
+    expect(isSceneCode('ZZ')).toBe(false);
+    expect(isSceneCode('constructor')).toBe(false);
+  });
+});
+
+describe('the social picture', () => {
+  it('is 1200 by 630 and shows the facts', () => {
+    const svg = socialPictureSvg({ ...picture, priceNote: 'per person', brandName: 'Sempat' });
+    expect(svg).toContain('width="1200" height="630"');
+    for (const words of ['Japan', 'KUL to KIX', 'MYR 1,099.00', 'per person', 'Sempat']) {
+      expect(svg).toContain(`>${words}</text>`);
+    }
+  });
+
+  it('escapes what people typed', () => {
+    const svg = socialPictureSvg({ ...picture, title: '<i a="1">&\u0000', lines: ["It's </text><script>"] });
+    expect(faultIn(svg)).toBeNull();
+    expect(svg).toContain('&lt;i a=&quot;1&quot;&gt;&amp; </text>');
+    expect(svg).not.toContain('<script');
+    expect(escapeXml('a\uD800b')).toBe('a\uFFFDb');
+  });
+
+  it('shortens a title that has no room, and draws three lines at most', () => {
+    const svg = socialPictureSvg({
+      ...picture,
+      title: 'Llan'.repeat(30),
+      lines: ['1st', '2nd', '3rd', '4th'],
+    });
+    expect(svg).toContain('…</text>');
+    expect(svg).toContain('>3rd</text>');
+    expect(svg).not.toContain('4th');
+  });
+});
+
+describe('the mark', () => {
+  it('lights the middle seat, on light and on dark', () => {
+    for (const onDark of [false, true]) expect(markSvg({ onDark })).toContain('fill="#FFB31A"');
+    expect(markSvg({ onDark: true })).toContain('fill="#7FB3AA"');
+  });
+
+  it('has one lit seat in the hero', () => {
+    expect(heroSeatsSvg().match(/#FFB31A/g)).toHaveLength(1);
+  });
+});

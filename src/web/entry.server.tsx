@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { NonceContext } from './nonce.ts';
+import { RequestIdContext } from './request-id.ts';
+
+export const streamTimeout = 10_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { nonce, requestId, world } = context.get(requestContext);
+  const { log } = context.get(appContext);
+  // Public pages leave whole: they are hashed and may be kept. Signed-in pages show their frame first.
+  const ready: keyof RenderToPipeableStreamOptions = world === 'public' ? 'onAllReady' : 'onShellReady';
+
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <RequestIdContext value={requestId}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </RequestIdContext>
+      </NonceContext>,
+      {
+        nonce,
+        [ready]() {
+          answered = true;
+          const body = new PassThrough();
+          headers.set('content-type', 'text/html; charset=utf-8');
+          pipe(body);
+          body.once('close', () => clearTimeout(timer));
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+        },
+        onShellError: reject,
+        onError(error) {
+          // Before the answer has begun the error travels on by itself and is logged there.
+          if (answered) log.error({ err: error, requestId }, 'rendering failed');
+        },
+      },
+    );
+    const timer = setTimeout(abort, streamTimeout + 1_000);
+  });
+}
+
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (request.signal.aborted) return;
+  context
+    .get(appContext)
+    .log.error({ err: error, requestId: context.get(requestContext).requestId }, 'page failed');
+}
