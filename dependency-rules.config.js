@@ -75,7 +75,7 @@ export default {
     {
       name: 'routes-ask-services-only',
       severity: 'error',
-      from: { path: '^src/web/' },
+      from: { path: '^src/web/', pathNot: TESTS },
       to: {
         path: '^src/server/',
         pathNot: '^src/server/(features/.*\\.service\\.ts$|http/(router-context|site-info)\\.ts$)',

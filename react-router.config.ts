@@ -4,4 +4,6 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
+  // The route table is small: sent whole, no page has to ask for the rest of it.
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config;

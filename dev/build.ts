@@ -1,7 +1,7 @@
 // npm run build: the pages for production, kept until a source changes, with compressed twins of browser files.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -9,12 +9,19 @@ import { ensureTexts } from './compile-texts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
+const lockDir = join(root, '.building');
 const sourceFolders = ['src/web', 'src/domain', 'src/locales'];
 const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'dev/build.ts'];
 
 /** Builds when there is no build yet or a source has changed since; returns whether it did. */
 export function ensureBuild(): boolean {
-  ensureTexts();
+  return oneAtATime(() => {
+    ensureTexts();
+    return buildIfStale();
+  });
+}
+
+function buildIfStale(): boolean {
   const made = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === made) return false;
   const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
@@ -27,6 +34,31 @@ export function ensureBuild(): boolean {
   compressAssets(join(root, 'build/client/assets'));
   writeFileSync(stampFile, made);
   return true;
+}
+
+/** Test files run side by side; the second one to need a build waits for the first. */
+function oneAtATime<Result>(work: () => Result): Result {
+  const waiting = new Int32Array(new SharedArrayBuffer(4));
+  const giveUpAt = Date.now() + 120_000;
+  while (!takeLock()) {
+    // Left behind by a build that was killed: no build takes this long.
+    if (Date.now() > giveUpAt) rmSync(lockDir, { recursive: true, force: true });
+    Atomics.wait(waiting, 0, 0, 100);
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(lockDir, { recursive: true, force: true });
+  }
+}
+
+function takeLock(): boolean {
+  try {
+    mkdirSync(lockDir);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function fingerprint(): string {

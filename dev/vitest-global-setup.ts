@@ -1,10 +1,12 @@
 // One PostgreSQL for a whole test run: our own, gone afterwards, or the one DATABASE_URL_FOR_TESTS names,
 // where the given user may create databases. Leaves the databases of single test files to test-database.ts.
 import type { TestProject } from 'vitest/node';
+import { ensureTexts } from './compile-texts.ts';
 import { startPostgres } from './postgres.ts';
 import { createTemplate, dropDatabase } from './test-database.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ensureTexts();
   const server = await openServer();
   const testServer = await createTemplate(server.url);
   project.provide('testServer', testServer);

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createServer as createViteServer } from 'vite';
 import { openContext } from '#server/context.ts';
+import { nextPublicChange } from '#server/features/deals/deals.service.ts';
 import { serveWeb } from '#server/http/serve.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
@@ -15,8 +16,10 @@ const server = createServer((request, response) =>
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
 const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
 
+const ctx = openContext(loadConfig(), 'web');
 await serveWeb({
-  ctx: openContext(loadConfig(), 'web'),
+  ctx,
+  nextChange: () => nextPublicChange(ctx),
   handler: createRequestHandler(build, 'development'),
   serverFactory: (handler) => {
     answer = handler;

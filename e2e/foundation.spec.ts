@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 test('deals stand in the HTML that the server sends', async ({ request }) => {
   const html = await (await request.get('/deals')).text();
   expect(html).toContain('seats left');
-  expect(html).toMatch(/MYR(&nbsp;| )[\d,]+\.\d\d/);
+  expect(html).toContain('per person');
 });
 
 test('a page that does not exist answers 404 with a way on', async ({ page }) => {

@@ -155,8 +155,10 @@ function printTable({ web, inbox, billplz, seconds }: Started): void {
     return `  ${name.padEnd(7)} ${address}${note}`;
   });
   console.log(`\nSempat is running, ready after ${seconds.toFixed(1)} s.\n\n${lines.join('\n')}\n
-  1. Browse the deals at ${site}/deals
-  2. Send a mail with npm run admin -- send-test-mail you@example.com and read it in the inbox
+  1. Book a deal: press Grab Now at ${site}/deals
+  2. Pay at the practice Billplz that follows, or let it fail and try again
+  3. Read the confirmation at ${site}${INBOX_PATH}/ and open your booking from it
+  4. Wait for a deal: press Register Interest on one that comes soon
 
 Ctrl-C stops everything; the data stays. npm run demo:reset starts over.`);
 }

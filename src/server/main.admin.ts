@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AppContext, openContext } from './context.ts';
 import { queueMail } from './features/mail/mail.service.ts';
+import { encryptedPlaces, reencrypt } from './platform/reencrypt.ts';
 import { configOrExplain } from './platform/start-or-explain.ts';
 
 interface Command {
@@ -25,6 +26,18 @@ const commands: Record<string, Command> = {
           queueMail(tx, { kind: 'test', to, locale: 'en', values, onceKey: `test|${randomUUID()}` }, ctx),
         );
       return 'Queued. The worker delivers it within a few seconds.';
+    },
+  },
+  reencrypt: {
+    usage: 'reencrypt [--dry-run]',
+    what: 'encrypts everything anew with the first key of ENCRYPTION_KEYS, so that older ones can go',
+    async run(ctx, [option]) {
+      if (option !== undefined && option !== '--dry-run') throw new UsageError(`Unknown: ${option}`);
+      const dryRun = option === '--dry-run';
+      const counts = await reencrypt(ctx, { dryRun });
+      const lines = encryptedPlaces.map(({ table }) => `  ${table}: ${counts[table] ?? 0} values`);
+      const done = dryRun ? 'Would be encrypted anew:' : 'Encrypted anew:';
+      return [done, ...lines].join('\n');
     },
   },
 };

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler } from 'react-router';
 import { openContext } from './context.ts';
+import { nextPublicChange } from './features/deals/deals.service.ts';
 import { serveWeb } from './http/serve.ts';
 import { configOrExplain, giveUp } from './platform/start-or-explain.ts';
 
@@ -12,8 +13,10 @@ const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
 const config = configOrExplain();
 if (!existsSync(serverBuild)) giveUp('The pages are not built yet: npm run build');
 const build = await import(serverBuild.href);
+const ctx = openContext(config, 'web');
 await serveWeb({
-  ctx: openContext(config, 'web'),
+  ctx,
   handler: createRequestHandler(build, 'production'),
+  nextChange: () => nextPublicChange(ctx),
   clientDir,
 });

@@ -1,45 +1,41 @@
 import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from 'react-router';
-import { m } from '#locales/messages/messages.js';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { getLocale } from '#locales/messages/runtime.js';
 import type { Route } from './+types/root';
+import { white } from './art/brand-colours.ts';
+import { QuietFrame } from './features/frame/quiet-frame.tsx';
 import { NonceContext } from './nonce.ts';
-import { REQUEST_ID_META, RequestIdContext } from './request-id.ts';
 import { NotFoundPage } from './routes/public/not-found-page.tsx';
+import smallIcon from './social/icon-32.png?url';
+import touchIcon from './social/icon-180.png?url';
 import { UnexpectedErrorPage } from './ui/unexpected-error-page.tsx';
 import './tokens.css';
 import './base.css';
 
-export const links: Route.LinksFunction = () =>
-  [displayFont, textFont].map((href) => ({
+export const links: Route.LinksFunction = () => [
+  ...[displayFont, textFont].map((href) => ({
     rel: 'preload',
     href,
-    as: 'font',
+    as: 'font' as const,
     type: 'font/woff2',
-    crossOrigin: 'anonymous',
-  }));
+    crossOrigin: 'anonymous' as const,
+  })),
+  { rel: 'icon', href: smallIcon, sizes: '32x32', type: 'image/png' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: touchIcon, sizes: '180x180' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  const requestId = useContext(RequestIdContext);
-  const failed = useRouteError() !== undefined;
   return (
     <html lang={getLocale()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {failed && <meta name={REQUEST_ID_META} content={requestId} />}
-        {failed && <meta name="robots" content="noindex" />}
+        <meta name="theme-color" content={white} />
         <Meta />
         <Links />
       </head>
@@ -56,19 +52,8 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** For what no frame of its own could catch. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <>
-        <title>{`${m.not_found_title()} · ${m.product_name()}`}</title>
-        <NotFoundPage />
-      </>
-    );
-  }
-  return (
-    <>
-      <title>{`${m.unexpected_title()} · ${m.product_name()}`}</title>
-      <UnexpectedErrorPage />
-    </>
-  );
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <QuietFrame>{missing ? <NotFoundPage /> : <UnexpectedErrorPage />}</QuietFrame>;
 }

@@ -4,17 +4,19 @@ import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createWebApp, type WebApp } from './app.ts';
 import type { PageHandler } from './pages.ts';
+import { requestContext } from './router-context.ts';
 
 let ctx: TestContext;
 let web: WebApp;
 const closers: (() => Promise<void>)[] = [];
 
+const noChange = async () => null;
 const echo: PageHandler = async (request) =>
   Response.json({ method: request.method, url: request.url, body: await request.text() });
 
 async function openWeb(handler: PageHandler, env: Record<string, string> = {}): Promise<WebApp> {
   const own = await openTestContext(env);
-  const opened = await createWebApp({ ctx: own, handler });
+  const opened = await createWebApp({ ctx: own, handler, nextChange: noChange });
   closers.push(async () => {
     await opened.stop();
     await own.close();
@@ -31,7 +33,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 beforeAll(async () => {
   ctx = await openTestContext();
-  web = await createWebApp({ ctx, handler: await builtPages() });
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: noChange });
 });
 afterAll(async () => {
   await web.stop();
@@ -73,12 +75,12 @@ describe('pages', () => {
 
   it('shows "Unexpected Application Error!" with the request id when a page fails, and no stack [S2.312]', async () => {
     const broken = await openTestContext();
-    const app = await createWebApp({ ctx: broken, handler: await builtPages() });
+    const app = await createWebApp({ ctx: broken, handler: await builtPages(), nextChange: noChange });
     await broken.db.schema.dropTable('interested_users').execute();
     await broken.db.schema.dropTable('payment_events').execute();
     await broken.pool.query('drop table flights cascade');
     const { statusCode, body, headers } = await app.app.inject({
-      url: '/deals',
+      url: '/deals/0d9f6a52-0000-4000-8000-000000000000',
       headers: { host: 'localhost' },
     });
     await app.stop();
@@ -156,6 +158,28 @@ describe('addresses', () => {
     expect((await live.app.inject({ url: '/x', headers })).json().url).toBe('https://sempat.example/x');
   });
 
+  it('security 42: a client cannot choose the address it is counted by, nor the host of our links', async () => {
+    const seen: PageHandler = async (_request, context) => Response.json(context.get(requestContext));
+    const forged = {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'evil.example',
+      host: 'localhost',
+    };
+    const direct = await openWeb(seen, liveEnv);
+    const behindProxy = await openWeb(seen, { ...liveEnv, TRUSTED_PROXIES: '10.0.0.0/8' });
+    const asked = (app: WebApp, remoteAddress: string) =>
+      app.app.inject({ url: '/booking', headers: forged, remoteAddress }).then((answer) => answer.json());
+    expect(await asked(direct, '198.51.100.7')).toMatchObject({
+      clientAddress: '198.51.100.7',
+      baseUrl: 'https://sempat.example',
+    });
+    expect(await asked(behindProxy, '198.51.100.7')).toMatchObject({ clientAddress: '198.51.100.7' });
+    expect(await asked(behindProxy, '10.0.0.5')).toMatchObject({
+      clientAddress: '203.0.113.9',
+      baseUrl: 'https://sempat.example',
+    });
+  });
+
   it('cannot be moved to another host by a path that starts with two slashes', async () => {
     const app = await openWeb(echo);
     const { url } = (
@@ -166,7 +190,7 @@ describe('addresses', () => {
 });
 
 describe('headers', () => {
-  it('protect every answer: pages, 404, errors, refusals and signs of life', async () => {
+  it('security 32: protect every answer: pages, 404, errors, refusals and signs of life', async () => {
     const live = await openWeb(echo, liveEnv);
     const failing = await openWeb(() => Promise.reject(new Error('x')), liveEnv);
     const answers = [
@@ -229,7 +253,7 @@ describe('signs of life', () => {
 
   it('say not ready when the database cannot be reached', async () => {
     const lost = await openTestContext();
-    const app = await createWebApp({ ctx: lost, handler: echo });
+    const app = await createWebApp({ ctx: lost, handler: echo, nextChange: noChange });
     await lost.close();
     expect((await app.app.inject('/readyz')).statusCode).toBe(503);
     await app.stop();

@@ -1,6 +1,7 @@
 // The web process's shell round the pages: limits, headers, origin check, static files, sign of life, demo
-// doors. It knows no feature; what people see is made by React Router.
+// doors, the payment provider's callback. What people see is made by React Router.
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
@@ -13,10 +14,13 @@ import {
   LogController,
 } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
+import { registerBillplzCallback } from './billplz-callback.ts';
 import { registerDemoDoors } from './demo-doors.ts';
 import { lastResortPage } from './last-resort.ts';
 import { registerOriginCheck } from './origin-check.ts';
-import { type PageHandler, registerPages } from './pages.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import { type PageHandler, registerPages, renderForEverybody } from './pages.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSignOfLife } from './sign-of-life.ts';
 import { registerStaticFiles } from './static-files.ts';
@@ -24,6 +28,8 @@ import { registerStaticFiles } from './static-files.ts';
 export interface WebAppOptions {
   readonly ctx: AppContext;
   readonly handler: PageHandler;
+  /** The next moment at which public pages change by themselves. */
+  readonly nextChange: () => Promise<Date | null>;
   /** The folder of built browser files; absent when Vite serves them in development. */
   readonly clientDir?: string;
   /** Development puts Vite in front of everything. */
@@ -38,38 +44,89 @@ export interface WebApp {
 
 const paymentHosts = ['https://www.billplz.com', 'https://www.billplz-sandbox.com'];
 
-export async function createWebApp({
-  ctx,
-  handler,
-  clientDir,
-  serverFactory,
-}: WebAppOptions): Promise<WebApp> {
+export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
+  const { ctx } = options;
   const { config } = ctx;
   const https = config.publicBaseUrl?.startsWith('https://') ?? false;
   let stopping = false;
+  const isStopping = () => stopping;
+  const policy = {
+    formTargets: config.demo ? [] : paymentHosts,
+    https,
+    pagesFromSource: options.serverFactory !== undefined,
+  };
+  const pages = { ctx, handler: options.handler, policy };
+  const cache = createPageCache({
+    render: (url) => renderForEverybody(url, pages),
+    nextChange: options.nextChange,
+    now: () => ctx.now().getTime(),
+  });
 
-  const app = fastify({
-    loggerInstance: ctx.log as FastifyBaseLogger,
+  const app = openFastify(
+    ctx,
+    options.serverFactory ?? keptPagesFirst(cache, config.publicBaseUrl, isStopping),
+  );
+  registerAnswers(app, isStopping);
+  await registerSecurityHeaders(app, https);
+  registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [CALLBACK_PATH] });
+  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5 });
+  await registerCompression(app);
+  registerSignOfLife(app, ctx, isStopping);
+  await app.register(async (scope) => registerBillplzCallback(scope, ctx));
+  if (options.clientDir) await registerStaticFiles(app, options.clientDir);
+  if (config.demo) await registerDemoDoors(app, config.demo);
+  await app.register(async (scope) => registerPages(scope, pages, cache));
+
+  return {
+    app,
+    async stop() {
+      stopping = true;
+      await app.close();
+    },
+  };
+}
+
+function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFactory): FastifyInstance {
+  return fastify({
+    loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
     forceCloseConnections: 'idle',
-    ...(serverFactory ? { serverFactory } : {}),
+    serverFactory,
   });
+}
 
+/** What is kept leaves before Fastify sees the request; in demo mode the address in the request is part of the page. */
+function keptPagesFirst(
+  cache: PageCache,
+  publicBaseUrl: string | null,
+  isStopping: () => boolean,
+): FastifyServerFactory {
+  return (answer) => {
+    const server = createServer((request, response) => {
+      const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
+      const answered = !isStopping() && URL.canParse(baseUrl) && cache.answerNow(request, response, baseUrl);
+      if (!answered) answer(request, response);
+    });
+    server.requestTimeout = 30_000;
+    server.keepAliveTimeout = 72_000;
+    return server;
+  };
+}
+
+/** One log line per answer, errors without their insides, and connections that end with a stopping process. */
+function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onResponse', async (request, reply) => {
     // The path without its query: queries may carry what a person typed.
     const path = request.url.split('?')[0];
-    request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'answered');
   });
   // Without this the browsers' open connections would keep a stopping process alive for a minute.
   app.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close');
+    if (isStopping()) reply.header('connection', 'close');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -77,10 +134,9 @@ export async function createWebApp({
     request.log.error({ err: error }, 'request failed');
     return reply.code(status).type('text/html; charset=utf-8').send(lastResortPage(request.id));
   });
+}
 
-  await registerSecurityHeaders(app, https);
-  registerOriginCheck(app, config.publicBaseUrl);
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5 });
+async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: 512,
     // A streamed page must reach the browser in the pieces it is sent in.
@@ -90,21 +146,4 @@ export async function createWebApp({
       params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
     },
   });
-  registerSignOfLife(app, ctx, () => stopping);
-  if (clientDir) await registerStaticFiles(app, clientDir);
-  if (config.demo) await registerDemoDoors(app, config.demo);
-  const policy = {
-    formTargets: config.demo ? [] : paymentHosts,
-    https,
-    pagesFromSource: serverFactory !== undefined,
-  };
-  await app.register(async (scope) => registerPages(scope, { ctx, handler, policy }));
-
-  return {
-    app,
-    async stop() {
-      stopping = true;
-      await app.close();
-    },
-  };
 }

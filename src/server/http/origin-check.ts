@@ -4,10 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function registerOriginCheck(app: FastifyInstance, publicOrigin: string | null): void {
+interface OriginRules {
+  readonly publicOrigin: string | null;
+  /** Addresses that others post to, and that prove in another way who speaks. */
+  readonly openPaths: readonly string[];
+}
+
+export function registerOriginCheck(app: FastifyInstance, { publicOrigin, openPaths }: OriginRules): void {
   app.addHook('onRequest', async (request, reply) => {
     if (reading.has(request.method) || comesFromOurPages(request, publicOrigin)) return;
-    request.log.warn({ path: request.url.split('?')[0] }, 'write from another site refused');
+    const path = request.url.split('?')[0] ?? '';
+    if (openPaths.includes(path)) return;
+    request.log.warn({ path }, 'write from another site refused');
     return reply
       .code(403)
       .type('text/plain; charset=utf-8')

@@ -1,17 +1,18 @@
 // The bridge between Fastify and React Router: one catch-all that turns a request into a page. Public pages are
 // finished in memory and leave whole; signed-in pages are streamed.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
 import { languageOf, runInLanguage } from './language.ts';
+import type { FinishedPage, PageCache } from './page-cache.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageWorld } from './page-policy.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-interface PageOptions {
+export interface PageOptions {
   readonly ctx: AppContext;
   readonly handler: PageHandler;
   readonly policy: PolicyOptions;
@@ -19,7 +20,7 @@ interface PageOptions {
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 
-export function registerPages(app: FastifyInstance, options: PageOptions): void {
+export function registerPages(app: FastifyInstance, options: PageOptions, cache: PageCache): void {
   // Forms are all a page accepts; every other kind of body is answered 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -30,28 +31,62 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   app.route({
     method: ['GET', 'POST'],
     url: '/*',
-    handler: (request, reply) => answerPage(request, reply, options),
+    handler: async (request, reply) => {
+      const baseUrl = baseUrlOf(options.ctx, request);
+      const key = cache.keyOf(request.method, request.url, baseUrl);
+      if (key) return sendWhole(await cache.make(key, headersOf(reply)), reply);
+      return answerPage(request, reply, options, baseUrl);
+    },
   });
 }
 
-async function answerPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions) {
-  const baseUrl = options.ctx.config.publicBaseUrl ?? `${request.protocol}://${request.host}`;
+export function baseUrlOf(ctx: AppContext, request: { protocol: string; host: string }): string {
+  return ctx.config.publicBaseUrl ?? `${request.protocol}://${request.host}`;
+}
+
+/** A page for nobody in particular: no cookies, no client, only the address decides what it says. */
+export async function renderForEverybody(url: URL, options: PageOptions): Promise<FinishedPage> {
+  const info = describeRequest(url, { requestId: randomUUID(), baseUrl: url.origin, clientAddress: '' });
+  const response = await runPage(new Request(url), info, options);
+  const page = await finishPage(response, info, options.policy);
+  // A kept page is everybody's; only an error names the request it failed in.
+  return response.status < 500
+    ? page
+    : { ...page, headers: { ...page.headers, 'x-request-id': info.requestId } };
+}
+
+async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PageOptions,
+  baseUrl: string,
+) {
   const url = new URL(request.url.replace(/^\/+/, '/'), baseUrl);
-  const info: RequestInfo = {
-    requestId: request.id,
+  const info = describeRequest(url, { requestId: request.id, baseUrl, clientAddress: request.ip });
+  const response = await runPage(webRequest(request, url, reply), info, options);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  if (info.world === 'public') return sendWhole(await finishPage(response, info, options.policy), reply);
+  return sendStreamed(response, reply, info, options.policy);
+}
+
+function describeRequest(
+  url: URL,
+  known: Pick<RequestInfo, 'requestId' | 'baseUrl' | 'clientAddress'>,
+): RequestInfo {
+  return {
+    ...known,
     nonce: randomBytes(16).toString('base64'),
     world: pageWorld(url.pathname),
     locale: languageOf(url.pathname),
-    baseUrl,
-    clientAddress: request.ip,
   };
-  const response = await runInLanguage(info.locale, () =>
-    options.handler(webRequest(request, url, reply), routerContext(options.ctx, info)),
-  );
-  reply.code(response.status);
-  copyHeaders(response, reply);
-  if (info.world === 'signedIn') return sendStreamed(response, reply, info, options.policy);
-  return sendWhole(response, reply, info, options.policy);
+}
+
+function runPage(request: Request, info: RequestInfo, { ctx, handler }: PageOptions): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(appContext, ctx);
+  context.set(requestContext, info);
+  return runInLanguage(info.locale, () => handler(request, context));
 }
 
 function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Request {
@@ -63,41 +98,48 @@ function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Req
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort.abort();
   });
-  const body =
-    request.method === 'POST'
-      ? new Uint8Array((request.body as Buffer | undefined) ?? Buffer.alloc(0))
-      : null;
+  const sent = request.body as Buffer | undefined;
+  const body = request.method === 'POST' ? new Uint8Array(sent ?? []) : null;
   return new Request(url, { method: request.method, headers, body, signal: abort.signal });
-}
-
-function routerContext(ctx: AppContext, info: RequestInfo): RouterContextProvider {
-  const context = new RouterContextProvider();
-  context.set(appContext, ctx);
-  context.set(requestContext, info);
-  return context;
-}
-
-function copyHeaders(response: Response, reply: FastifyReply): void {
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') reply.header(name, value);
-  }
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
 }
 
 function isHtml(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
-async function sendWhole(response: Response, reply: FastifyReply, info: RequestInfo, policy: PolicyOptions) {
+function plainHeaders(response: Response): Record<string, string> {
+  return Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'));
+}
+
+async function finishPage(
+  response: Response,
+  info: RequestInfo,
+  policy: PolicyOptions,
+): Promise<FinishedPage> {
   const body = Buffer.from(await response.arrayBuffer());
-  if (!isHtml(response)) return reply.send(body);
+  const { status } = response;
+  const headers = plainHeaders(response);
+  if (!isHtml(response)) return { status, headers, body };
   const page = hashInlineScripts(body.toString('utf8'), info.nonce, policy);
-  return reply.header('content-security-policy', page.csp).send(page.html);
+  return {
+    status,
+    headers: { ...headers, 'content-security-policy': page.csp },
+    body: Buffer.from(page.html),
+  };
+}
+
+/** What the shell has put on the answer so far, without what belongs to this one request. */
+function headersOf(reply: FastifyReply): Record<string, string> {
+  const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries(headers.filter(([name]) => name !== 'x-request-id'));
+}
+
+function sendWhole({ status, headers, body }: FinishedPage, reply: FastifyReply) {
+  return reply.code(status).headers(headers).send(body);
 }
 
 function sendStreamed(response: Response, reply: FastifyReply, info: RequestInfo, policy: PolicyOptions) {
-  reply.header('cache-control', 'no-store');
+  reply.code(response.status).headers(plainHeaders(response)).header('cache-control', 'no-store');
   if (isHtml(response)) reply.header('content-security-policy', noncePolicy(info.nonce, policy));
   return reply.send(response.body ? Readable.fromWeb(response.body as never) : null);
 }

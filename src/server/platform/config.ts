@@ -1,6 +1,12 @@
 // The one reader of the environment. Everything the program may be told stands here, is checked once at the
 // start, and is reported as one list of what is missing or wrong. What a value means is the reader's business.
 import { z } from 'zod';
+import {
+  holdMinutes,
+  passportRetentionDays,
+  releaseGraceMinutes,
+  unreachableHoldMinutes,
+} from '#domain/constants.ts';
 
 const DEMO_ENCRYPTION_KEY = '1:ZGVtby1vbmx5LWtleS1kby1ub3QtdXNlLWluLWxpdmU=';
 
@@ -33,6 +39,7 @@ const encryptionKeys = z.string().transform((value, refine) => {
 
 const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
+const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const environment = z.object({
   APP_MODE: z.enum(['live', 'demo']).default('live'),
@@ -50,6 +57,13 @@ const environment = z.object({
   HOLDS_POOL_SIZE: positive.default(4),
   LIMIT_FORMS_PER_EMAIL: positive.default(5),
   LIMIT_FORMS_PER_CLIENT: positive.default(60),
+  LIMIT_HOLDS_PER_EMAIL: positive.default(3),
+  LIMIT_HOLDS_PER_CLIENT: positive.default(10),
+  HOLD_MINUTES: positive.default(holdMinutes),
+  RELEASE_GRACE_MINUTES: positive.default(releaseGraceMinutes),
+  UNREACHABLE_HOLD_MINUTES: positive.default(unreachableHoldMinutes),
+  PASSPORT_RETENTION_DAYS: positive.default(passportRetentionDays),
+  ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SUPPORT_EMAIL: z.email().default('hello@sempat.example'),
   CAREERS_EMAIL: z.email().default('careers@sempat.example'),
   LEGAL_NAME: z.string().default('Sempat Sdn. Bhd.'),
@@ -98,6 +112,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     limits: {
       formsPerEmail: e.LIMIT_FORMS_PER_EMAIL * (demo ? 20 : 1),
       formsPerClient: e.LIMIT_FORMS_PER_CLIENT * (demo ? 20 : 1),
+      holdsPerEmail: e.LIMIT_HOLDS_PER_EMAIL * (demo ? 20 : 1),
+      holdsPerClient: e.LIMIT_HOLDS_PER_CLIENT * (demo ? 20 : 1),
+    },
+    booking: {
+      holdMinutes: e.HOLD_MINUTES,
+      releaseGraceMinutes: e.RELEASE_GRACE_MINUTES,
+      unreachableHoldMinutes: e.UNREACHABLE_HOLD_MINUTES,
+      passportRetentionDays: e.PASSPORT_RETENTION_DAYS,
+      allowSandboxPayments: e.ALLOW_SANDBOX_PAYMENTS,
     },
     site: {
       supportEmail: e.SUPPORT_EMAIL,

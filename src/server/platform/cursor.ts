@@ -1,5 +1,6 @@
 // Pages of lists go on after the last row seen, never by counting rows: page 5,000 costs as much as page 2. A cursor
 // names that row by its sort value and id; it travels in the address, so it is read as something a stranger wrote.
+import { isId } from '#domain/id.ts';
 
 export interface Cursor {
   /** Which order the list was in; a cursor of another order does not fit. */
@@ -15,7 +16,6 @@ export interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const VALUE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|\d{1,10}\.\d\d)$/;
 
 function encodeCursor({ order, value, id }: Cursor): string {
@@ -26,7 +26,7 @@ function encodeCursor({ order, value, id }: Cursor): string {
 export function readCursor(text: string | null | undefined, order: string): Cursor | null {
   if (!text) return null;
   const [ofOrder, value = '', id = ''] = Buffer.from(text, 'base64url').toString('utf8').split('|');
-  return ofOrder === order && VALUE.test(value) && UUID.test(id) ? { order, value, id } : null;
+  return ofOrder === order && VALUE.test(value) && isId(id) ? { order, value, id } : null;
 }
 
 /** Makes a page of rows that were asked for with one more than fits, which tells whether there are more. */

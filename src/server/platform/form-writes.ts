@@ -1,17 +1,11 @@
 // What all public forms share on the server: the limits per e-mail and per client address, one transaction, and one
 // kind of answer. What a form writes, and which mails it causes, is its feature's business.
-import type { FieldErrors } from '#domain/errors.ts';
+import type { FormOutcome } from '#domain/form-outcome.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from './database.ts';
 import { countHits } from './rate-limit.ts';
 
 const WINDOW_SECONDS = 3_600;
-
-export type FormOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly fieldErrors: FieldErrors }
-  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date }
-  | { readonly ok: false; readonly code: 'not_saved' };
 
 /** What every form is sent with, besides what the person typed. */
 export interface Sender {

@@ -2,7 +2,9 @@
 // by a killed worker comes back only after hours; correctness therefore never hangs on a job: rows carry their own
 // lease, and the ticks below take over.
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from './database.ts';
 import type { Log } from './log.ts';
 
 /** Work that repeats in every worker process, more often than the once a minute of a crontab. */
@@ -20,6 +22,11 @@ export interface WorkPlan {
 
 export interface Worker {
   stop(): Promise<void>;
+}
+
+/** Adds a job; inside a transaction it exists if, and only if, that commits. */
+export async function queueJob(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json)`.execute(db);
 }
 
 export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concurrency = 4): Promise<Worker> {

@@ -15,7 +15,7 @@ export type PaymentStatus = 'completed' | 'pending' | 'failed';
 export type SeatHold = 'held' | 'sold' | 'released';
 export type PaymentMode = 'test' | 'live';
 export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
-export type PaymentEventSource = 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
+export type PaymentEventSource = 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
 export type RefundState = 'due' | 'done';
 export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
 
@@ -212,6 +212,7 @@ export interface BookingsTable {
   created_at: Generated<Date>;
   completed_at: Date | null;
   failed_at: Date | null;
+  link_base: string | null;
 }
 
 export interface PaymentAttemptsTable {

@@ -1,23 +1,35 @@
 import { useContext } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { RequestIdContext } from '../request-id.ts';
+import { pageTitle } from '../page-meta.ts';
+import { REQUEST_ID_META, RequestIdContext } from '../request-id.ts';
+import { ButtonLink } from './button.tsx';
+import styles from './unexpected-error-page.module.css';
 
+/** What a person sees when a page failed. The request's id travels in the head, where the browser finds it again. */
 export function UnexpectedErrorPage() {
   const requestId = useContext(RequestIdContext);
   const { pathname, search } = useLocation();
   return (
-    <main id="content">
-      <h1>{m.unexpected_title()}</h1>
-      <p>{m.unexpected_text()}</p>
+    <div className={styles.page}>
+      <title>{pageTitle(m.unexpected_title())}</title>
+      <meta name="robots" content="noindex" />
+      {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
+      <h1 className={styles.title}>{m.unexpected_title()}</h1>
+      <p className={styles.text}>{m.unexpected_text()}</p>
+      <div className={styles.ways}>
+        <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
+          {m.unexpected_try_again()}
+        </ButtonLink>
+        <ButtonLink wide="phone" to="/" reloadDocument>
+          {m.not_found_to_home()}
+        </ButtonLink>
+      </div>
       {requestId && (
-        <p>
-          {m.unexpected_reference()} <code>{requestId}</code>
+        <p className={styles.reference}>
+          {m.unexpected_reference()} <code className={styles.id}>{requestId}</code>
         </p>
       )}
-      <p>
-        <a href={pathname + search}>{m.unexpected_try_again()}</a>
-      </p>
-    </main>
+    </div>
   );
 }

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { DealOrder } from '#domain/deal.ts';
-import { getDeal, listDeals, listHomeDeals, nextPublicChange, unlistEndedDeals } from './deals.service.ts';
+import {
+  getDeal,
+  listDeals,
+  listHomeDeals,
+  listOpenDeals,
+  nextPublicChange,
+  unlistEndedDeals,
+} from './deals.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -127,6 +134,18 @@ describe('pages of the public list', () => {
     }
   });
 
+  it('start over when the cursor names a value its column cannot hold', async () => {
+    const { id } = await insert();
+    for (const [order, value] of [
+      ['newest', '2026-99-99T99:99:99.999Z'],
+      ['closing', '12.50'],
+      ['price', '2026-11-20T04:00:00.000Z'],
+    ] as const) {
+      const cursor = Buffer.from(`${order}|${value}|${id}`).toString('base64url');
+      expect((await list({ order, cursor })).items.map((deal) => deal.id)).toEqual([id]);
+    }
+  });
+
   it('stop counting above a thousand', async () => {
     const { id } = await insert();
     await ctx.pool.query(
@@ -184,6 +203,15 @@ describe("a deal's own page", () => {
     await ctx.db.updateTable('flights').set({ deleted_at: now }).execute();
     expect(await getDeal(ctx, id)).toBeNull();
   });
+});
+
+it('offers the newest open deals to whoever came to one that is gone', async () => {
+  const older = await insert({ created_at: inHours(-2) });
+  const newer = await insert({ created_at: inHours(-1) });
+  await insert({ publish_date: inHours(5) });
+  await insert({ deadline: inHours(-1) });
+  expect((await listOpenDeals(ctx, 3)).map((deal) => deal.id)).toEqual([newer.id, older.id]);
+  expect(await listOpenDeals(ctx, 1)).toHaveLength(1);
 });
 
 it('knows the next moment at which a list changes by itself', async () => {

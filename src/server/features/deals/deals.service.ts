@@ -2,6 +2,7 @@
 // discount, trip length) are in the domain; seats are taken and returned by bookings.
 import { homeComingSoonDeals, homeOpenDeals, publicDealsPageSize } from '#domain/constants.ts';
 import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
+import { isId } from '#domain/id.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
 import {
@@ -9,15 +10,19 @@ import {
   cursorOf,
   findNextPhaseChange,
   findPublicDeal,
+  fittingCursor,
   listComingSoonDeals,
   listDestinations,
   listPublicDeals,
   listPublishedDeals,
+  listSitemapEntries,
+  type SitemapDeal,
   unlistDealsEndedBefore,
 } from './deals.store.ts';
 
 const CLOSING_SOONEST = 4;
 const MOST_DESTINATIONS = 200;
+const SITEMAP_CAP = 50_000;
 /** Above this a list says "1,000+" instead of counting on. */
 export const countCap = 1_000;
 
@@ -38,7 +43,7 @@ export async function listDeals(
       now,
       filter,
       order,
-      after: readCursor(wanted.cursor, order),
+      after: fittingCursor(readCursor(wanted.cursor, order)),
       limit: publicDealsPageSize + 1,
     }),
     countPublicDeals(ctx.db, { now, filter, cap: countCap + 1 }),
@@ -63,9 +68,19 @@ export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
   return { featured, comingSoon, closingSoonest };
 }
 
-/** Null when it was deleted, never existed, or its company is not approved (any more). */
+/** The newest published deals, for whoever came to one that is gone. */
+export async function listOpenDeals(ctx: AppContext, limit: number): Promise<Deal[]> {
+  return listPublishedDeals(ctx.db, { now: ctx.now(), limit, order: 'newest' });
+}
+
+/** Null when the id is none, it was deleted, never existed, or its company is not approved (any more). */
 export async function getDeal(ctx: AppContext, id: string): Promise<Deal | null> {
-  return findPublicDeal(ctx.db, id);
+  return isId(id) ? findPublicDeal(ctx.db, id) : null;
+}
+
+/** What the sitemap names beside `otherPages`: a sitemap holds 50,000 addresses at most. */
+export async function listSitemapDeals(ctx: AppContext, otherPages: number): Promise<readonly SitemapDeal[]> {
+  return listSitemapEntries(ctx.db, { now: ctx.now(), limit: SITEMAP_CAP - otherPages });
 }
 
 /** Until when a public page may be kept: no list may outlive the next opening or closing of a deal. */

@@ -67,6 +67,18 @@ const orders: Record<DealOrder, Order> = {
   },
 };
 
+/** A value its column cannot hold, such as the 99th of a month, is no cursor: the database would refuse it. */
+export function fittingCursor(cursor: Cursor | null): Cursor | null {
+  if (cursor === null) return null;
+  const fits = cursor.order === 'price' ? /^[\d.]+$/.test(cursor.value) : isInstant(cursor.value);
+  return fits ? cursor : null;
+}
+
+function isInstant(text: string): boolean {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text;
+}
+
 export function cursorOf(deal: Deal, order: DealOrder): Cursor {
   return { order, value: orders[order].valueOf(deal), id: deal.id };
 }
@@ -202,6 +214,24 @@ export async function unlistDealsEndedBefore(db: Db, now: Date): Promise<number>
     .where('deadline', '<=', now)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
+}
+
+export interface SitemapDeal {
+  readonly id: string;
+  readonly changedAt: Date;
+}
+
+/** Newest first, so that what does not fit is the oldest. */
+export async function listSitemapEntries(
+  db: Db,
+  options: { now: Date; limit: number },
+): Promise<SitemapDeal[]> {
+  return listedDeals(db, options.now)
+    .select(['flights.id', 'flights.updated_at as changedAt'])
+    .orderBy('flights.created_at', 'desc')
+    .orderBy('flights.id', 'desc')
+    .limit(options.limit)
+    .execute();
 }
 
 function isPublished(now: Date) {

@@ -3,11 +3,13 @@
 import { contactReplyHours } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import type { Language, MailBody } from './mail.body.ts';
+import { type BookingMailValues, bookingBodies } from './mail.booking-templates.ts';
 
 /** Mails to an address nobody has confirmed yet carry nothing a stranger typed: they must not become their letters. */
 type NothingTyped = Record<string, never>;
 
-export interface MailValues {
+export interface MailValues extends BookingMailValues {
   test: { queuedAt: string };
   'contact-message': { name: string; email: string; subject: string; message: string; urgent: boolean };
   'contact-received': NothingTyped;
@@ -36,23 +38,8 @@ interface MailSite {
   readonly postalAddress: string;
 }
 
-interface MailBody {
-  readonly subject: string;
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-  /** Name and value pairs, one under the other. */
-  readonly facts?: readonly (readonly [name: string, value: string])[];
-  /** What somebody wrote, with its lines. */
-  readonly quote?: string;
-  /** Whom an answer to this mail should reach, if not its sender. */
-  readonly replyTo?: string;
-  /** Why the reader gets this mail, if not because of something they asked for themselves. */
-  readonly why?: string;
-}
-
-type Language = { locale: 'en' };
-
 const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => MailBody } = {
+  ...bookingBodies,
   test: (values, language) => ({
     subject: m.mail_test_subject({}, language),
     title: m.mail_test_title({}, language),
@@ -134,8 +121,15 @@ export function renderMail<K extends MailKind>(
 }
 
 function textMail(body: MailBody, footer: readonly string[]): string {
-  const facts = body.facts?.map(([name, value]) => `${name}: ${value}`).join('\n');
-  return [body.title, ...body.paragraphs, facts, body.quote, ['-- ', ...footer].join('\n')]
+  const facts = body.facts?.map(([name, value]) => `${name}: ${value.replaceAll('\n', ', ')}`).join('\n');
+  const links = body.links?.map(({ label, url }) => `${label}:\n${url}`) ?? [];
+  const lists = body.lists?.map(({ title, items }) =>
+    [title, ...items.map((item) => `- ${item}`)].join('\n'),
+  );
+  return [
+    ...[body.title, ...body.paragraphs, facts, ...links, ...(lists ?? []), body.quote, body.last],
+    ['-- ', ...footer].join('\n'),
+  ]
     .filter((part) => part !== undefined)
     .join('\n\n');
 }
@@ -149,6 +143,27 @@ function htmlFacts(facts: MailBody['facts']): string {
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.4">${rows.join('')}</table>`;
 }
 
+function htmlLinks(links: MailBody['links']): string {
+  const buttons = links?.map(
+    ({ label, url }) =>
+      `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;background:#14675E;border-radius:999px;color:#ffffff;font-size:16px;font-weight:700;line-height:1.2;text-decoration:none">${escapeHtml(label)}</a></p>`,
+  );
+  return buttons?.join('\n') ?? '';
+}
+
+function htmlLists(lists: MailBody['lists']): string {
+  const parts = lists?.map(({ title, items }) => {
+    const lines = items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`);
+    return `<h2 style="margin:8px 0 8px;font-size:18px;line-height:1.25">${escapeHtml(title)}</h2>
+<ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.45">${lines.join('')}</ul>`;
+  });
+  return parts?.join('\n') ?? '';
+}
+
+function htmlParagraph(text: string): string {
+  return `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`;
+}
+
 function htmlQuote(quote: string | undefined): string {
   if (quote === undefined) return '';
   return `<div style="padding:14px 18px;background:#F6F8F7;border-left:4px solid #14675E;border-radius:0 8px 8px 0;font-size:16px;line-height:1.5;word-break:break-word">${htmlLines(quote)}</div>`;
@@ -159,9 +174,6 @@ function htmlLines(text: string): string {
 }
 
 function htmlMail(body: MailBody, footer: readonly string[], language: Language): string {
-  const paragraphs = body.paragraphs.map(
-    (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`,
-  );
   return `<!doctype html>
 <html lang="${language.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(body.subject)}</title></head>
@@ -172,8 +184,9 @@ function htmlMail(body: MailBody, footer: readonly string[], language: Language)
 ${mark}<span style="vertical-align:middle">${m.product_name({}, language)}</span></td></tr>
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-.015em">${escapeHtml(body.title)}</h1>
-${paragraphs.join('\n')}
-${htmlFacts(body.facts)}${htmlQuote(body.quote)}
+${body.paragraphs.map(htmlParagraph).join('\n')}
+${htmlFacts(body.facts)}${htmlLinks(body.links)}${htmlLists(body.lists)}${htmlQuote(body.quote)}
+${body.last === undefined ? '' : htmlParagraph(body.last)}
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr>
 <td style="padding:16px 28px;color:#586560;font-size:14px;line-height:1.5">${footer.map(escapeHtml).join('<br>')}</td>

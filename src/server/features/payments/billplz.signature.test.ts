@@ -178,7 +178,7 @@ function vector(name: string): Vector {
 
 const notices = vectors.filter(({ kind }) => kind !== 'fields');
 
-describe('the published and derived signatures', () => {
+describe('security 45: the published and derived signatures', () => {
   for (const each of vectors) {
     it(`agree with ours: ${each.name}`, () => {
       const fields = each.kind === 'fields' ? each.received : receive(each).fields;
@@ -194,7 +194,7 @@ describe('the published and derived signatures', () => {
   }
 });
 
-describe('ways of signing that look right and are wrong', () => {
+describe('security 45: ways of signing that look right and are wrong', () => {
   const hmac = (source: string, key: string) => createHmac('sha256', key).update(source).digest('hex');
   const variants: Record<string, (fields: SignedFields) => string> = {
     'sorting keys instead of whole elements': (fields) =>

@@ -1,40 +1,113 @@
-import { formatMyr } from '#domain/money.ts';
+import { useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { listDeals } from '#server/features/deals/deals.service.ts';
+import { countCap, listDeals } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { DealGrid, DealGridSkeleton } from '../../features/deals/deal-grid.tsx';
+import { dealsAddress, isFiltered, readDealQuery } from '../../features/deals/deal-query.ts';
+import { useFreshDeals } from '../../features/deals/deal-refresh.ts';
+import { countText } from '../../features/deals/deal-words.ts';
+import { useDealsLoading } from '../../features/deals/deals-loading.tsx';
+import { FilterRow } from '../../features/deals/filter-row.tsx';
+import { AskAgain, EmptyList, ListError } from '../../features/deals/list-state.tsx';
+import { toPublicDeal } from '../../features/deals/public-deal.ts';
+import { baseUrlOf, pageMeta } from '../../page-meta.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SecondsSwitch } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import type { Route } from './+types/deals';
+import styles from './deals.module.css';
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const page = await listDeals(context.get(appContext), { filter: {}, order: 'newest', cursor: null });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const query = readDealQuery(url.searchParams);
+  const page = await listDeals(ctx, query);
   return {
-    deals: page.items.map(({ id, destinationCountry, airlines, sellingPriceSen, seatsAvailable }) => ({
-      id,
-      destinationCountry,
-      airlines,
-      sellingPriceSen,
-      seatsAvailable,
-    })),
+    now: ctx.now(),
+    query,
+    deals: page.items.map(toPublicDeal),
+    count: countText(page.items.length, page.total, countCap),
+    nextCursor: page.nextCursor,
+    destinations: page.destinations,
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.deals_title()} · ${m.product_name()}` }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m.deals_title(),
+    description: m.deals_description(),
+    path: '/deals',
+    baseUrl: baseUrlOf(matches),
+  });
 
-export default function Deals({ loaderData: { deals } }: Route.ComponentProps) {
+export default function Deals({ loaderData }: Route.ComponentProps) {
+  const { now, query, deals, count, nextCursor, destinations } = loaderData;
+  useFreshDeals(now, deals);
+  const loading = useDealsLoading();
+  const { state } = useNavigation();
+  const first = { ...query, cursor: null };
   return (
-    <>
-      <h1>{m.deals_title()}</h1>
-      {deals.length === 0 && <p>{m.deals_empty()}</p>}
-      <ul>
-        {deals.map((deal) => (
-          <li key={deal.id}>
-            <h2>{deal.destinationCountry}</h2>
-            <p>
-              {deal.airlines} · {formatMyr(deal.sellingPriceSen)} {m.deal_per_person()} ·{' '}
-              {m.deal_seats_left({ count: deal.seatsAvailable })}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </>
+    <div className={styles.page}>
+      <PageHeader title={m.deals_title()} lead={m.deals_lead()} />
+      <FilterRow query={query} destinations={destinations} working={state === 'loading'} />
+      <div className={styles.above}>
+        <p role="status">{loading ? m.deals_loading() : count}</p>
+        {deals.length > 0 && <SecondsSwitch />}
+      </div>
+      {loading ? (
+        <DealGridSkeleton cards={deals.length || 3} />
+      ) : deals.length > 0 ? (
+        <DealGrid deals={deals} now={now} headingLevel={2} eager={3} />
+      ) : (
+        <NoDeals filtered={isFiltered(query)} address={dealsAddress(query)} working={state === 'loading'} />
+      )}
+      {(nextCursor || query.cursor) && (
+        <nav className={styles.pages} aria-label={m.deals_pages()}>
+          {query.cursor && (
+            <ButtonLink kind="line" to={dealsAddress(first)}>
+              <Icon name="arrow-left" />
+              {m.deals_first_page()}
+            </ButtonLink>
+          )}
+          {nextCursor && (
+            <ButtonLink kind="primary" to={dealsAddress({ ...query, cursor: nextCursor })}>
+              {m.deals_more()}
+              <Icon name="arrow-right" />
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function NoDeals({ filtered, address, working }: { filtered: boolean; address: string; working: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyList
+        title={m.deals_none_match()}
+        text={m.deals_none_match_text()}
+        action={<ButtonLink to="/deals">{m.deals_clear_filters()}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyList
+      title={m.deals_empty_title()}
+      text={m.deals_empty()}
+      action={<AskAgain address={address} label={m.deals_refresh()} working={working} />}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  const { search } = useLocation();
+  const { state } = useNavigation();
+  const address = dealsAddress(readDealQuery(new URLSearchParams(search)));
+  return (
+    <div className={styles.page}>
+      <PageHeader title={m.deals_title()} />
+      <ListError address={address} working={state !== 'idle'} />
+    </div>
   );
 }

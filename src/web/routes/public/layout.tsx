@@ -1,21 +1,34 @@
-import { Link, Outlet } from 'react-router';
-import { m } from '#locales/messages/messages.js';
-import styles from './layout.module.css';
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { DealsLoading, useDealsLoading } from '../../features/deals/deals-loading.tsx';
+import { Frame } from '../../features/frame/frame.tsx';
+import { QuietFrame } from '../../features/frame/quiet-frame.tsx';
+import { UnexpectedErrorPage } from '../../ui/unexpected-error-page.tsx';
+import type { Route } from './+types/layout';
+import { InterestOverlay } from './interest-overlay.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 
-export default function PublicLayout() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { site: siteInfo(context.get(appContext)), baseUrl: context.get(requestContext).baseUrl };
+}
+
+/** It never changes while somebody is here; and a page that cannot be loaded then fails inside this frame. */
+export const shouldRevalidate = () => false;
+
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const leavesForDeals = useDealsLoading() && pathname !== '/deals';
   return (
-    <>
-      <a className={styles.skip} href="#content">
-        {m.skip_to_content()}
-      </a>
-      <header className={styles.header}>
-        <Link to="/deals" className={styles.logo}>
-          {m.product_name()}
-        </Link>
-      </header>
-      <main id="content" className={styles.main}>
-        <Outlet />
-      </main>
-    </>
+    <Frame site={loaderData.site}>
+      <InterestOverlay>{leavesForDeals ? <DealsLoading /> : <Outlet />}</InterestOverlay>
+    </Frame>
   );
+}
+
+/** A page that is missing or failed stands in the same frame as every other. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const page = missing ? <NotFoundPage /> : <UnexpectedErrorPage />;
+  return loaderData ? <Frame site={loaderData.site}>{page}</Frame> : <QuietFrame>{page}</QuietFrame>;
 }

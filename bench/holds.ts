@@ -1,0 +1,198 @@
+// npm run bench:holds: how many holds a second one process takes, on one deal and spread over 1,000, beside pgbench with
+// the same statement; and how long a buyer of another deal waits while one deal is stormed. Its own database, flushed
+// to disk as in operation, and removed afterwards. Ratios count: absolute figures belong to the machine.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { buildDeal, insertCompany } from '#dev/factories.ts';
+import { startPostgres } from '#dev/postgres.ts';
+import { type AppContext, openContext } from '#server/context.ts';
+import { type BookRequest, placeHold } from '#server/features/bookings/hold.ts';
+import type { NewHold } from '#server/features/bookings/holds.store.ts';
+import type { PaymentSettings } from '#server/features/payments/payments.service.ts';
+import { runMigrations } from '#server/migrate.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { pgbenchScript, runPgbench } from './pgbench.ts';
+
+const DEALS = 1_000;
+const SEATS = 1_000_000_000;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const BUYERS = 64;
+const PROBE_EVERY_MS = 40;
+const PRICE_SEN = 1999;
+
+const settings: PaymentSettings = {
+  version: 1,
+  apiKey: '',
+  collectionId: 'bench',
+  xSignatureKey: '',
+  sandbox: true,
+};
+
+const dealId = (number: number) => `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`;
+
+/** Deal 1 is the one everybody wants, deal 1000 the one that a single buyer wants meanwhile. */
+async function fill(ctx: AppContext): Promise<void> {
+  const company = await insertCompany(ctx.db);
+  const now = ctx.now();
+  const deals = Array.from({ length: DEALS }, (_, index) =>
+    buildDeal(
+      { id: dealId(index + 1), company_id: company.id, seats_offered: SEATS, selling_price: '19.99' },
+      { now },
+    ),
+  );
+  await ctx.db.insertInto('flights').values(deals).execute();
+  const keys = { api_key: Buffer.from('x'), x_signature: Buffer.from('x') };
+  await ctx.db
+    .insertInto('billplz_settings')
+    .values({ id: 1, ...keys, api_key_last4: '', x_signature_last4: '', collection_id: 'bench' })
+    .execute();
+}
+
+function request(deal: string): BookRequest {
+  const unique = randomUUID();
+  return {
+    dealId: deal,
+    tickets: 1,
+    shownTotalSen: PRICE_SEN,
+    idempotencyKey: unique,
+    draftId: randomUUID(),
+    locale: 'en',
+    termsVersion: '2026-11',
+    privacyVersion: '2026-11',
+    clientAddress: unique,
+    baseUrl: 'http://localhost',
+    passenger: {
+      firstName: 'Nur',
+      lastName: 'Aisyah',
+      gender: 'female',
+      dateOfBirth: '1990-04-12',
+      passportNumber: 'A12345678',
+      passportExpiry: '2032-01-31',
+      phoneNumber: '+60123456789',
+      email: `${unique}@example.my`,
+    },
+  };
+}
+
+async function hold(ctx: AppContext, deal: string): Promise<void> {
+  const { kind } = await placeHold(ctx, request(deal), settings);
+  if (kind !== 'held') throw new Error(`a hold was refused: ${kind}`);
+}
+
+/** Buyers one after the other in so many lanes; holds a second. */
+async function storm(ctx: AppContext, nextDeal: () => string): Promise<number> {
+  const endsAt = performance.now() + SECONDS * 1_000;
+  let held = 0;
+  const lane = async () => {
+    while (performance.now() < endsAt) {
+      await hold(ctx, nextDeal());
+      held += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: BUYERS }, lane));
+  return held / SECONDS;
+}
+
+/** How long one buyer of the other deal waits, in milliseconds, asked again and again until told to stop. */
+async function probe(ctx: AppContext, isOver: () => boolean): Promise<{ median: number; worst: number }> {
+  const waits: number[] = [];
+  while (!isOver()) {
+    const began = performance.now();
+    await hold(ctx, dealId(DEALS));
+    waits.push(performance.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
+  }
+  waits.sort((one, other) => one - other);
+  return { median: waits[Math.floor(waits.length / 2)] ?? 0, worst: waits.at(-1) ?? 0 };
+}
+
+async function during<Result>(ctx: AppContext, work: Promise<Result>) {
+  let isOver = false;
+  const done = work.finally(() => {
+    isOver = true;
+  });
+  const [result, waited] = await Promise.all([done, probe(ctx, () => isOver)]);
+  return { result, waited };
+}
+
+/** Any hold as the program writes it, for pgbench to repeat. */
+function sample(ctx: AppContext): NewHold {
+  const now = ctx.now();
+  const sealed = (plain: string) => ctx.encryption.encrypt(plain, 'bookings.passport_number|sample');
+  return {
+    ...{
+      bookingId: '',
+      attemptId: '',
+      reference: '',
+      dealId: '',
+      email: '',
+      idempotencyKey: '',
+      draftId: '',
+    },
+    ...{ tickets: 1, shownTotal: '19.99', firstName: 'Nur', lastName: 'Aisyah', phoneNumber: '+60123456789' },
+    ...{ passportNumber: sealed('A12345678'), gender: sealed('female'), dateOfBirth: sealed('1990-04-12') },
+    ...{ passportExpiry: sealed('2032-01-31'), settingsVersion: 1, collectionId: 'bench', mode: 'test' },
+    ...{ bodyHash: Buffer.alloc(32, 1), clientKey: Buffer.alloc(32, 2), linkBase: null, locale: 'en' },
+    ...{ termsVersion: '2026-11', privacyVersion: '2026-11' },
+    ...{ maxHoldsPerEmail: 3, maxHoldsPerClient: 10, now, watchUntil: now },
+    holdExpiresAt: new Date(now.getTime() + 900_000),
+  };
+}
+
+async function measure(ctx: AppContext, databaseUrl: string): Promise<void> {
+  const print = (what: string, figure: string) => console.log(`  ${what.padEnd(58)} ${figure}`);
+  const perSecond = (figure: number | null) =>
+    figure === null ? 'pgbench is not installed here' : `${Math.round(figure).toLocaleString('en')} holds/s`;
+  const bare = (deals: number, clients: number) =>
+    runPgbench(databaseUrl, pgbenchScript(ctx.db, sample(ctx), deals), { clients, seconds: SECONDS });
+
+  console.log(
+    `Each for ${SECONDS} s; ${BUYERS} buyers at once; ${ctx.config.pools.holds} connections for holds.\n`,
+  );
+  await storm(ctx, () => dealId(2));
+  print('pgbench, the same statement, 1 client on one deal', perSecond(await bare(1, 1)));
+  print('pgbench, 4 clients on one deal', perSecond(await bare(1, 4)));
+  const hot = await during(
+    ctx,
+    storm(ctx, () => dealId(1)),
+  );
+  print('the program on one deal', perSecond(hot.result));
+  print('pgbench, 4 clients over 1,000 deals', perSecond(await bare(DEALS - 1, 4)));
+  const spread = await during(
+    ctx,
+    storm(ctx, () => dealId(1 + Math.floor(Math.random() * (DEALS - 1)))),
+  );
+  print('the program over 1,000 deals', perSecond(spread.result));
+  const quiet = await during(ctx, new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000)));
+  const wait = ({ median, worst }: { median: number; worst: number }) =>
+    `${median.toFixed(1)} ms median, ${worst.toFixed(1)} ms worst`;
+  print('a hold on another deal, nobody else', wait(quiet.waited));
+  print('a hold on another deal, while one deal is stormed', wait(hot.waited));
+  print('a hold on another deal, while 1,000 are', wait(spread.waited));
+}
+
+async function main(): Promise<void> {
+  const name = `bench_${process.pid}`;
+  const postgres = await startPostgres({ dataName: 'bench', database: name });
+  await runMigrations(postgres.url);
+  const config = loadConfig({
+    APP_MODE: 'demo',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: postgres.url,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+  const ctx = openContext(config, 'bench');
+  try {
+    await fill(ctx);
+    await measure(ctx, postgres.url);
+  } finally {
+    await ctx.close();
+    const admin = new pg.Client({ connectionString: postgres.url.replace(/\/[^/]*$/, '/postgres') });
+    await admin.connect();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    await postgres.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,95 @@
+// npm run bench:pages: how close /deals with 60 cards comes to a bare server that sends the same bytes, what it costs
+// without being kept, and how often the list query reaches PostgreSQL under load. Loopback only; figures of one run on
+// shared cores move, so the ratio of interleaved repetitions is what counts.
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startPostgres } from '../dev/postgres.ts';
+
+const here = fileURLToPath(import.meta.url);
+const loadScript = fileURLToPath(new URL('load.ts', import.meta.url));
+const run = promisify(execFile);
+
+const SMALLEST_RATIO = 0.6;
+const MOST_QUERIES_PER_SECOND = 1.5;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
+
+async function load(
+  url: string,
+  options: { connections: number; seconds: number; rate?: number },
+): Promise<number> {
+  const { connections, seconds, rate = 0 } = options;
+  const { stdout } = await run(process.execPath, [
+    loadScript,
+    url,
+    String(connections),
+    String(seconds),
+    String(rate),
+  ]);
+  return Number(stdout);
+}
+
+function startRole(role: string, env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
+  const script = fileURLToPath(new URL(`pages-${role}.ts`, import.meta.url));
+  const child = fork(script, [], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${role} ended with ${code}`)));
+    child.once('message', (message) => resolve({ child, url: (message as { url: string }).url }));
+  });
+}
+
+function askChild<Answer>(child: ChildProcess, question: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    child.once('message', (answer) => resolve(answer as Answer));
+    child.send(question);
+  });
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function main(): Promise<number> {
+  const postgres = await startPostgres({ dataName: 'bench', temporary: true });
+  const app = await startRole('app', { DATABASE_URL: postgres.url });
+  const bare = await startRole('bare', { SAME_BYTES_AS: `${app.url}/deals` });
+  try {
+    await load(`${app.url}/deals`, { connections: 32, seconds: 1 });
+    await load(`${bare.url}/`, { connections: 32, seconds: 1 });
+    const rounds: { kept: number; bare: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const keptRate = await load(`${app.url}/deals`, { connections: 32, seconds: SECONDS });
+      const bareRate = await load(`${bare.url}/`, { connections: 32, seconds: SECONDS });
+      rounds.push({ kept: keptRate, bare: bareRate });
+    }
+    const ratio = median(rounds.map((round) => round.kept / round.bare));
+    const kept = median(rounds.map((round) => round.kept));
+    const uncached = await askChild<number>(app.child, 'uncached');
+
+    const before = await askChild<number>(app.child, 'queries');
+    const seconds = 10;
+    const reached = await load(`${app.url}/deals`, { connections: 50, seconds, rate: 1_100 });
+    const queries = ((await askChild<number>(app.child, 'queries')) - before) / seconds;
+
+    console.log(`/deals with 60 cards, kept      ${kept.toFixed(0)} answers/s`);
+    console.log(
+      `bare node:http, the same bytes  ${median(rounds.map((round) => round.bare)).toFixed(0)} answers/s`,
+    );
+    console.log(`ratio, median of ${ROUNDS}              ${ratio.toFixed(2)}   (at least ${SMALLEST_RATIO})`);
+    console.log(
+      `made anew for every visitor     ${uncached.toFixed(0)} answers/s: kept pages are ${(kept / uncached).toFixed(0)} times as many`,
+    );
+    console.log(
+      `list queries at ${reached.toFixed(0)} answers/s     ${queries.toFixed(2)} a second   (at most ${MOST_QUERIES_PER_SECOND})`,
+    );
+    return ratio >= SMALLEST_RATIO && queries <= MOST_QUERIES_PER_SECOND ? 0 : 1;
+  } finally {
+    app.child.kill();
+    bare.child.kill();
+    await postgres.stop();
+  }
+}
+
+if (process.argv[1] === here) process.exit(await main());

@@ -1,0 +1,108 @@
+// A buyer's browser without scripts, for tests of the booking pages: forms, redirects, cookies, and the words of a page.
+import { createWebApp, type WebApp } from '#server/http/app.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { type BookingWorld, openBookingWorld } from './booking-world.ts';
+import { builtPages } from './built-pages.ts';
+
+/** The passport number and the mailbox are looked for where they must not be. */
+export const typedPassenger = {
+  firstName: 'Nur Aisyah',
+  lastName: 'Binti Abdullah',
+  gender: 'female',
+  ...{ dateOfBirthDay: '12', dateOfBirthMonth: '4', dateOfBirthYear: '1990' },
+  passportNumber: 'canary99',
+  ...{ passportExpiryDay: '31', passportExpiryMonth: '1', passportExpiryYear: '2036' },
+  phoneNumber: '012-345 6789',
+  email: 'nur.canary@example.my',
+};
+
+export type PageWorld = BookingWorld & { web: WebApp; browser(app?: WebApp): Browser };
+
+export async function openPageWorld(): Promise<PageWorld> {
+  const world = await openBookingWorld();
+  const web = await createWebApp({
+    ctx: world.ctx,
+    handler: await builtPages(),
+    nextChange: async () => null,
+  });
+  // Callbacks of the practice Billplz must reach the world's own door.
+  const { host } = new URL(world.baseUrl);
+  return {
+    ...world,
+    web,
+    browser: (app = web) => openBrowser(app, host),
+    async close() {
+      await web.stop();
+      await world.close();
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+function openBrowser(app: WebApp, host: string) {
+  const jar = new Map<string, string>();
+  async function send(method: 'GET' | 'POST', url: string, fields?: Record<string, string>) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const answer = await app.app.inject({
+      ...{ method, url, headers: { host, cookie, ...(fields ? form : {}) } },
+      ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
+    });
+    for (const { name, value } of answer.cookies) jar.set(name, value);
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      setCookie: [answer.headers['set-cookie'] ?? []].flat().join('\n'),
+      to: answer.headers.location,
+      body: answer.body,
+      words: wordsOf(answer.body),
+    };
+  }
+  return {
+    jar,
+    get: (url: string) => send('GET', url),
+    post: (url: string, fields: Record<string, string>) => send('POST', url, fields),
+    /** Follows an address of the payment provider back to us. */
+    comeBack: (returned: URL) => send('GET', `${returned.pathname}${returned.search}`),
+  };
+}
+
+/** The words of a page as a person reads them. */
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+}
+
+export function stepUrl(deal: FlightRow, step: number): string {
+  return `/booking?deal=${deal.id}${step > 1 ? `&step=${step}` : ''}`;
+}
+
+const unitSen = (deal: FlightRow) => Number(deal.selling_price.replace('.', ''));
+
+export function shown(deal: FlightRow) {
+  return { shownUnitSen: String(unitSen(deal)) };
+}
+
+export function payFields(deal: FlightRow, tickets: number) {
+  return { tickets: String(tickets), shownTotalSen: String(unitSen(deal) * tickets), ...shown(deal) };
+}
+
+/** Fills in steps 1 to 3. */
+export async function toPayment(buyer: Browser, deal: FlightRow, tickets = 2): Promise<void> {
+  await buyer.post(stepUrl(deal, 1), { tickets: String(tickets), ...shown(deal) });
+  await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });
+  await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
+}
+
+/** All four steps; answers the id of the bill. */
+export async function toBill(buyer: Browser, deal: FlightRow, tickets = 2): Promise<string> {
+  await toPayment(buyer, deal, tickets);
+  const { to } = await buyer.post(stepUrl(deal, 4), payFields(deal, tickets));
+  return String(to).split('/').at(-1) ?? '';
+}

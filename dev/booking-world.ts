@@ -1,0 +1,211 @@
+// Everything a test about bookings and payments needs, for real: PostgreSQL, the practice Billplz, a door for its
+// callbacks, and a clock that can be moved. Tests play the buyer through it and look at the rows afterwards.
+import { randomUUID } from 'node:crypto';
+import { fastify } from 'fastify';
+import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import type { PassengerInput } from '#domain/passenger-input.ts';
+import { type BookOutcome, type BookRequest, bookDeal } from '#server/features/bookings/bookings.service.ts';
+import { checkDueBills, endDueHolds } from '#server/features/bookings/sweeps.service.ts';
+import { createGetBudget } from '#server/features/payments/get-budget.ts';
+import { registerBillplzCallback } from '#server/http/billplz-callback.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import { practiceKeys } from './billplz/keys.ts';
+import { startPracticeBillplz } from './billplz/server.ts';
+import { insertDeal } from './factories.ts';
+import { openTestContext, type TestContext } from './test-context.ts';
+
+const minuteMs = 60_000;
+
+export const passenger: PassengerInput = {
+  firstName: 'Nur Aisyah',
+  lastName: 'binti Abdullah',
+  gender: 'female',
+  dateOfBirth: '1990-04-12',
+  passportNumber: 'A12345678',
+  passportExpiry: '2032-01-31',
+  phoneNumber: '012-345 6789',
+  email: 'nur@example.my',
+};
+
+export type BookingWorld = Awaited<ReturnType<typeof openBookingWorld>>;
+
+export async function openBookingWorld(env: Record<string, string> = {}) {
+  const practice = await startPracticeBillplz({ publicUrl: '/demo/billplz', timeScale: 1 / 1_000 });
+  const ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address, ...env });
+  const door = fastify({ forceCloseConnections: true });
+  await door.register(async (scope) => registerBillplzCallback(scope, ctx));
+  const baseUrl = await door.listen({ port: 0, host: '127.0.0.1' });
+  await addSettings(ctx);
+
+  const control = async (commands: Record<string, unknown>) => {
+    const answer = await fetch(`${practice.address}/__ctl`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(commands),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const request = (deal: FlightRow, overrides: Overrides = {}) => bookRequest(deal, baseUrl, overrides);
+  const book = (deal: FlightRow, overrides: Overrides = {}) => bookDeal(ctx, request(deal, overrides));
+
+  return {
+    ctx,
+    practice,
+    baseUrl,
+    control,
+    request,
+    book,
+    ...rowsOf(ctx),
+    /** A deal of RM 19.99 a seat (usually RM 30.00), so that sums show whether sen are counted right. */
+    deal: (overrides: Partial<NewFlightRow> = {}) =>
+      insertDeal(
+        ctx.db,
+        { cost: '30.00', selling_price: '19.99', seats_offered: 5, ...overrides },
+        { now: ctx.now() },
+      ),
+    /** Books, and throws unless there is a bill to pay. */
+    async hold(deal: FlightRow, overrides: Overrides = {}) {
+      const outcome = await book(deal, overrides);
+      if (outcome.kind !== 'pay') throw new Error(`expected a bill, got ${JSON.stringify(outcome)}`);
+      return { bookingId: outcome.bookingId, billId: billIdOf(outcome) };
+    },
+    /** The payer pays; switches such as dropCallback go first. Resolves with the address the browser returns to. */
+    async pay(billId: string, switches: Record<string, unknown> = {}): Promise<URL> {
+      const { returnTo } = await control({ pay: billId, ...switches });
+      return new URL(returnTo[billId]);
+    },
+    later(minutes: number) {
+      ctx.setNow(new Date(ctx.now().getTime() + minutes * minuteMs));
+    },
+    /** What a worker would do now. */
+    async sweep() {
+      const budget = createGetBudget();
+      await endDueHolds(ctx);
+      for (let round = 0; round < 20; round += 1) if ((await checkDueBills(ctx, budget)) === 0) return;
+    },
+    /** From a live hold to seats that are back on sale. */
+    async expire() {
+      this.later(16);
+      await this.sweep();
+      this.later(6);
+      await this.sweep();
+    },
+    /** The company takes back every seat that is not held: whoever comes late finds none. */
+    async closeSales(dealId: string) {
+      await ctx.db
+        .updateTable('flights')
+        .set(({ ref }) => ({ seats_offered: ref('seats_held') }))
+        .where('id', '=', dealId)
+        .execute();
+    },
+    async close() {
+      await door.close();
+      await practice.stop();
+      await ctx.close();
+    },
+  };
+}
+
+type Overrides = Partial<Omit<BookRequest, 'passenger'>> & { passenger?: Partial<PassengerInput> };
+
+function bookRequest(deal: FlightRow, baseUrl: string, overrides: Overrides): BookRequest {
+  const tickets = overrides.tickets ?? 1;
+  const unique = randomUUID();
+  return {
+    dealId: deal.id,
+    shownTotalSen: senFromDecimal(deal.selling_price) * (Number.isInteger(tickets) ? tickets : 1),
+    idempotencyKey: unique,
+    draftId: randomUUID(),
+    locale: 'en',
+    termsVersion: '2026-11',
+    privacyVersion: '2026-11',
+    // Different people unless a test says otherwise.
+    clientAddress: `198.51.100.${unique}`,
+    baseUrl,
+    ...overrides,
+    tickets,
+    passenger: { ...passenger, email: `${unique}@example.my`, ...overrides.passenger },
+  };
+}
+
+export function billIdOf(outcome: BookOutcome): string {
+  return outcome.kind === 'pay' ? (outcome.billUrl.split('/').at(-1) ?? '') : '';
+}
+
+/** A new version of the payment settings, in force from now on. */
+export async function addSettings(
+  ctx: TestContext,
+  overrides: { apiKey?: string; collectionId?: string; xSignatureKey?: string; sandbox?: boolean } = {},
+): Promise<number> {
+  const keys = { ...practiceKeys, sandbox: true, ...overrides };
+  return ctx.db.transaction().execute(async (tx) => {
+    await tx.updateTable('billplz_settings').set({ is_current: false }).execute();
+    const last = await tx
+      .selectFrom('billplz_settings')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirst();
+    const id = (last?.id ?? 0) + 1;
+    await tx
+      .insertInto('billplz_settings')
+      .values({
+        id,
+        api_key: ctx.encryption.encrypt(keys.apiKey, `billplz_settings.api_key|${id}`),
+        api_key_last4: keys.apiKey.slice(-4),
+        collection_id: keys.collectionId,
+        x_signature: ctx.encryption.encrypt(keys.xSignatureKey, `billplz_settings.x_signature|${id}`),
+        x_signature_last4: keys.xSignatureKey.slice(-4),
+        sandbox: keys.sandbox,
+      })
+      .execute();
+    return id;
+  });
+}
+
+function rowsOf({ db }: TestContext) {
+  return {
+    bookingRow: (id: string) =>
+      db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    bookingsOf: (dealId: string) =>
+      db.selectFrom('bookings').selectAll().where('flight_id', '=', dealId).orderBy('created_at').execute(),
+    attemptsOf: (bookingId: string) =>
+      db.selectFrom('payment_attempts').selectAll().where('booking_id', '=', bookingId).execute(),
+    eventsOf: (bookingId: string) =>
+      db.selectFrom('payment_events').selectAll().where('booking_id', '=', bookingId).orderBy('id').execute(),
+    outcomesOf: async (bookingId: string) =>
+      (
+        await db
+          .selectFrom('payment_events')
+          .select('outcome')
+          .where('booking_id', '=', bookingId)
+          .orderBy('id')
+          .execute()
+      ).map(({ outcome }) => outcome),
+    refundsOf: (bookingId: string) =>
+      db.selectFrom('refunds').selectAll().where('booking_id', '=', bookingId).execute(),
+    auditOf: (bookingId: string) =>
+      db.selectFrom('audit_log').selectAll().where('object_id', '=', bookingId).orderBy('id').execute(),
+    /** Kinds of the mails a booking has caused. */
+    mailsOf: async (bookingId: string) =>
+      (await db.selectFrom('mails').select('kind').where('subject_id', '=', bookingId).execute())
+        .map(({ kind }) => kind)
+        .sort(),
+    seats: (dealId: string) =>
+      db
+        .selectFrom('flights')
+        .select([
+          'seats_offered as offered',
+          'seats_available as available',
+          'seats_held as held',
+          'seats_sold as sold',
+        ])
+        .where('id', '=', dealId)
+        .executeTakeFirstOrThrow(),
+    setPrice: (dealId: string, sen: number) =>
+      db
+        .updateTable('flights')
+        .set({ selling_price: decimalFromSen(sen) })
+        .where('id', '=', dealId)
+        .execute(),
+  };
+}

@@ -1,0 +1,318 @@
+import {
+  bookingsOf,
+  changeDeal,
+  chooseTickets,
+  endHold,
+  expireHold,
+  fillPassenger,
+  heading,
+  mainButton,
+  makeDeal,
+  onlyBooking,
+  payBadly,
+  payWell,
+  stepUrl,
+  ticketField,
+  toBill,
+} from './booking-buyer.ts';
+import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
+
+test.describe('nothing typed is lost', () => {
+  test('by a reload or by Back, in any step', async ({ page }) => {
+    const deal = await makeDeal();
+    await page.goto(stepUrl(deal, 1));
+    await ticketField(page).fill('4');
+    await page.waitForResponse((answer) => answer.url().includes('/booking.data'));
+    await page.reload();
+    await expect(ticketField(page)).toHaveValue('4');
+
+    await mainButton(page, 'Continue to Passenger Details').click();
+    await page.getByLabel('First name', { exact: true }).fill('Half');
+    await page.waitForResponse((answer) => answer.url().includes('/booking.data'));
+    await page.reload();
+    await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Half');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Select Tickets');
+    await expect(ticketField(page)).toHaveValue('4');
+    await page.goForward();
+    await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Half');
+
+    await fillPassenger(page);
+    await mainButton(page, 'Continue to Summary').click();
+    await expect(heading(page)).toHaveText('Confirmation');
+    await page.reload();
+    await expect(page.getByText('A51204478')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Bin Hamedi');
+    await page.goForward();
+    await page.getByRole('checkbox').check();
+    await mainButton(page, 'Proceed to Payment').click();
+    await expect(heading(page)).toHaveText('Payment');
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Total amount' })).toContainText('4,396');
+    await page.goBack();
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    expect(
+      await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, location.href])),
+    ).not.toMatch(/Faliq|51204478|example\.com/i);
+  });
+
+  test('by a lost connection', async ({ page }) => {
+    await chooseTickets(page, await makeDeal(), 1);
+    await fillPassenger(page);
+    await page.route('**/booking.data?*', (route) => route.abort());
+    await mainButton(page, 'Continue to Summary').click();
+    await expect(page.getByRole('alert')).toContainText('This did not reach us.');
+    await expect(page.getByLabel('Last name', { exact: true })).toHaveValue('Bin Hamedi');
+    await page.unroute('**/booking.data?*');
+    await mainButton(page, 'Continue to Summary').click();
+    await expect(heading(page)).toHaveText('Confirmation');
+  });
+
+  test('by coming back from the bill: the seats wait, and so does everything else', async ({ page }) => {
+    const deal = await makeDeal({ seats_offered: 2 });
+    await toBill(page, deal, 2);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Payment');
+    await expect(page.getByRole('region', { name: 'Your seats are held for you' })).toContainText(
+      'left to pay',
+    );
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Continue payment' }).click();
+    await payWell(page);
+    await expect(heading(page)).toHaveText('Payment Successful!');
+    expect(await bookingsOf(deal)).toHaveLength(1);
+  });
+});
+
+test.describe('paying', () => {
+  test('a card leads to a paid booking without an account [S1.009, S1.016, S1.018, S2.011, S2.068, S2.298, S2.299, S2.300, S2.301, S2.302, S2.303, S2.304, S4.028, S4.029]', async ({
+    page,
+  }) => {
+    const deal = await makeDeal();
+    await page.goto(`/deals/${deal}`);
+    await page.getByRole('link', { name: 'Grab Now' }).click();
+    await expect(page).toHaveURL(stepUrl(deal, 1));
+    const email = await toBill(page, deal, 3);
+    await payWell(page);
+    await expect(page).toHaveURL(/\/booking\/complete$/);
+    await expect(heading(page)).toHaveText('Payment Successful!');
+    const booking = await onlyBooking(deal);
+    expect(booking).toMatchObject({ payment_status: 'completed', tickets: 3, total: '3297.00' });
+    const thanks = page.getByText('Thank you, Ahmad Faliq Bin Hamedi.');
+    await expect(thanks).toContainText('Your booking to Japan with AirAsia X is confirmed.');
+    await expect(thanks).toContainText(`Your booking reference is ${booking.reference}.`);
+    await expect(page.getByText('A confirmation email was sent to b***@e***.com.')).toBeVisible();
+    expect(await page.content()).not.toContain(email);
+    await expectNoAxeViolations(page);
+    await page.reload();
+    await expect(heading(page)).toHaveText('Payment Successful!');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('a failed payment is tried again at the same bill [S2.305, S2.306, S2.307, S4.030]', async ({
+    page,
+  }) => {
+    const deal = await makeDeal();
+    await toBill(page, deal);
+    const bill = page.url();
+    await payBadly(page);
+    await expect(heading(page)).toHaveText('Payment Failed');
+    await expect(page.getByText("We couldn't process your payment. Please try again.")).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Try Again' }).click();
+    await expect(page).toHaveURL(bill);
+    await payWell(page);
+    await expect(heading(page)).toHaveText('Payment Successful!');
+    expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed' });
+  });
+
+  test('once the hold has ended, Try Again goes back in history to the wizard, everything still typed [S2.308]', async ({
+    page,
+  }) => {
+    test.setTimeout(60_000);
+    const deal = await makeDeal();
+    await toBill(page, deal);
+    await payBadly(page);
+    await expect(heading(page)).toHaveText('Payment Failed');
+    await expireHold(deal);
+    await page.reload();
+    await expect(page.getByText('The time to pay has ended')).toBeVisible();
+    const length = await page.evaluate(() => history.length);
+    await mainButton(page, 'Try Again').click();
+    await expect(page).toHaveURL(stepUrl(deal, 4));
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await mainButton(page, 'Proceed to Payment').click();
+    await payWell(page);
+    await expect(heading(page)).toHaveText('Payment Successful!');
+    expect((await bookingsOf(deal)).map(({ payment_status }) => payment_status)).toEqual([
+      'failed',
+      'completed',
+    ]);
+  });
+
+  test('a payment the bank has not decided is waited for, never called failed [S2.297]', async ({ page }) => {
+    const deal = await makeDeal();
+    await toBill(page, deal);
+    await page.getByRole('button', { name: 'Go to bank page' }).click();
+    await page.getByRole('button', { name: 'Leave it waiting for a second approver' }).click();
+    await expect(heading(page)).toHaveText('Processing your payment...');
+    await expectNoAxeViolations(page);
+    const looked = page.waitForResponse((answer) => answer.url().includes('/booking/complete.data'));
+    await looked;
+    await expect(heading(page)).toHaveText('Processing your payment...');
+  });
+
+  test('a payment after the end is honoured while seats are left', async ({ page }) => {
+    test.setTimeout(60_000);
+    const deal = await makeDeal();
+    await toBill(page, deal, 2);
+    await page.getByRole('button', { name: 'Go to bank page' }).click();
+    await expireHold(deal);
+    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    await expect(heading(page)).toHaveText('Payment Successful!');
+    await expect(page.getByText('Your payment arrived after the time to pay had ended.')).toBeVisible();
+    expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed', is_late: true });
+  });
+
+  test('a payment after the end, with no seat left, is told honestly and paid back [S2.309, S2.310, S2.311]', async ({
+    page,
+  }) => {
+    test.setTimeout(60_000);
+    const deal = await makeDeal({ seats_offered: 2 });
+    const email = await toBill(page, deal, 2);
+    await page.getByRole('button', { name: 'Go to bank page' }).click();
+    await expireHold(deal);
+    await changeDeal(deal, 'seats_offered = 1');
+    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    await expect(heading(page)).toHaveText('Something Went Wrong');
+    await expect(
+      page.getByText("We couldn't verify your payment status. Please contact support."),
+    ).toBeVisible();
+    await expect(page.getByText('You get the full amount of MYR 2,198.00 back')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await mailTo(page, email);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test.describe('returns that prove nothing', () => {
+  test('show the error and nobody’s data, and change nothing [S4.031, S4.032]', async ({ page, browser }) => {
+    const deal = await makeDeal();
+    await toBill(page, deal);
+    const billId = page.url().split('/').at(-1) ?? '';
+    const stranger = await browser.newPage();
+    const forged = `billplz[id]=${billId}&billplz[paid]=true&billplz[paid_at]=2026-11-20 10:00:00 +0800`;
+    for (const query of [
+      '',
+      `?${forged}`,
+      `?${forged}&billplz[x_signature]=${'0'.repeat(64)}`,
+      '?billplz[paid]=true',
+    ]) {
+      await stranger.goto(`/booking/complete${query}`);
+      await expect(heading(stranger)).toHaveText('Something Went Wrong');
+      expect(await stranger.content()).not.toContain('Faliq');
+    }
+    await expectNoAxeViolations(stranger);
+    await stranger.close();
+    expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'pending' });
+  });
+});
+
+test.describe('my booking', () => {
+  test('opens from the confirmation mail, gives a calendar file and sends the mail again', async ({
+    page,
+    browser,
+  }) => {
+    const deal = await makeDeal();
+    const email = await toBill(page, deal);
+    await payWell(page);
+    await expect(heading(page)).toHaveText('Payment Successful!');
+    const link = /https?:\/\/[^\s"]+(\/my-booking\/[\w.~-]+)/.exec((await mailTo(page, email)).text)?.[1];
+    const anywhere = await browser.newPage();
+    await anywhere.goto(link ?? '');
+    await expect(heading(anywhere)).toHaveText('Your booking to Japan');
+    await expect(anywhere.getByText('Completed', { exact: true })).toBeVisible();
+    await expect(anywhere.getByText('Booking confirmed')).toBeVisible();
+    expect(await anywhere.content()).not.toContain(email);
+    await expectNoAxeViolations(anywhere);
+    const download = anywhere.waitForEvent('download');
+    await anywhere.getByRole('link', { name: 'Add flights to calendar' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^flights-[A-Z2-9]{8}\.ics$/);
+    await mainButton(anywhere, 'Send the confirmation again').click();
+    await expect(anywhere.getByText('The confirmation is on its way to b***@e***.com.')).toBeVisible();
+    await anywhere.close();
+  });
+
+  test('shows a live hold with its countdown, and is found again by e-mail', async ({ page }) => {
+    const deal = await makeDeal();
+    const email = await toBill(page, deal);
+    await page.goto('/my-booking');
+    await expectNoAxeViolations(page);
+    await page.getByLabel('Email').fill(email);
+    await mainButton(page, 'Send me the link').click();
+    await expect(page.getByText('If there are bookings for the email you gave')).toBeVisible();
+    const { text } = await mailTo(page, email);
+    await page.goto(/(\/my-booking\/[\w.~-]+)/.exec(text)?.[1] ?? '');
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+    await expect(page.getByText('left to pay')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await endHold(deal);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Continue payment' })).toHaveCount(0);
+  });
+});
+
+test.describe('for everybody', () => {
+  test('every step passes axe and fits 320 px, which is also 200 % zoom', async ({ page }) => {
+    const deal = await makeDeal();
+    const check = async () => {
+      await expectNoAxeViolations(page);
+      const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.setViewportSize({ width, height });
+    };
+    await page.goto(stepUrl(deal, 1));
+    await check();
+    await chooseTickets(page, deal, 2);
+    await check();
+    await fillPassenger(page);
+    await mainButton(page, 'Continue to Summary').click();
+    await expect(heading(page)).toHaveText('Confirmation');
+    await check();
+    await page.getByRole('checkbox').check();
+    await mainButton(page, 'Proceed to Payment').click();
+    await expect(heading(page)).toHaveText('Payment');
+    await check();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+    test('a booking is made, refused, corrected, failed, tried again and paid', async ({ page }) => {
+      const deal = await makeDeal();
+      await page.goto(stepUrl(deal, 1));
+      await mainButton(page, 'Add one ticket').click();
+      await expect(ticketField(page)).toHaveValue('2');
+      await mainButton(page, 'Continue to Passenger Details').click();
+      await mainButton(page, 'Continue to Summary').click();
+      await expect(page.getByText('There is a problem')).toBeVisible();
+      await fillPassenger(page);
+      await mainButton(page, 'Continue to Summary').click();
+      await expect(heading(page)).toHaveText('Confirmation');
+      await mainButton(page, 'Proceed to Payment').click();
+      await expect(page.getByText('There is a problem')).toBeVisible();
+      await page.getByRole('checkbox').check();
+      await mainButton(page, 'Proceed to Payment').click();
+      await mainButton(page, 'Proceed to Payment').click();
+      await payBadly(page);
+      await expect(heading(page)).toHaveText('Payment Failed');
+      await page.getByRole('link', { name: 'Try Again' }).click();
+      await payWell(page);
+      await expect(heading(page)).toHaveText('Payment Successful!');
+      expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed', tickets: 2 });
+    });
+  });
+});

@@ -1,0 +1,417 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+
+const pages = ['/', '/deals', '/about', '/contact', '/register-company', '/privacy', '/terms'];
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
+
+/** A deal of the demo data in the phase that is asked for. */
+async function dealIn(phase: 'open' | 'comingSoon' | 'soldOut' | 'ended'): Promise<string> {
+  const conditions = {
+    open: "seats_available > 0 and deadline > now() + interval '1 hour' and (publish_date is null or publish_date < now())",
+    comingSoon: "seats_available > 0 and deadline > now() and publish_date > now() + interval '1 hour'",
+    soldOut: 'seats_available = 0 and deadline > now()',
+    ended: 'deadline < now()',
+  };
+  const [deal] = await query<{ id: string }>(
+    `select flights.id from flights join companies on companies.id = company_id
+     where companies.status = 'approved' and flights.deleted_at is null and ${conditions[phase]} limit 1`,
+  );
+  if (!deal) throw new Error(`the demo data has no deal that is ${phase}`);
+  return deal.id;
+}
+
+async function chooseInMenu(page: Page, name: string): Promise<void> {
+  const banner = page.getByRole('banner');
+  if (isPhone(page)) await banner.getByText('Menu').click();
+  await banner.getByRole('link', { name, exact: true }).filter({ visible: true }).click();
+}
+
+test.describe('every public page', () => {
+  for (const path of pages) {
+    test(`${path} has one heading, no accessibility violation and no sideways scroll`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectNoAxeViolations(page);
+      const { scroll, client } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        client: document.documentElement.clientWidth,
+      }));
+      expect(scroll).toBeLessThanOrEqual(client);
+    });
+  }
+
+  test('fits 320 px, which is also 200 % zoom of a small screen', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of [
+      ...pages,
+      `/deals/${await dealIn('open')}`,
+      `/interest/${await dealIn('comingSoon')}`,
+    ]) {
+      await page.goto(path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    }
+  });
+
+  test('starts with a way past the menu for the keyboard', async ({ page }) => {
+    await page.goto('/deals');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#content$/);
+  });
+});
+
+test.describe('the frame', () => {
+  test('keeps the header in sight while scrolling [S2.025]', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('banner')).toBeInViewport();
+  });
+
+  test('leads through the menu, marks where you are, and closes the phone menu on choice [S2.026 S2.027 S2.028 S2.029 S4.033]', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const banner = page.getByRole('banner');
+    if (isPhone(page)) {
+      const about = banner.getByRole('link', { name: 'About', exact: true }).filter({ visible: true });
+      await expect(about).toHaveCount(0);
+      await banner.getByText('Menu').click();
+      await expect(about).toHaveCount(1);
+      await banner.getByText('Menu').click();
+      await expect(about).toHaveCount(0);
+    }
+    await chooseInMenu(page, 'About');
+    await expect(page).toHaveURL(/\/about$/);
+    if (isPhone(page)) {
+      await expect(
+        banner.getByRole('link', { name: 'Deals', exact: true }).filter({ visible: true }),
+      ).toHaveCount(0);
+      await banner.getByText('Menu').click();
+    }
+    const current = banner.getByRole('link', { name: 'About', exact: true }).filter({ visible: true });
+    await expect(current).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('opens each public address [S2.001 S2.002 S2.003 S2.004 S2.005]', async ({ page }) => {
+    const headings = {
+      '/': 'Your source for the best last-minute flight deals',
+      '/deals': 'Flight deals',
+      '/about': /.+/,
+      '/contact': /.+/,
+      '/register-company': /.+/,
+    };
+    for (const [path, heading] of Object.entries(headings)) {
+      expect((await page.goto(path))?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    }
+  });
+
+  test('promotes the group chat and the way for companies [S1.013 S1.014 S2.050]', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Join the group chat' })).toHaveAttribute('href', /^https:/);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Partner with Us' })).toHaveAttribute(
+      'href',
+      '/register-company',
+    );
+  });
+});
+
+test.describe('deal cards', () => {
+  test('count down every second, with days, hours, minutes and seconds [S4.015 S4.016 S2.064]', async ({
+    page,
+  }) => {
+    await page.goto('/deals');
+    const timer = page.getByRole('timer').first();
+    await expect(timer).toHaveText(/\d+d \d\dh \d\dm \d\ds/);
+    const first = await timer.textContent();
+    await expect(timer).not.toHaveText(first ?? '', { timeout: 2_500 });
+  });
+
+  test('tick by the minute when less motion is wanted', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/deals');
+    await expect(page.getByRole('timer').first()).toHaveText(/\d+d \d\dh \d\dm$/);
+  });
+
+  test('do not move anything when the countdown starts', async ({ page }) => {
+    await page.goto('/deals');
+    await page.waitForTimeout(1_500);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect(shift).toBeLessThan(0.02);
+  });
+
+  test('change their phase when the countdown reaches zero, without a reload', async ({ page }) => {
+    const [soon] = await query<{ id: string }>(
+      `update flights set publish_date = now() + interval '6 seconds'
+       where id = $1 returning id`,
+      [await dealIn('comingSoon')],
+    );
+    await page.goto(`/deals/${soon?.id}`);
+    await expect(page.getByRole('link', { name: 'Register Interest' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Grab Now' }).first()).toBeVisible({ timeout: 12_000 });
+  });
+
+  test('lead to booking or to registering interest [S2.067 S2.069]', async ({ page }) => {
+    await page.goto('/deals');
+    await expect(page.getByRole('link', { name: 'Grab Now' }).first()).toHaveAttribute(
+      'href',
+      /^\/booking\?deal=[0-9a-f-]{36}$/,
+    );
+    await expect(page.getByRole('link', { name: 'Register Interest' }).first()).toHaveAttribute(
+      'href',
+      /^\/interest\/[0-9a-f-]{36}$/,
+    );
+  });
+});
+
+test.describe('/deals', () => {
+  test('shows that it loads while a navigation takes time [S2.052]', async ({ page }) => {
+    await page.goto('/about');
+    await page.route('**/deals.data*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue();
+    });
+    await chooseInMenu(page, 'Deals');
+    await expect(page.getByRole('status').filter({ hasText: /loading/i })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Flight deals' })).toBeVisible();
+  });
+
+  test('says what failed and loads after "Try again" [S2.053 S2.054]', async ({ page }) => {
+    await page.goto('/about');
+    let broken = true;
+    await page.route('**/deals.data*', (route) =>
+      broken ? route.fulfill({ status: 500, contentType: 'text/plain', body: 'x' }) : route.continue(),
+    );
+    await chooseInMenu(page, 'Deals');
+    await expect(page.getByRole('alert')).toContainText('cannot be shown right now');
+    await expectNoAxeViolations(page);
+    broken = false;
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .or(page.getByRole('link', { name: 'Try again' }))
+      .click();
+    await expect(page.getByText(/Showing \d+ of \d+/)).toBeVisible();
+  });
+
+  test('filters by a plain form and keeps the filter in the address', async ({ page }) => {
+    await page.goto('/deals');
+    await page.getByLabel('Destination').selectOption('Japan');
+    await page.getByRole('button', { name: 'Show deals' }).click();
+    await expect(page).toHaveURL(/destination=Japan/);
+    const countries = page.getByRole('article').getByRole('heading');
+    await expect(countries.first()).toHaveText('Japan');
+    expect(new Set(await countries.allTextContents())).toEqual(new Set(['Japan']));
+    await page.reload();
+    await expect(page.getByLabel('Destination')).toHaveValue('Japan');
+  });
+
+  test('says so when nothing matches, and offers a way back', async ({ page }) => {
+    await page.goto('/deals?destination=Nowhere');
+    await expect(page.getByText('No deals match these filters')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
+  test('refreshes seats by itself when somebody returns to it', async ({ page }) => {
+    const id = await dealIn('open');
+    await page.goto(`/deals/${id}`);
+    await query('update flights set seats_offered = seats_held + seats_sold + 77 where id = $1', [id]);
+    await page.waitForTimeout(2_100);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.getByText('77 seats left').first()).toBeVisible();
+  });
+});
+
+test.describe("a deal's own page", () => {
+  test('shows itinerary, group prices, seller and terms, and is ready to be shared', async ({ page }) => {
+    const id = await dealIn('open');
+    await page.goto(`/deals/${id}`);
+    await expectNoAxeViolations(page);
+    await expect(page.getByRole('heading', { name: 'Your flights' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\?text=/,
+    );
+    await expect(page.getByRole('link', { name: /Telegram/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/t\.me\/share/,
+    );
+    const markup = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}',
+    );
+    expect(markup).toMatchObject({ '@type': 'Product', offers: { '@type': 'Offer', priceCurrency: 'MYR' } });
+    for (const property of ['og:title', 'og:description', 'og:image', 'og:url']) {
+      await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute('content', /.+/);
+    }
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/deals/${id}$`));
+  });
+
+  test('is for fixed dates: nothing on it lets a traveller choose others [S1.002]', async ({ page }) => {
+    await page.goto(`/deals/${await dealIn('open')}`);
+    await expect(page.getByText('The dates are fixed')).toBeVisible();
+    await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
+  });
+
+  test('stays honest when it is sold out or ended, and points to open deals', async ({ page }) => {
+    for (const [phase, words] of [
+      ['soldOut', /sold out/i],
+      ['ended', /ended|closed/i],
+    ] as const) {
+      const response = await page.goto(`/deals/${await dealIn(phase)}`);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Grab Now' }).first()).toBeVisible();
+      await expectNoAxeViolations(page);
+    }
+  });
+
+  test('does not exist for an unknown or malformed id', async ({ page }) => {
+    for (const id of ['0d9f6a52-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
+      expect((await page.goto(`/deals/${id}`))?.status()).toBe(404);
+    }
+  });
+});
+
+test.describe('register interest', () => {
+  test('works as a dialog over the list, by keyboard alone [S1.008 S2.071 S2.072 S2.073 S5.010 S8.001]', async ({
+    page,
+  }) => {
+    await page.goto('/deals');
+    await page.waitForTimeout(500);
+    await page.getByRole('link', { name: 'Register Interest' }).first().focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: /register interest|notify/i }).click();
+    await expect(dialog.getByText('There is a problem')).toBeVisible();
+    const email = `dialog-${Date.now()}@example.com`;
+    await dialog.getByLabel(/name/i).fill('Nur Aisyah');
+    await dialog.getByLabel(/e-?mail/i).fill(email);
+    await dialog.getByLabel(/phone/i).fill('012-345 6789');
+    await dialog.getByLabel(/phone/i).press('Enter');
+    await expect(dialog).toContainText(
+      'Thank you for your interest! We will notify you when this deal goes live.',
+    );
+    const [stored] = await query<{ phone_number: string }>(
+      'select phone_number from interested_users where email = $1',
+      [email],
+    );
+    expect(stored?.phone_number).toBe('+60123456789');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Register Interest' }).first()).toBeFocused();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every page can be read, and shows when a deal closes [S1.007]', async ({ page }) => {
+    for (const path of [...pages, `/deals/${await dealIn('open')}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await page.goto('/deals');
+    await expect(page.getByText(/Closes at \d\d \w{3} \d{4} \d\d:\d\d/).first()).toBeVisible();
+  });
+
+  test('the menu of the phone opens', async ({ page }) => {
+    await page.goto('/');
+    if (isPhone(page)) await page.getByRole('banner').getByText('Menu').click();
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Contact' }).filter({ visible: true }),
+    ).toBeVisible();
+  });
+
+  test('interest can be registered on a page of its own', async ({ page }) => {
+    await page.goto(`/interest/${await dealIn('comingSoon')}`);
+    await page.getByLabel(/name/i).fill('Tan Wei Ming');
+    await page.getByLabel(/e-?mail/i).fill(`page-${Date.now()}-${isPhone(page)}@example.com`);
+    await page.getByLabel(/phone/i).fill('+60 12 345 6789');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(
+      page.getByText('Thank you for your interest! We will notify you when this deal goes live.'),
+    ).toBeVisible();
+  });
+
+  test('a company can ask to be registered [S1.010 S8.004]', async ({ page }) => {
+    await page.goto('/register-company');
+    await page.getByLabel(/company name/i).fill('Kembara Demo Travel');
+    await page
+      .getByLabel(/address/i)
+      .first()
+      .fill('1 Jalan Contoh, Shah Alam');
+    await page.getByLabel(/person in charge/i).fill('Siti Demo');
+    await page.getByLabel(/e-?mail/i).fill(`company-${Date.now()}-${isPhone(page)}@example.com`);
+    await page.getByLabel(/phone/i).fill('03-5511 2233');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByText('Company registration submitted successfully!')).toBeVisible();
+  });
+
+  test('a message reaches support, and mistakes lose nothing that was typed', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByLabel(/subject/i).fill('URGENT: my ticket');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByText('There is a problem')).toBeVisible();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByLabel(/subject/i)).toHaveValue('URGENT: my ticket');
+    await page.getByLabel(/name/i).fill('Nur Aisyah');
+    await page.getByLabel(/e-?mail/i).fill(`writer-${Date.now()}-${isPhone(page)}@example.com`);
+    await page.getByLabel(/message/i).fill('When does it come?');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page.getByRole('status').first()).toBeVisible();
+    await mailTo(page, 'hello@sempat.example', 'URGENT');
+  });
+});
+
+test.describe('security', () => {
+  const payload = '</script><img src=x onerror="document.title=1"><b>bold</b>';
+
+  test('security 35 and 36: what a company types is shown as text, in HTML, data and after hydration', async ({
+    page,
+  }) => {
+    const [deal] = await query<{ id: string }>(
+      `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
+         outbound_route, outbound_departure_time, outbound_arrival_time, seats_offered, cost, selling_price, deadline)
+       select id, $1, 'CANARYPNR', $1, 'XX 1', current_date + 9, 'KUL-XXX', '10:00', '12:00', 5, 200, 100, now() + interval '2 days'
+       from companies where status = 'approved' limit 1 returning id`,
+      [payload],
+    );
+    try {
+      for (const path of ['/', '/deals', `/deals/${deal?.id}`]) {
+        await page.goto(path);
+        await page.waitForTimeout(300);
+        expect(await page.locator('img[src="x"], b:text-is("bold")').count(), path).toBe(0);
+        expect(await page.title()).not.toBe('1');
+        expect(await page.content()).not.toContain('CANARYPNR');
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(payload);
+    } finally {
+      await query('delete from flights where id = $1', [deal?.id]);
+    }
+  });
+
+  test('security 31: two loads of a page carry the same policy of hashes, and every inline script is in it', async ({
+    request,
+  }) => {
+    for (const path of pages) {
+      const answer = await request.get(path);
+      const policy = answer.headers()['content-security-policy'] ?? '';
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|nonce-|\*/);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(await answer.text()).not.toMatch(/ nonce=|<style|\sstyle="/);
+    }
+  });
+});

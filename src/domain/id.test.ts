@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { isId } from './id.ts';
+
+it('takes a lower-case uuid for an id and nothing else', () => {
+  expect(isId('0d9f6a52-1111-4222-8333-abcdefabcdef')).toBe(true);
+  for (const text of [
+    '',
+    'x',
+    '0D9F6A52-1111-4222-8333-ABCDEFABCDEF',
+    "1' or '1'='1",
+    '0d9f6a52-1111-4222-8333-abcdefabcdef\n',
+  ]) {
+    expect(isId(text)).toBe(false);
+  }
+});

@@ -1,0 +1,30 @@
+// The record of who did what to which object. Lines join the caller's transaction, so that there is none without its
+// deed and no deed without its line. Owns writing them; what is worth a line is the features' business.
+import type { Tx } from '#server/platform/database.ts';
+import { insertAuditLine } from './audit.store.ts';
+
+export interface AuditLine {
+  readonly actor: { readonly kind: 'system' | 'superadmin' | 'company'; readonly id?: string };
+  /** Such as `booking.confirmed`. */
+  readonly action: string;
+  readonly object: { readonly kind: string; readonly id: string };
+  readonly companyId?: string;
+  /** Ids and figures only, nothing personal. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly clientAddress?: string;
+  readonly requestId?: string;
+}
+
+export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
+  await insertAuditLine(tx, {
+    actor_kind: line.actor.kind,
+    actor_id: line.actor.id ?? null,
+    action: line.action,
+    object_kind: line.object.kind,
+    object_id: line.object.id,
+    company_id: line.companyId ?? null,
+    details: JSON.stringify(line.details ?? {}),
+    client_address: line.clientAddress ?? null,
+    request_id: line.requestId ?? null,
+  });
+}

@@ -1,0 +1,101 @@
+// Asks Billplz for the bill of a booking, once, and hands the answer to the settlement. Between the seats and the bill
+// lies a call that can fail in every way: whatever comes back, the booking ends up in a state of the table.
+import type { BookingEvent } from '#domain/booking-state.ts';
+import type { AppContext } from '#server/context.ts';
+import type { BillplzFailure } from '#server/features/payments/billplz.client.ts';
+import { clientFor, type PaymentSettings } from '#server/features/payments/payments.service.ts';
+import { bookingPageUrl } from './booking-link.ts';
+import type { Happening } from './happening.ts';
+import type { BookRequest, Hold } from './hold.ts';
+import { findBookingByKey, type KnownBooking } from './holds.store.ts';
+import { settleBill } from './settlement.ts';
+
+export const CALLBACK_PATH = '/api/payments/billplz/callback';
+const RETURN_PATH = '/booking/complete';
+/** A little longer than one call to Billplz can take. */
+const WAIT_FOR_BILL_MS = 12_000;
+const LOOK_EVERY_MS = 150;
+
+export type BillOutcome =
+  | { readonly kind: 'pay'; readonly bookingId: string; readonly billUrl: string }
+  | { readonly kind: 'paymentFailed' }
+  | { readonly kind: 'keyUsedUp' };
+
+export async function askForBill(
+  ctx: AppContext,
+  request: BookRequest,
+  settings: PaymentSettings,
+  hold: Hold,
+): Promise<BillOutcome> {
+  const { bookingId, attemptId } = hold;
+  const base = ctx.config.publicBaseUrl ?? request.baseUrl;
+  const answer = await clientFor(settings, ctx.config).createBill({
+    name: `${request.passenger.firstName} ${request.passenger.lastName}`,
+    email: request.passenger.email,
+    mobile: hold.phoneNumber,
+    amountSen: request.shownTotalSen,
+    description: `${hold.reference}: ${hold.destinationCountry}, ${request.tickets} x`,
+    reference: attemptId,
+    callbackUrl: `${base}${CALLBACK_PATH}?a=${attemptId}`,
+    redirectUrl: `${base}${RETURN_PATH}`,
+  });
+  if (!answer.ok) {
+    const { kind } = answer;
+    ctx.log.warn({ bookingId, kind, status: 'status' in answer ? answer.status : null }, 'no bill was made');
+    await settleBill(ctx, bookingId, unmade(answer, attemptId));
+    return { kind: 'paymentFailed' };
+  }
+  const { bill } = answer;
+  const heard = { source: 'create', billId: bill.id, state: bill.state, amountSen: bill.amountSen } as const;
+  const settled = await settleBill(ctx, bookingId, { event: 'billCreated', heard, attemptId, bill });
+  // Billplz took so long that the sweep had given the seats back: nobody may be sent to this bill.
+  if (settled.kind === 'settled' && settled.state === 'bill_failed') return { kind: 'paymentFailed' };
+  return { kind: 'pay', bookingId, billUrl: bill.url };
+}
+
+function unmade(failure: BillplzFailure, attemptId: string): Happening {
+  const billId = failure.kind === 'mismatch' ? (failure.billId ?? null) : null;
+  return {
+    event: eventOfFailure(failure),
+    attemptId,
+    heard: { source: 'create', billId },
+    ...(billId ? { bill: { id: billId, url: null } } : {}),
+  };
+}
+
+function eventOfFailure(failure: BillplzFailure): Extract<BookingEvent, `bill${string}` | 'keysRefused'> {
+  if (failure.kind === 'mismatch') return 'billMismatched';
+  if (failure.kind === 'unreachable') return 'billUnanswered';
+  return failure.status === 401 || failure.status === 404 ? 'keysRefused' : 'billRefused';
+}
+
+/**
+ * The same key again: a double press, a reload, a second tab. It leads to the same bill, waits for the one being
+ * made, and to the booking's own page once there is money; an ended booking needs a new key.
+ */
+export async function resumeBooking(
+  ctx: AppContext,
+  request: BookRequest,
+  known: KnownBooking,
+): Promise<BillOutcome> {
+  const booking = known.state === 'bill_creating' ? await billMade(ctx, request, known) : known;
+  const { id: bookingId, state, billUrl } = booking;
+  const isPayable = state === 'awaiting_payment' && booking.holdExpiresAt > ctx.now();
+  if (isPayable && billUrl) return { kind: 'pay', bookingId, billUrl };
+  if (state === 'bill_creating') return { kind: 'paymentFailed' };
+  if (state === 'confirmed' || state === 'review' || state === 'paid_no_seat') {
+    const ownPage = bookingPageUrl(ctx, { id: bookingId, linkBase: request.baseUrl });
+    return { kind: 'pay', bookingId, billUrl: ownPage };
+  }
+  return { kind: 'keyUsedUp' };
+}
+
+async function billMade(ctx: AppContext, request: BookRequest, known: KnownBooking): Promise<KnownBooking> {
+  const giveUpAt = performance.now() + WAIT_FOR_BILL_MS;
+  let booking = known;
+  while (booking.state === 'bill_creating' && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    booking = (await findBookingByKey(ctx.db, request.idempotencyKey)) ?? booking;
+  }
+  return booking;
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import {
+  bookingIdFromSecret,
+  bookingLink,
+  getBooking,
+  mailBookingLinks,
+  requestBookingLinks,
+  resendConfirmation,
+} from './bookings.service.ts';
+
+let world: BookingWorld;
+let smtp: SmtpSink;
+let transport: MailTransport;
+beforeAll(async () => {
+  world = await openBookingWorld();
+  smtp = await startSmtpSink();
+  transport = createMailTransport(smtp.url);
+});
+afterAll(async () => {
+  transport.close();
+  await smtp.stop();
+  await world.close();
+});
+
+const deliver = () => deliverDueMails({ ctx: world.ctx, transport, workerId: randomUUID() });
+
+async function runQueuedJobs(): Promise<void> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs
+  `.execute(world.ctx.db);
+  await sql`delete from graphile_worker._private_jobs`.execute(world.ctx.db);
+  for (const { payload } of rows) await mailBookingLinks(world.ctx, payload);
+}
+
+const asking = (email: string, clientAddress = randomUUID()) =>
+  requestBookingLinks(world.ctx, { email, clientAddress, baseUrl: 'http://localhost:3000', locale: 'en' });
+
+describe('the link of a booking', () => {
+  it('leads back to its booking, and to no other', () => {
+    const id = randomUUID();
+    const secret = bookingLink(world.ctx, id);
+    expect(secret).toMatch(/^[A-Za-z0-9_-]{48}$/);
+    expect(bookingIdFromSecret(world.ctx, secret)).toBe(id);
+    expect(bookingLink(world.ctx, randomUUID())).not.toBe(secret);
+  });
+
+  it('opens nothing when one character is changed, cut off or added', () => {
+    const secret = bookingLink(world.ctx, randomUUID());
+    for (let index = 0; index < secret.length; index += 1) {
+      const other = secret[index] === 'A' ? 'B' : 'A';
+      const changed = secret.slice(0, index) + other + secret.slice(index + 1);
+      expect(bookingIdFromSecret(world.ctx, changed)).toBeNull();
+    }
+    for (const wrong of ['', secret.slice(1), `${secret}A`, `${secret.slice(0, -1)}=`])
+      expect(bookingIdFromSecret(world.ctx, wrong)).toBeNull();
+  });
+
+  it('made with an older key still opens, made with a strange one does not', () => {
+    const id = randomUUID();
+    const secret = bookingLink(world.ctx, id);
+    const key = (number: number) => ({ id: number, key: Buffer.alloc(32, number) });
+    const withKeys = (keys: typeof world.ctx.config.encryptionKeys) => ({
+      config: { ...world.ctx.config, encryptionKeys: keys },
+    });
+    const rotated = withKeys([key(7), ...world.ctx.config.encryptionKeys]);
+    expect(bookingIdFromSecret(rotated, secret)).toBe(id);
+    expect(bookingLink(rotated, id)).not.toBe(secret);
+    expect(bookingIdFromSecret(withKeys([key(7)]), secret)).toBeNull();
+  });
+});
+
+describe('asking for lost links', () => {
+  it('mails the links of all bookings of the address, and keeps the address out of the queue', async () => {
+    const email = 'lost@example.my';
+    const deal = await world.deal({ destination_country: 'Japan' });
+    const one = await world.hold(deal, { passenger: { email } });
+    const other = await world.hold(deal, { passenger: { email } });
+    expect(await asking(email)).toEqual({ kind: 'ok' });
+    const { rows } = await sql`select payload::text from graphile_worker._private_jobs`.execute(world.ctx.db);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('lost');
+    await runQueuedJobs();
+    await deliver();
+    const [mail] = smtp.accepted.filter(({ to }) => to === email);
+    const text = (mail?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    for (const { bookingId } of [one, other])
+      expect(text).toContain(`http://localhost:3000/my-booking/${bookingLink(world.ctx, bookingId)}`);
+  });
+
+  it('answers the same for an address nobody booked with, and mails nothing', async () => {
+    const before = smtp.accepted.length;
+    expect(await asking('nobody@example.my')).toEqual({ kind: 'ok' });
+    await runQueuedJobs();
+    await deliver();
+    expect(smtp.accepted).toHaveLength(before);
+  });
+
+  it('is limited per e-mail, and says until when', async () => {
+    const { formsPerEmail } = world.ctx.config.limits;
+    const outcomes = [];
+    for (let index = 0; index <= formsPerEmail; index += 1) outcomes.push(await asking('eager@example.my'));
+    expect(outcomes.at(-2)).toEqual({ kind: 'ok' });
+    expect(outcomes.at(-1)).toMatchObject({ kind: 'limited', retryAt: expect.any(Date) });
+  });
+});
+
+describe('the confirmation', () => {
+  it('is queued with the completion, delivered, and can be sent again a few times an hour', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    expect(await resendConfirmation(world.ctx, bookingId)).toBe('notConfirmed');
+    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('none');
+    await world.pay(billId);
+    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('queued');
+    await deliver();
+    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('accepted');
+    for (let index = 0; index < 3; index += 1)
+      expect(await resendConfirmation(world.ctx, bookingId)).toBe('queued');
+    expect(await resendConfirmation(world.ctx, bookingId)).toBe('limited');
+    expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(4);
+  });
+
+  it('fails visibly when the mailbox does not exist', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    smtp.refuseWith = '550 no such mailbox';
+    await deliver();
+    smtp.refuseWith = null;
+    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('failed');
+  });
+});
+
+describe('what a booking’s page tells', () => {
+  it('how far it is, with the way to pay while the hold lives', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
+    const held = await getBooking(world.ctx, bookingId);
+    expect(held).toMatchObject({ status: 'pending', isTest: true, refundDue: false, tickets: 2 });
+    expect(held?.holdEndsAt?.getTime()).toBeGreaterThan(world.ctx.now().getTime());
+    expect(held?.payUrl).toBe(`/demo/billplz/bills/${billId}`);
+    await world.control({ fail: billId });
+    await world.pay(billId);
+    const paid = await getBooking(world.ctx, bookingId);
+    expect(paid).toMatchObject({ outcome: 'success', holdEndsAt: null, payUrl: null });
+    expect(paid?.timeline.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['booked', 'paymentFailed', 'paid', 'confirmed']),
+    );
+    const moments = paid?.timeline.map(({ at }) => at.getTime()) ?? [];
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+  });
+
+  it('that it expired, and later that money came and goes back', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    const { bookingId, billId } = await world.hold(deal);
+    await world.expire();
+    const expired = await getBooking(world.ctx, bookingId);
+    expect(expired).toMatchObject({ outcome: 'failed', status: 'failed' });
+    expect(expired?.timeline.map(({ what }) => what)).toEqual(['booked', 'holdEnded', 'expired']);
+    await world.hold(deal);
+    await world.pay(billId);
+    const owed = await getBooking(world.ctx, bookingId);
+    expect(owed).toMatchObject({ outcome: 'error', refundDue: true });
+    expect(owed?.timeline.map(({ what }) => what)).toContain('refundDue');
+  });
+
+  it('nothing for a booking that does not exist', async () => {
+    expect(await getBooking(world.ctx, randomUUID())).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+// The mails a booking causes: to the buyer, to the company's people, to the operator. Each joins the transaction that
+// makes it true and goes out once per booking and kind. Their words are mail.templates.ts's business.
+import { randomUUID } from 'node:crypto';
+import { bookingTotals, followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
+import { type Sen, senFromDecimal } from '#domain/money.ts';
+import type { AppContext } from '#server/context.ts';
+import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { bookingPageUrl } from './booking-link.ts';
+import { listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
+
+type MailContext = Pick<AppContext, 'config' | 'encryption'>;
+
+/** What the operator must look at. */
+export type StaffConcern = 'refundDue' | 'review' | 'paidAgain' | 'keysRefused' | 'billMismatched';
+
+/** What every mail about a booking may name. */
+function summary(ctx: MailContext, booking: BookingRow) {
+  return {
+    reference: booking.reference,
+    destination: booking.destination_country,
+    airlines: booking.airlines,
+    legs: booking.legs,
+    tickets: booking.tickets,
+    totalSen: senFromDecimal(booking.total),
+    passenger: `${booking.first_name} ${booking.last_name}`,
+    isTest: booking.mode === 'test',
+    link: bookingPageUrl(ctx, { id: booking.id, linkBase: booking.link_base }),
+  };
+}
+
+function toBuyer(
+  booking: BookingRow,
+  onceKey: string,
+): Pick<MailToQueue, 'to' | 'locale' | 'subjectId' | 'onceKey'> {
+  return { to: booking.email, locale: booking.locale, subjectId: booking.id, onceKey };
+}
+
+/** Sent again on the buyer's wish, it is another occasion. */
+export async function queueConfirmation(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  { again = false } = {},
+): Promise<void> {
+  const bookedAt = booking.completed_at ?? booking.created_at;
+  const unitPriceSen = senFromDecimal(booking.unit_price);
+  const { savingsSen } = bookingTotals({
+    sellingPriceSen: unitPriceSen,
+    costSen: senFromDecimal(booking.unit_cost),
+    tickets: booking.tickets,
+  });
+  const onceKey = `booking-confirmed:${booking.id}${again ? `:${randomUUID()}` : ''}`;
+  await queueMail(
+    tx,
+    {
+      ...toBuyer(booking, onceKey),
+      kind: 'booking-confirmed',
+      values: {
+        ...summary(ctx, booking),
+        seller: booking.company_name,
+        unitPriceSen,
+        savingsSen,
+        isLate: booking.is_late,
+        followUpBy: followUpDueAt(bookedAt).toISOString(),
+        ticketBy: ticketDueOn(booking.departs_on, bookedAt),
+        isShortNotice: isShortNotice(booking.departs_on, bookedAt),
+        termsVersion: booking.terms_version,
+      },
+    },
+    ctx,
+  );
+}
+
+export async function queueExpired(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+  const base = { ...toBuyer(booking, `booking-expired:${booking.id}`), kind: 'booking-expired' as const };
+  await queueMail(tx, { ...base, values: summary(ctx, booking) }, ctx);
+}
+
+export async function queueApology(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  why: 'seatsGone' | 'cannotConfirm',
+): Promise<void> {
+  const base = { ...toBuyer(booking, `booking-apology:${booking.id}`), kind: 'booking-apology' as const };
+  await queueMail(tx, { ...base, values: { ...summary(ctx, booking), why } }, ctx);
+}
+
+interface RefundMail {
+  readonly refundId: string;
+  readonly amountSen: Sen;
+}
+
+export async function queueRefundDue(ctx: MailContext, tx: Tx, booking: BookingRow, refund: RefundMail) {
+  const onceKey = `booking-refund-due:${refund.refundId}`;
+  const values = { ...summary(ctx, booking), amountSen: refund.amountSen };
+  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refund-due', values }, ctx);
+}
+
+export async function queueRefundDone(ctx: MailContext, tx: Tx, booking: BookingRow, refund: RefundMail) {
+  const onceKey = `booking-refunded:${refund.refundId}`;
+  const values = { ...summary(ctx, booking), amountSen: refund.amountSen };
+  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refunded', values }, ctx);
+}
+
+/** To the company's people, who follow up with the buyer: neither airline code nor passport travels by mail. */
+export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+  const staff = await listCompanyStaff(tx, booking.company_id);
+  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  const followUpBy = followUpDueAt(booking.completed_at ?? booking.created_at).toISOString();
+  for (const { userId, email } of staff.length > 0 ? staff : await operators(ctx, tx)) {
+    await queueMail(
+      tx,
+      {
+        kind: 'booking-notice',
+        to: email,
+        locale: 'en',
+        subjectId: booking.id,
+        onceKey: `booking-notice:${booking.id}:${userId}`,
+        values: {
+          ...values,
+          seller: booking.company_name,
+          email: booking.email,
+          phone: booking.phone_number,
+          isLate: booking.is_late,
+          followUpBy,
+        },
+      },
+      ctx,
+    );
+  }
+}
+
+export async function queueSuperAdminNotice(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  { concern, occasion }: { concern: StaffConcern; occasion: string },
+): Promise<void> {
+  for (const { userId, email } of await operators(ctx, tx)) {
+    await queueMail(
+      tx,
+      {
+        kind: 'booking-attention',
+        to: email,
+        locale: 'en',
+        subjectId: booking.id,
+        onceKey: `booking-attention:${concern}:${occasion}:${userId}`,
+        values: {
+          concern,
+          reference: booking.reference,
+          destination: booking.destination_country,
+          seller: booking.company_name,
+          totalSen: senFromDecimal(booking.total),
+          isTest: booking.mode === 'test',
+        },
+      },
+      ctx,
+    );
+  }
+}
+
+/** Somebody must hear of it: while there is no super admin yet, the support address does. */
+async function operators(ctx: MailContext, tx: Tx): Promise<readonly StaffMember[]> {
+  const superAdmins = await listSuperAdmins(tx);
+  return superAdmins.length > 0 ? superAdmins : [{ userId: 'support', email: ctx.config.site.supportEmail }];
+}

@@ -1,0 +1,166 @@
+// What a buyer is told about a booking: by the result page, by its own page, never more than its holder may see. Reads
+// only; whether the reader may see it is decided by whoever has the signature, the cookie or the link.
+import { bookingTotals, followUpDueAt, ticketDueOn } from '#domain/booking.ts';
+import type { BookingState } from '#domain/booking-state.ts';
+import type { Leg } from '#domain/deal.ts';
+import { type Sen, senFromDecimal } from '#domain/money.ts';
+import type { AppContext } from '#server/context.ts';
+import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
+import {
+  findBooking,
+  findConfirmationMail,
+  findLatestAttempt,
+  type KeptNotice,
+  type KeptRefund,
+  listNotices,
+  listRefunds,
+} from './bookings.store.ts';
+import type { AttemptRow } from './settlement.store.ts';
+
+/** Which of the four result states to show; never `failed` while Billplz has not said so. */
+export type BookingOutcome = 'processing' | 'success' | 'failed' | 'error';
+
+export type TimelineCode =
+  | ('booked' | 'paymentFailed' | 'paymentPending' | 'paid' | 'confirmed' | 'review')
+  | ('holdEnded' | 'expired' | 'refundDue' | 'refunded');
+
+export interface BookingView {
+  readonly id: string;
+  readonly reference: string;
+  readonly status: PaymentStatus;
+  readonly state: BookingState;
+  readonly outcome: BookingOutcome;
+  readonly isTest: boolean;
+  readonly isLate: boolean;
+  readonly refundDue: boolean;
+  readonly dealId: string;
+  readonly destinationCountry: string;
+  readonly airlines: string;
+  readonly companyName: string;
+  readonly legs: readonly Leg[];
+  readonly passengerName: string;
+  readonly maskedEmail: string;
+  readonly tickets: number;
+  readonly unitPriceSen: Sen;
+  readonly totalSen: Sen;
+  readonly savingsSen: Sen;
+  readonly bookedAt: Date;
+  readonly completedAt: Date | null;
+  /** While the buyer can still pay. */
+  readonly holdEndsAt: Date | null;
+  /** The bill, while the hold lives. */
+  readonly payUrl: string | null;
+  readonly departsOn: string;
+  readonly ticketDueOn: string;
+  readonly followUpDueAt: Date;
+  readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
+  readonly timeline: readonly { readonly what: TimelineCode; readonly at: Date }[];
+}
+
+interface Parts {
+  readonly booking: BookingRow;
+  readonly attempt: AttemptRow | undefined;
+  readonly notices: readonly KeptNotice[];
+  readonly refunds: readonly KeptRefund[];
+  readonly mail: MailState | null;
+}
+
+export async function getBooking(ctx: AppContext, bookingId: string): Promise<BookingView | null> {
+  const booking = await findBooking(ctx.db, bookingId);
+  if (!booking) return null;
+  const [attempt, notices, refunds, mail] = await Promise.all([
+    findLatestAttempt(ctx.db, bookingId),
+    listNotices(ctx.db, bookingId),
+    listRefunds(ctx.db, bookingId),
+    findConfirmationMail(ctx.db, bookingId),
+  ]);
+  return toView({ booking, attempt, notices, refunds, mail }, ctx.now());
+}
+
+function toView(parts: Parts, now: Date): BookingView {
+  const { booking, attempt, refunds, mail } = parts;
+  const promisedAt = booking.completed_at ?? booking.created_at;
+  const isPayable = booking.state === 'awaiting_payment' && booking.hold_expires_at > now;
+  const unitPriceSen = senFromDecimal(booking.unit_price);
+  const costSen = senFromDecimal(booking.unit_cost);
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    status: booking.payment_status,
+    state: booking.state,
+    outcome: outcomeOf(parts),
+    isTest: booking.mode === 'test',
+    isLate: booking.is_late,
+    refundDue: refunds.some(({ doneAt }) => doneAt === null),
+    dealId: booking.flight_id,
+    destinationCountry: booking.destination_country,
+    airlines: booking.airlines,
+    companyName: booking.company_name,
+    legs: booking.legs,
+    passengerName: `${booking.first_name} ${booking.last_name}`,
+    maskedEmail: maskEmail(booking.email),
+    tickets: booking.tickets,
+    unitPriceSen,
+    ...sums(bookingTotals({ sellingPriceSen: unitPriceSen, costSen, tickets: booking.tickets })),
+    bookedAt: booking.created_at,
+    completedAt: booking.completed_at,
+    holdEndsAt: isPayable ? booking.hold_expires_at : null,
+    payUrl: isPayable ? (attempt?.bill_url ?? null) : null,
+    departsOn: booking.departs_on,
+    ticketDueOn: ticketDueOn(booking.departs_on, promisedAt),
+    followUpDueAt: followUpDueAt(promisedAt),
+    confirmationMail: mail === null ? 'none' : mail === 'cancelled' ? 'failed' : mail,
+    timeline: timelineOf(parts, now),
+  };
+}
+
+function sums({ totalSen, savingsSen }: { totalSen: Sen; savingsSen: Sen }) {
+  return { totalSen, savingsSen };
+}
+
+function outcomeOf({ booking, attempt, notices }: Parts): BookingOutcome {
+  switch (booking.state) {
+    case 'confirmed':
+      return 'success';
+    case 'review':
+    case 'paid_no_seat':
+      return 'error';
+    case 'bill_failed':
+      return 'failed';
+    case 'expired':
+      // Given up without a word from Billplz: nobody can say that it was not paid.
+      return attempt?.status === 'open' ? 'error' : 'failed';
+    case 'bill_creating':
+      return 'processing';
+    default:
+      return notices.at(-1)?.outcome.startsWith('unpaid:') ? 'failed' : 'processing';
+  }
+}
+
+function timelineOf({ booking, attempt, notices, refunds }: Parts, now: Date): BookingView['timeline'] {
+  const entries: { what: TimelineCode; at: Date | null }[] = [{ what: 'booked', at: booking.created_at }];
+  for (const { outcome, at } of notices) {
+    if (outcome.startsWith('unpaid:')) entries.push({ what: 'paymentFailed', at });
+    if (outcome.startsWith('pendingAtBank:')) entries.push({ what: 'paymentPending', at });
+    if (outcome.startsWith('paidWrong:')) entries.push({ what: 'review', at });
+  }
+  const hasEnded = ['expiring', 'expired'].includes(booking.state) || booking.is_late;
+  if (hasEnded && booking.hold_expires_at <= now)
+    entries.push({ what: 'holdEnded', at: booking.hold_expires_at });
+  entries.push({ what: 'expired', at: booking.state === 'bill_failed' ? null : booking.failed_at });
+  entries.push({ what: 'paid', at: attempt?.paid_at ?? null });
+  entries.push({ what: 'confirmed', at: booking.completed_at });
+  for (const { dueAt, doneAt } of refunds)
+    entries.push({ what: 'refundDue', at: dueAt }, { what: 'refunded', at: doneAt });
+  return entries
+    .flatMap(({ what, at }) => (at === null ? [] : [{ what, at }]))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** `nur@example.my` becomes `n***@e***.my`: enough to recognise one's own, too little to learn another's. */
+export function maskEmail(email: string): string {
+  const [mailbox = '', domain = ''] = email.split('@');
+  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
+  const first = (text: string) => [...text][0] ?? '';
+  return `${first(mailbox)}***@${first(domain)}***${ending}`;
+}

@@ -1,0 +1,172 @@
+// Many at the same moment. Each test has a control: the naive SQL one would write first, under the same load, which
+// breaks what the test checks, so that a green test means something.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { bookDeal, settleCallback, settleReturn } from './bookings.service.ts';
+import { createGate } from './hold-gate.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+
+const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+
+describe('200 buyers for 10 seats', () => {
+  it('hold exactly 10, and the other 190 are told that the seats are gone', async () => {
+    const deal = await world.deal({ seats_offered: 10 });
+    const outcomes = await times(200, () => world.book(deal));
+    expect(outcomes.filter(({ kind }) => kind === 'pay')).toHaveLength(10);
+    expect(outcomes.filter(({ kind }) => kind === 'seatsGone')).toHaveLength(190);
+    expect(await world.seats(deal.id)).toEqual({ offered: 10, available: 0, held: 10, sold: 0 });
+    expect(await world.bookingsOf(deal.id)).toHaveLength(10);
+  }, 60_000);
+
+  it('hold more than 10 when the seats are read first and written afterwards (control)', async () => {
+    await sql`create table naive_seats (id int primary key, available int not null)`.execute(world.ctx.db);
+    await sql`insert into naive_seats values (1, 10)`.execute(world.ctx.db);
+    const held = await times(200, async () => {
+      const { rows } = await sql<{ available: number }>`select available from naive_seats`.execute(
+        world.ctx.db,
+      );
+      const available = rows[0]?.available ?? 0;
+      if (available < 1) return 0;
+      await sql`update naive_seats set available = ${available - 1}`.execute(world.ctx.db);
+      return 1;
+    });
+    expect(held.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(10);
+  });
+});
+
+describe('40 submissions with one key', () => {
+  it('make one booking and one bill, and all lead to it', async () => {
+    const deal = await world.deal();
+    const request = world.request(deal, { tickets: 2 });
+    const outcomes = await times(40, () => bookDeal(world.ctx, request));
+    expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+    expect(outcomes[0]).toMatchObject({ kind: 'pay' });
+    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
+    const { bills } = await (await fetch(`${world.practice.address}/__ctl`)).json();
+    const [attempt] = await world.attemptsOf((await world.bookingsOf(deal.id))[0]?.id ?? '');
+    const ours = bills.filter(
+      ({ record }: { record: { reference_1: string } }) => record.reference_1 === attempt?.id,
+    );
+    expect(ours).toHaveLength(1);
+  }, 60_000);
+
+  it('make one booking also for the last seat, which the first of them takes', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    const request = world.request(deal);
+    const outcomes = await times(40, () => bookDeal(world.ctx, request));
+    expect(outcomes.filter(({ kind }) => kind === 'pay')).toHaveLength(40);
+    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+  }, 60_000);
+
+  it('make several bookings when the key is looked up first and written afterwards (control)', async () => {
+    await sql`create table naive_bookings (id uuid primary key, key uuid not null)`.execute(world.ctx.db);
+    const key = randomUUID();
+    await times(40, async () => {
+      const { rows } = await sql`select id from naive_bookings where key = ${key}`.execute(world.ctx.db);
+      if (rows.length === 0)
+        await sql`insert into naive_bookings values (${randomUUID()}, ${key})`.execute(world.ctx.db);
+    });
+    const { rows } = await sql`select id from naive_bookings`.execute(world.ctx.db);
+    expect(rows.length).toBeGreaterThan(1);
+  });
+});
+
+describe('60 settlements of one payment by callback, return and sweep', () => {
+  it('make one completion, sell the seats once and queue one mail', async () => {
+    const deal = await world.deal();
+    const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+    const back = await world.pay(billId, { dropCallback: 1 });
+    const { callbacks } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
+    const { fields } = callbacks.at(-1);
+    const signed = { ...fields, x_signature: signFields(fields, practiceKeys.xSignatureKey) };
+    world.later(16);
+    await times(60, async (index) => {
+      if (index % 3 === 0) return settleCallback(world.ctx, new URLSearchParams(signed), null);
+      if (index % 3 === 1) return settleReturn(world.ctx, back.searchParams);
+      return world.sweep();
+    });
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
+    expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 3, held: 0, sold: 2 });
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
+    const completions = (await world.eventsOf(bookingId)).filter(({ outcome }) =>
+      outcome.startsWith('paid:'),
+    );
+    expect(completions).toHaveLength(1);
+  }, 60_000);
+
+  it('make several completions when the status is read first and written afterwards (control)', async () => {
+    await sql`create table naive_orders (id int primary key, status text not null)`.execute(world.ctx.db);
+    await sql`create table naive_mails (id int generated always as identity, ordered int)`.execute(
+      world.ctx.db,
+    );
+    await sql`insert into naive_orders values (1, 'pending')`.execute(world.ctx.db);
+    await times(60, async () => {
+      const { rows } = await sql<{ status: string }>`select status from naive_orders`.execute(world.ctx.db);
+      if (rows[0]?.status !== 'pending') return;
+      await sql`update naive_orders set status = 'completed'`.execute(world.ctx.db);
+      await sql`insert into naive_mails (ordered) values (1)`.execute(world.ctx.db);
+    });
+    const { rows } = await sql`select id from naive_mails`.execute(world.ctx.db);
+    expect(rows.length).toBeGreaterThan(1);
+  });
+});
+
+describe('settlement against expiry', () => {
+  it('30 payments at the very moment their holds are released leave every payer with seats or a refund', async () => {
+    const deal = await world.deal({ seats_offered: 40 });
+    const holds = await times(30, () => world.hold(deal));
+    world.later(16);
+    await times(4, () => world.sweep());
+    world.later(6);
+    await Promise.all([
+      ...holds.map(({ billId }) => world.pay(billId)),
+      ...[1, 2, 3].map(() => world.sweep()),
+    ]);
+    const rows = await world.bookingsOf(deal.id);
+    expect(rows.every(({ state }) => state === 'confirmed')).toBe(true);
+    expect(await world.seats(deal.id)).toEqual({ offered: 40, available: 10, held: 0, sold: 30 });
+  }, 60_000);
+});
+
+describe('the gate', () => {
+  it('lets four tasks of a name run at once, all of them in the end, and other names meanwhile', async () => {
+    const gate = createGate();
+    let running = 0;
+    let most = 0;
+    const finished: string[] = [];
+    const work = () =>
+      gate.run('hot', 4, async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        finished.push('hot');
+      });
+    await Promise.all([
+      ...Array.from({ length: 20 }, work),
+      gate.run('cold', 4, async () => finished.push('cold')),
+    ]);
+    expect(most).toBe(4);
+    expect(finished).toHaveLength(21);
+    expect(finished.indexOf('cold')).toBeLessThan(4);
+  });
+
+  it('goes on after a task that fails', async () => {
+    const gate = createGate();
+    const failing = gate.run('one', 1, () => Promise.reject(new Error('broken')));
+    const next = gate.run('one', 1, async () => 'done');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('done');
+  });
+});

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingWorld, billIdOf, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { bookDeal, getBooking, settleReturn } from './bookings.service.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.control({ reset: true }));
+
+describe('booking a deal', () => {
+  it('takes deal, ticket count and passenger, prices on the server and answers with the payment page [S7.012 S7.013 S7.014 S7.015 S7.016]', async () => {
+    const deal = await world.deal();
+    const outcome = await world.book(deal, { tickets: 2 });
+    expect(outcome).toMatchObject({ kind: 'pay', billUrl: `/demo/billplz/bills/${billIdOf(outcome)}` });
+    const [row] = await world.bookingsOf(deal.id);
+    expect(row).toMatchObject({
+      first_name: passenger.firstName,
+      last_name: passenger.lastName,
+      phone_number: '+60123456789',
+      tickets: 2,
+      unit_price: '19.99',
+      total: '39.98',
+    });
+    const opened = (column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') =>
+      world.ctx.encryption.decrypt(row?.[column] ?? Buffer.alloc(0), `bookings.${column}|${row?.id}`);
+    expect(opened('passport_number')).toBe(passenger.passportNumber);
+    expect(opened('gender')).toBe(passenger.gender);
+    expect(opened('date_of_birth')).toBe(passenger.dateOfBirth);
+    expect(opened('passport_expiry')).toBe(passenger.passportExpiry);
+  });
+
+  it('is a group booking of as many tickets as chosen, with one representative passenger [S1.016 S1.017]', async () => {
+    const deal = await world.deal();
+    await world.hold(deal, { tickets: 4 });
+    expect(await world.bookingsOf(deal.id)).toMatchObject([{ tickets: 4, first_name: 'Nur Aisyah' }]);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 4, available: 1 });
+  });
+
+  it('sends the buyer to the external provider and back to /booking/complete [S1.018 S4.028]', async () => {
+    const { billId } = await world.hold(await world.deal());
+    const page = await fetch(`${world.practice.address}/bills/${billId}`);
+    expect(page.status).toBe(200);
+    const back = await world.pay(billId);
+    expect(back.pathname).toBe('/booking/complete');
+  });
+
+  it('tells the people of the company, who follow up for the other passengers [S1.019]', async () => {
+    const deal = await world.deal();
+    const db = world.ctx.db;
+    await db
+      .insertInto('users')
+      .values({ id: 'agent', name: 'Agent', email: 'agent@wira.example' })
+      .execute();
+    await db
+      .insertInto('company_users')
+      .values({ user_id: 'agent', company_id: deal.company_id, role: 'agent' })
+      .execute();
+    const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
+    await world.pay(billId);
+    const notices = await db
+      .selectFrom('mails')
+      .select(['recipient', 'kind'])
+      .where('subject_id', '=', bookingId)
+      .where('kind', '=', 'booking-notice')
+      .execute();
+    expect(notices).toEqual([{ recipient: 'agent@wira.example', kind: 'booking-notice' }]);
+  });
+
+  it('keeps a copy of what was sold, which later edits of the deal do not change', async () => {
+    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
+    const { bookingId } = await world.hold(deal);
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ destination_country: 'Korea', selling_price: '99.00', outbound_route: 'KUL-ICN' })
+      .where('id', '=', deal.id)
+      .execute();
+    const row = await world.bookingRow(bookingId);
+    expect(row).toMatchObject({ destination_country: 'Japan', airlines: 'AirAsia X', total: '19.99' });
+    expect(row.flight_details).toEqual(deal.flight_details);
+    expect(row.legs[0]).toEqual({
+      flightNumber: deal.outbound_flight_number,
+      departsOn: deal.outbound_departs_on,
+      route: deal.outbound_route,
+      departureTime: deal.outbound_departure_time.slice(0, 5),
+      arrivalTime: deal.outbound_arrival_time.slice(0, 5),
+    });
+    expect(row.legs).toHaveLength(deal.return_flight_number === null ? 1 : 2);
+  });
+
+  it('counts total and savings from price, cost and tickets [S9.012 S9.013]', async () => {
+    const { bookingId } = await world.hold(await world.deal(), { tickets: 3 });
+    expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+      unitPriceSen: 1999,
+      totalSen: 5997,
+      savingsSen: 3003,
+    });
+  });
+
+  it('refuses anything but a whole number of tickets from 1 [S5.037 S9.010]', async () => {
+    const deal = await world.deal();
+    for (const tickets of [0, -1, 1.5, Number.NaN]) {
+      await expect(world.book(deal, { tickets, shownTotalSen: 1999 })).rejects.toThrow('invalid_input');
+    }
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+  });
+
+  it('takes all seats of a deal but not one more [S9.011 S5.038]', async () => {
+    const deal = await world.deal({ seats_offered: 3 });
+    expect(await world.book(deal, { tickets: 4 })).toEqual({ kind: 'seatsGone', seatsAvailable: 3 });
+    expect(await world.book(deal, { tickets: 3 })).toMatchObject({ kind: 'pay' });
+    expect(await world.book(deal)).toEqual({ kind: 'seatsGone', seatsAvailable: 0 });
+  });
+
+  it('tells the new total when the price changed meanwhile', async () => {
+    const deal = await world.deal();
+    await world.setPrice(deal.id, 2500);
+    expect(await world.book(deal, { tickets: 2 })).toEqual({ kind: 'priceChanged', totalSen: 5000 });
+    expect(await world.book(deal, { tickets: 2, shownTotalSen: 5000 })).toMatchObject({ kind: 'pay' });
+  });
+
+  it('refuses a deal that is not open, and says why', async () => {
+    const now = world.ctx.now();
+    const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+    const soon = await world.deal({ publish_date: hours(1) });
+    expect(await world.book(soon)).toEqual({ kind: 'notOpen', phase: 'comingSoon' });
+    const deal = await world.deal();
+    const change = (values: object) =>
+      world.ctx.db.updateTable('flights').set(values).where('id', '=', deal.id).execute();
+    await change({ deadline: now });
+    world.ctx.setNow(now);
+    expect(await world.book(deal)).toEqual({ kind: 'notOpen', phase: 'expired' });
+    await change({ deadline: hours(5), listed: false, deleted_at: now });
+    expect(await world.book(deal)).toEqual({ kind: 'notOpen', phase: 'gone' });
+    expect(await world.book({ ...deal, id: randomUUID() })).toEqual({ kind: 'notOpen', phase: 'gone' });
+    expect(await world.book({ ...deal, id: 'nonsense' })).toEqual({ kind: 'notOpen', phase: 'gone' });
+  });
+
+  it('refuses a deal whose company is not approved any more', async () => {
+    const deal = await world.deal();
+    await world.ctx.db
+      .updateTable('companies')
+      .set({ status: 'rejected' })
+      .where('id', '=', deal.company_id)
+      .execute();
+    expect(await world.book(deal)).toEqual({ kind: 'notOpen', phase: 'gone' });
+  });
+
+  it('refuses a total under RM 1.00, which cannot be billed', async () => {
+    const deal = await world.deal({ selling_price: '0.50' });
+    expect(await world.book(deal)).toEqual({ kind: 'totalTooSmall' });
+    expect(await world.book(deal, { tickets: 2 })).toMatchObject({ kind: 'pay' });
+  });
+
+  it('answers a payment that cannot be started with its own outcome, and the seats are free [S8.006]', async () => {
+    const deal = await world.deal();
+    await world.control({ createHtml: 1 });
+    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+  });
+
+  it('is not open without payment settings', async () => {
+    const deal = await world.deal();
+    const settings = () => world.ctx.db.updateTable('billplz_settings');
+    await settings().set({ is_current: false }).execute();
+    expect(await world.book(deal)).toEqual({ kind: 'paymentNotOpen' });
+    await settings().set({ is_current: true }).where('id', '=', 1).execute();
+  });
+
+  it('gives the seats of an older hold back when the same wizard run books again', async () => {
+    const deal = await world.deal();
+    const draftId = randomUUID();
+    const first = await world.hold(deal, { draftId });
+    const second = await world.hold(deal, { draftId, tickets: 2 });
+    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expiring' });
+    expect((await getBooking(world.ctx, first.bookingId))?.payUrl).toBeNull();
+    await world.sweep();
+    world.later(5.1);
+    await world.sweep();
+    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expired' });
+    expect(await world.bookingRow(second.bookingId)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
+    // Who has just booked anew is not told that the first one ended.
+    expect(await world.mailsOf(first.bookingId)).toEqual([]);
+  });
+
+  it('keeps the older hold when the new wish fails', async () => {
+    const deal = await world.deal({ seats_offered: 3 });
+    const draftId = randomUUID();
+    const first = await world.hold(deal, { draftId, tickets: 2 });
+    expect(await world.book(deal, { draftId, tickets: 3 })).toEqual({ kind: 'seatsGone', seatsAvailable: 1 });
+    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'awaiting_payment' });
+  });
+});
+
+describe('a key that was used before', () => {
+  it('leads to the booking’s own page once it is paid, instead of a second payment', async () => {
+    const deal = await world.deal();
+    const request = world.request(deal);
+    const { bookingId, billId } = await world.hold(deal, request);
+    await world.pay(billId);
+    const again = await bookDeal(world.ctx, request);
+    expect(again).toMatchObject({ kind: 'pay', bookingId });
+    expect(again.kind === 'pay' && again.billUrl).toMatch(/\/my-booking\/[\w-]{48}$/);
+    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+  });
+
+  it('is used up when its booking has ended or never got a bill', async () => {
+    const deal = await world.deal();
+    const ended = world.request(deal);
+    await world.hold(deal, ended);
+    await world.expire();
+    expect(await bookDeal(world.ctx, ended)).toEqual({ kind: 'keyUsedUp' });
+    const failed = world.request(deal);
+    await world.control({ create500: 1 });
+    expect(await bookDeal(world.ctx, failed)).toEqual({ kind: 'paymentFailed' });
+    expect(await bookDeal(world.ctx, failed)).toEqual({ kind: 'keyUsedUp' });
+  });
+
+  it('is used up when the price shown is not the one booked at', async () => {
+    const deal = await world.deal();
+    const request = world.request(deal);
+    await world.hold(deal, request);
+    await world.setPrice(deal.id, 2500);
+    expect(await bookDeal(world.ctx, { ...request, shownTotalSen: 2500 })).toEqual({ kind: 'keyUsedUp' });
+    expect(await bookDeal(world.ctx, request)).toMatchObject({ kind: 'pay' });
+  });
+});
+
+describe('the buyer’s return', () => {
+  it('signed and paid shows success [S4.021 S4.029 S7.017 S7.018]', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { dropCallback: 1 });
+    expect(back.searchParams.get('billplz[id]')).toBe(billId);
+    expect(back.searchParams.get('billplz[paid]')).toBe('true');
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'success', status: 'completed' });
+  });
+
+  it('signed and not paid shows failed, with the way to pay still open [S4.030]', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
+    const query = new URL(returnTo[billId]).searchParams;
+    expect(await settleReturn(world.ctx, query)).toEqual({ kind: 'known', bookingId });
+    expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'failed', status: 'pending' });
+  });
+
+  it('without a bill id, or with one that nobody knows, is invalid [S4.031 S4.032]', async () => {
+    const { billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId);
+    const without = new URLSearchParams(back.searchParams);
+    without.delete('billplz[id]');
+    expect(await settleReturn(world.ctx, without)).toEqual({ kind: 'invalid' });
+    const unknown = new URLSearchParams(back.searchParams);
+    unknown.set('billplz[id]', 'unknownbill');
+    expect(await settleReturn(world.ctx, unknown)).toEqual({ kind: 'invalid' });
+    expect(await settleReturn(world.ctx, new URLSearchParams())).toEqual({ kind: 'invalid' });
+  });
+
+  it('reads the one booking of the bill with its destination and airlines [S7.019]', async () => {
+    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
+    const { billId } = await world.hold(deal);
+    const back = await world.pay(billId);
+    const known = await settleReturn(world.ctx, back.searchParams);
+    const view = known.kind === 'known' ? await getBooking(world.ctx, known.bookingId) : null;
+    expect(view).toMatchObject({ destinationCountry: 'Japan', airlines: 'AirAsia X', outcome: 'success' });
+  });
+});

@@ -1,0 +1,127 @@
+// Bookings: taking seats for a buyer, asking Billplz for the bill, and telling the buyer the truth afterwards. The
+// feature's front door; the steps behind it have their own files: hold.ts takes the seats, bill.ts asks for the bill,
+// notices.ts hears Billplz, settlement.ts changes bookings, booking-view.ts shows them, sweeps.service.ts ends holds.
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { currentSettings, mayTakePayments } from '#server/features/payments/payments.service.ts';
+import { queueJob } from '#server/platform/jobs.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { askForBill, type BillOutcome, resumeBooking } from './bill.ts';
+import { bookingPageUrl } from './booking-link.ts';
+import { queueConfirmation } from './booking-mails.ts';
+import { findBooking, listBookingsOfEmail } from './bookings.store.ts';
+import { type BookRequest, type HoldRefusal, placeHold } from './hold.ts';
+import { listOlderHolds } from './holds.store.ts';
+import { settleBill } from './settlement.ts';
+
+export { CALLBACK_PATH } from './bill.ts';
+export { bookingIdFromSecret, bookingLink } from './booking-link.ts';
+export { type BookingOutcome, type BookingView, getBooking, type TimelineCode } from './booking-view.ts';
+export type { BookRequest } from './hold.ts';
+export { settleCallback, settleReturn } from './notices.ts';
+
+const HOUR_SECONDS = 3_600;
+const RESENDS_PER_HOUR = 3;
+const MOST_LINKS = 20;
+const LINKS_TASK = 'mail-booking-links';
+
+/**
+ * `pay` names where the buyer goes next: the bill, or the booking's own page when this key's booking has been paid.
+ * `keyUsedUp`: this key's booking has ended, or was for something else; a new key is needed.
+ */
+export type BookOutcome = BillOutcome | HoldRefusal | { readonly kind: 'paymentNotOpen' };
+
+export async function bookDeal(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {
+  const settings = await currentSettings(ctx);
+  if (!settings || !mayTakePayments(settings, ctx.config)) return { kind: 'paymentNotOpen' };
+  const placed = await placeHold(ctx, request, settings);
+  if (placed.kind === 'known')
+    return placed.isSame ? resumeBooking(ctx, request, placed.booking) : { kind: 'keyUsedUp' };
+  if (placed.kind !== 'held') return placed;
+  const outcome = await askForBill(ctx, request, settings, placed.hold);
+  if (outcome.kind === 'pay') await endOlderHolds(ctx, request.draftId, outcome.bookingId);
+  return outcome;
+}
+
+/** One wizard run, one hold: whoever goes back and books differently gives the first seats back. */
+async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string): Promise<void> {
+  for (const olderId of await listOlderHolds(ctx.db, draftId, bookingId)) {
+    await settleBill(
+      ctx,
+      olderId,
+      { event: 'holdEnded', heard: { source: 'sweep' } },
+      ({ state }) => state === 'awaiting_payment',
+    );
+  }
+}
+
+export interface LinkRequest {
+  readonly email: string;
+  readonly clientAddress: string;
+  readonly baseUrl: string;
+  readonly locale: string;
+}
+
+export type LinkOutcome = { readonly kind: 'ok' } | { readonly kind: 'limited'; readonly retryAt: Date };
+
+/** The same answer whether or not the address has bookings, in the same time: looking up and mailing is a job. */
+export async function requestBookingLinks(ctx: AppContext, request: LinkRequest): Promise<LinkOutcome> {
+  const { email, clientAddress, baseUrl, locale } = request;
+  const { formsPerClient, formsPerEmail } = ctx.config.limits;
+  const window = { windowSeconds: HOUR_SECONDS };
+  const limit = await countHits(ctx, [
+    { bucket: 'forms-per-client', key: clientAddress, max: formsPerClient, ...window },
+    { bucket: 'booking-links-per-email', key: email, max: formsPerEmail, ...window },
+  ]);
+  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  const wanted = JSON.stringify({ email, baseUrl, locale, askedAt: ctx.now().toISOString() });
+  const sealed = ctx.encryption.encrypt(wanted, `jobs.${LINKS_TASK}`).toString('base64');
+  await queueJob(ctx.db, LINKS_TASK, { sealed });
+  return { kind: 'ok' };
+}
+
+/** The job behind requestBookingLinks; an address without bookings gets no mail. */
+export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promise<void> {
+  const { sealed } = payload as { sealed: string };
+  const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${LINKS_TASK}`);
+  const { email, baseUrl, locale, askedAt } = JSON.parse(opened) as Record<
+    'email' | 'baseUrl' | 'locale' | 'askedAt',
+    string
+  >;
+  const found = await listBookingsOfEmail(ctx.db, email, MOST_LINKS);
+  if (found.length === 0) return;
+  const bookings = found.map((booking) => ({
+    reference: booking.reference,
+    destination: booking.destination_country,
+    departsOn: booking.departs_on,
+    link: bookingPageUrl(ctx, { id: booking.id, linkBase: baseUrl }),
+  }));
+  const occasion = ctx.encryption.digest(`${email}|${askedAt}`, LINKS_TASK).toString('hex');
+  await ctx.db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        kind: 'booking-links',
+        to: email,
+        locale,
+        values: { bookings },
+        onceKey: `booking-links:${occasion}`,
+      },
+      ctx,
+    ),
+  );
+}
+
+export async function resendConfirmation(
+  ctx: AppContext,
+  bookingId: string,
+): Promise<'queued' | 'notConfirmed' | 'limited'> {
+  const booking = await findBooking(ctx.db, bookingId);
+  if (booking?.state !== 'confirmed') return 'notConfirmed';
+  const limit = await countHits(ctx, [
+    { bucket: 'resend-confirmation', key: bookingId, max: RESENDS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  if (!limit.allowed) return 'limited';
+  await ctx.db.transaction().execute((tx) => queueConfirmation(ctx, tx, booking, { again: true }));
+  return 'queued';
+}

@@ -1,0 +1,66 @@
+// What can reach a booking, as the rest of the feature hands it to the settlement: an event of the domain's table, or
+// a payment, together with what was heard. Shapes only; deciding and writing is settlement.ts.
+import type { BookingEvent } from '#domain/booking-state.ts';
+import { decimalFromSen, type Sen } from '#domain/money.ts';
+import type { PaymentEventSource } from '#server/platform/schema.ts';
+import type { NewPaymentEvent } from './settlement.store.ts';
+
+/** What was heard, as it is kept: nothing personal. */
+export interface Heard {
+  readonly source: PaymentEventSource;
+  readonly billId?: string | null;
+  readonly paid?: boolean;
+  readonly state?: string;
+  readonly amountSen?: Sen;
+  readonly paidAmountSen?: Sen;
+  readonly transactionId?: string | null;
+  readonly transactionStatus?: string | null;
+  readonly occurredAt?: Date | null;
+  readonly signatureOk?: boolean;
+  readonly digest?: Buffer;
+}
+
+/** A proven payment. Whether it is the first, a repetition or one too many is found out under the lock. */
+export interface Payment {
+  readonly billId: string;
+  /** Amount and collection are those of the bill we asked for. */
+  readonly fits: boolean;
+  readonly paidSen: Sen;
+  readonly transactionId: string | null;
+  readonly paidAt: Date | null;
+}
+
+type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated';
+
+interface Circumstances {
+  readonly heard: Heard;
+  readonly attemptId?: string;
+  readonly bill?: { readonly id: string; readonly url: string | null };
+  readonly retryAfterMs?: number;
+  readonly staff?: { readonly userId: string; readonly reason?: string };
+  readonly refund?: { readonly id: string; readonly reference: string };
+}
+
+export type Happening = Circumstances &
+  (
+    | { readonly event: Exclude<BookingEvent, DecidedUnderLock> }
+    | { readonly event: 'payment'; readonly payment: Payment }
+  );
+
+export function eventColumns(heard: Heard, now: Date): Omit<NewPaymentEvent, 'outcome'> {
+  const decimal = (sen: Sen | undefined) => (sen === undefined ? null : decimalFromSen(sen));
+  return {
+    source: heard.source,
+    bill_id: heard.billId ?? null,
+    paid: heard.paid ?? null,
+    state: heard.state?.slice(0, 40) ?? null,
+    amount: decimal(heard.amountSen),
+    paid_amount: decimal(heard.paidAmountSen),
+    transaction_id: heard.transactionId?.slice(0, 100) ?? null,
+    transaction_status: heard.transactionStatus ?? null,
+    occurred_at: heard.occurredAt ?? null,
+    signature_ok: heard.signatureOk ?? null,
+    digest: heard.digest ?? null,
+    created_at: now,
+  };
+}

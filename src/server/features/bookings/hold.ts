@@ -1,0 +1,208 @@
+// Takes the seats for a buyer: one statement, behind a gate, and an explanation when it takes none. Owns idempotency
+// keys and the limits on holds; leaves the bill and everything after it to bill.ts and settlement.ts.
+import { randomInt, randomUUID } from 'node:crypto';
+import { billableTotal, bookingTotals } from '#domain/booking.ts';
+import { bookingReferenceCharacters, minTicketsPerBooking } from '#domain/constants.ts';
+import { type DealPhase, dealPhase } from '#domain/deal.ts';
+import { DomainError } from '#domain/errors.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
+import type { PassengerInput } from '#domain/passenger-input.ts';
+import type { AppContext } from '#server/context.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import type { PaymentSettings } from '#server/features/payments/payments.service.ts';
+import { toE164 } from '#server/platform/phone.ts';
+import { firstWatch } from './bill-watch.ts';
+import { createGate } from './hold-gate.ts';
+import {
+  countLiveHolds,
+  findBookingByKey,
+  type KnownBooking,
+  type NewHold,
+  takeHold,
+} from './holds.store.ts';
+
+const STATEMENTS_PER_DEAL = 4;
+const MOST_TRIES = 3;
+const minuteMs = 60_000;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+export interface BookRequest {
+  readonly dealId: string;
+  readonly tickets: number;
+  readonly passenger: PassengerInput;
+  /** What the buyer saw. Only compared, never believed. */
+  readonly shownTotalSen: Sen;
+  readonly idempotencyKey: string;
+  readonly draftId: string;
+  readonly locale: string;
+  readonly termsVersion: string;
+  readonly privacyVersion: string;
+  readonly clientAddress: string;
+  readonly baseUrl: string;
+}
+
+export type HoldRefusal =
+  | { readonly kind: 'priceChanged'; readonly totalSen: Sen }
+  | { readonly kind: 'seatsGone'; readonly seatsAvailable: number }
+  | { readonly kind: 'notOpen'; readonly phase: DealPhase | 'gone' }
+  | { readonly kind: 'totalTooSmall' }
+  | { readonly kind: 'limited'; readonly retryAt: Date };
+
+export interface Hold {
+  readonly bookingId: string;
+  readonly attemptId: string;
+  readonly reference: string;
+  readonly destinationCountry: string;
+  readonly phoneNumber: string;
+}
+
+export type HoldOutcome =
+  | { readonly kind: 'held'; readonly hold: Hold }
+  /** The key has been used: this is what became of it, and whether it was for the same thing. */
+  | { readonly kind: 'known'; readonly booking: KnownBooking; readonly isSame: boolean }
+  | HoldRefusal;
+
+const gate = createGate();
+
+/**
+ * The limits count inside the statement, so two statements at the same moment would not see each other: in this
+ * process they wait for each other, per e-mail and per client address. Between processes a limit can be passed by
+ * as many holds as there are processes, which is no harm: the seats themselves are counted exactly.
+ */
+export async function placeHold(
+  ctx: AppContext,
+  request: BookRequest,
+  settings: PaymentSettings,
+): Promise<HoldOutcome> {
+  if (!Number.isSafeInteger(request.tickets) || request.tickets < minTicketsPerBooking)
+    throw new DomainError('invalid_input');
+  if (!uuidPattern.test(request.dealId)) return { kind: 'notOpen', phase: 'gone' };
+  const bodyHash = fingerprint(ctx, request);
+  const known = await knownBooking(ctx, request, bodyHash);
+  if (known) return known;
+  const clientKey = ctx.encryption.digest(request.clientAddress, 'holds-per-client');
+  return gate.run(`email ${request.passenger.email}`, 1, () =>
+    gate.run(`client ${clientKey.toString('hex')}`, 1, () =>
+      gate.run(`deal ${request.dealId}`, STATEMENTS_PER_DEAL, () =>
+        tryToHold(ctx, request, settings, { bodyHash, clientKey }),
+      ),
+    ),
+  );
+}
+
+async function tryToHold(
+  ctx: AppContext,
+  request: BookRequest,
+  settings: PaymentSettings,
+  keys: { bodyHash: Buffer; clientKey: Buffer },
+): Promise<HoldOutcome> {
+  for (let tries = 0; ; tries += 1) {
+    const hold = newHold(ctx, request, settings, keys);
+    const isBillable = billableTotal(request.shownTotalSen) !== 'tooSmall';
+    const taken = isBillable ? await takeHold(ctx.holdsDb, hold) : ({ kind: 'notTaken' } as const);
+    if (taken.kind === 'taken') {
+      const { bookingId, attemptId, reference, phoneNumber } = hold;
+      const { destinationCountry } = taken;
+      return { kind: 'held', hold: { bookingId, attemptId, reference, destinationCountry, phoneNumber } };
+    }
+    if (taken.kind === 'referenceTaken' && tries < MOST_TRIES) continue;
+    // Whoever pressed twice may find the seats gone because the first press took them.
+    const known = await knownBooking(ctx, request, keys.bodyHash);
+    if (known) return known;
+    const refusal = await whyNot(ctx, request, keys.clientKey);
+    if (refusal) return refusal;
+    // The obstacle went away between the two statements.
+    if (tries >= MOST_TRIES) return { kind: 'seatsGone', seatsAvailable: 0 };
+  }
+}
+
+async function knownBooking(
+  ctx: AppContext,
+  request: BookRequest,
+  bodyHash: Buffer,
+): Promise<HoldOutcome | null> {
+  const booking = await findBookingByKey(ctx.db, request.idempotencyKey);
+  if (!booking) return null;
+  const isSame = booking.bodyHash.equals(bodyHash) && senFromDecimal(booking.total) === request.shownTotalSen;
+  return { kind: 'known', booking, isSame };
+}
+
+/** Null when nothing stands in the way (any more). */
+async function whyNot(ctx: AppContext, request: BookRequest, clientKey: Buffer): Promise<HoldRefusal | null> {
+  const now = ctx.now();
+  const deal = await getDeal(ctx, request.dealId);
+  if (!deal) return { kind: 'notOpen', phase: 'gone' };
+  const phase = dealPhase(deal, now);
+  if (phase === 'expired' || phase === 'comingSoon') return { kind: 'notOpen', phase };
+  const { seatsAvailable } = deal;
+  if (seatsAvailable < request.tickets) return { kind: 'seatsGone', seatsAvailable };
+  const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });
+  if (totalSen !== request.shownTotalSen) return { kind: 'priceChanged', totalSen };
+  if (billableTotal(totalSen) === 'tooSmall') return { kind: 'totalTooSmall' };
+  const { holdsPerEmail, holdsPerClient } = ctx.config.limits;
+  const live = await countLiveHolds(ctx.db, { email: request.passenger.email, clientKey });
+  if (live.byEmail < holdsPerEmail && live.byClient < holdsPerClient) return null;
+  const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
+  const endsMs = (live.firstEndsAt?.getTime() ?? 0) + graceMs;
+  return { kind: 'limited', retryAt: new Date(Math.max(endsMs, now.getTime() + minuteMs)) };
+}
+
+function newHold(
+  ctx: AppContext,
+  request: BookRequest,
+  settings: PaymentSettings,
+  keys: { bodyHash: Buffer; clientKey: Buffer },
+): NewHold {
+  const { passenger } = request;
+  const { config, encryption } = ctx;
+  const now = ctx.now();
+  const bookingId = randomUUID();
+  const sealed = (column: string, plain: string) =>
+    encryption.encrypt(plain, `bookings.${column}|${bookingId}`);
+  return {
+    ...keys,
+    bookingId,
+    attemptId: randomUUID(),
+    reference: newReference(),
+    dealId: request.dealId,
+    tickets: request.tickets,
+    shownTotal: decimalFromSen(request.shownTotalSen),
+    firstName: passenger.firstName,
+    lastName: passenger.lastName,
+    email: passenger.email,
+    phoneNumber: toE164(passenger.phoneNumber) ?? passenger.phoneNumber,
+    passportNumber: sealed('passport_number', passenger.passportNumber),
+    gender: sealed('gender', passenger.gender),
+    dateOfBirth: sealed('date_of_birth', passenger.dateOfBirth),
+    passportExpiry: sealed('passport_expiry', passenger.passportExpiry),
+    settingsVersion: settings.version,
+    collectionId: settings.collectionId,
+    mode: settings.sandbox ? 'test' : 'live',
+    idempotencyKey: request.idempotencyKey,
+    draftId: request.draftId,
+    termsVersion: request.termsVersion,
+    privacyVersion: request.privacyVersion,
+    locale: request.locale,
+    linkBase: config.publicBaseUrl === null ? request.baseUrl : null,
+    now,
+    holdExpiresAt: new Date(now.getTime() + config.booking.holdMinutes * minuteMs),
+    watchUntil: firstWatch(now).until,
+    maxHoldsPerEmail: config.limits.holdsPerEmail,
+    maxHoldsPerClient: config.limits.holdsPerClient,
+  };
+}
+
+/** No secret: it only has to be unique and easy to read out. */
+function newReference(): string {
+  const character = () => referenceAlphabet.charAt(randomInt(referenceAlphabet.length));
+  return Array.from({ length: bookingReferenceCharacters }, character).join('');
+}
+
+/** What the buyer asked for, as a keyed digest: a plain hash of a passport number could be guessed. */
+function fingerprint(ctx: AppContext, { dealId, tickets, passenger }: BookRequest): Buffer {
+  const { firstName, lastName, gender, dateOfBirth, passportNumber, passportExpiry, phoneNumber, email } =
+    passenger;
+  const body = [dealId, tickets, firstName, lastName, gender, dateOfBirth, passportNumber, passportExpiry];
+  return ctx.encryption.digest(JSON.stringify([...body, phoneNumber, email]), 'booking-body');
+}

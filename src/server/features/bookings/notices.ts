@@ -1,0 +1,163 @@
+// What Billplz tells us by itself: the callback and the buyer's return. Believed only with a valid signature, made with
+// the keys of the bill it speaks of. No call to the outside here: what needs a look at the bill is noted for the sweep.
+
+import { senFromDecimal } from '#domain/money.ts';
+import type { AppContext } from '#server/context.ts';
+import {
+  type BillplzCallback,
+  type BillplzReturn,
+  isSignedWith,
+  type ReceivedFields,
+  readCallback,
+  readReturn,
+} from '#server/features/payments/billplz.signature.ts';
+import {
+  currentSettings,
+  type PaymentSettings,
+  settingsVersion,
+} from '#server/features/payments/payments.service.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { requestBillCheck } from './bookings.store.ts';
+import { eventColumns, type Happening, type Heard } from './happening.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  findAttemptByBill,
+  hasNotice,
+  insertPaymentEvent,
+} from './settlement.store.ts';
+import { settleBill } from './settlement.ts';
+
+/** Refused signatures kept per bill and hour; more of them are only counted. */
+const KEPT_REFUSALS = 20;
+const HOUR_SECONDS = 3_600;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export type CallbackOutcome = 'ok' | 'unsigned' | 'malformed';
+
+/** `attemptHint` stands in the callback's address, which is not signed: it finds a key, it proves nothing. */
+export async function settleCallback(
+  ctx: AppContext,
+  body: ReceivedFields,
+  attemptHint: string | null,
+): Promise<CallbackOutcome> {
+  const reading = readCallback(body);
+  if (!reading.ok) return reading.reason;
+  const { notice } = reading;
+  const ofBill = await findAttemptByBill(ctx.db, notice.billId);
+  const hinted = attemptHint !== null && uuidPattern.test(attemptHint);
+  const attempt = ofBill ?? (hinted ? await findAttempt(ctx.db, attemptHint) : undefined);
+  const heard = heardFrom(notice);
+  if (!isSignedWith(notice, (await keysOf(ctx, attempt))?.xSignatureKey)) {
+    await keepRefusal(ctx, ofBill, heard);
+    return 'unsigned';
+  }
+  if (!attempt) {
+    ctx.log.error({ billId: notice.billId }, 'signed callback for a bill that is not ours');
+    await keepOnce(ctx, heard, 'unknownBill');
+  } else if (!ofBill || needsALook(notice, attempt)) {
+    await keepOnce(ctx, heard, notice.isPaid ? 'checkNeeded' : 'unknownBill', attempt);
+    if (notice.isPaid) await requestBillCheck(ctx.db, attempt.booking_id, ctx.now());
+  } else {
+    await settleBill(ctx, attempt.booking_id, happeningOf(notice, attempt, heard));
+  }
+  return 'ok';
+}
+
+export type ReturnOutcome =
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'known'; readonly bookingId: string };
+
+export async function settleReturn(ctx: AppContext, query: URLSearchParams): Promise<ReturnOutcome> {
+  const reading = readReturn(query);
+  if (!reading.ok) return { kind: 'invalid' };
+  const { notice } = reading;
+  const attempt = await findAttemptByBill(ctx.db, notice.billId);
+  if (!attempt) return { kind: 'invalid' };
+  const heard: Heard = { ...commonlyHeard(notice), source: 'redirect' };
+  if (!isSignedWith(notice, (await keysOf(ctx, attempt))?.xSignatureKey)) {
+    await keepRefusal(ctx, attempt, heard);
+    return { kind: 'invalid' };
+  }
+  const { booking_id: bookingId } = attempt;
+  await settleBill(ctx, bookingId, happeningOf(notice, attempt, heard));
+  return { kind: 'known', bookingId };
+}
+
+async function keysOf(ctx: AppContext, attempt: AttemptRow | undefined): Promise<PaymentSettings | null> {
+  return attempt ? settingsVersion(ctx, attempt.settings_version) : currentSettings(ctx);
+}
+
+function commonlyHeard(notice: BillplzReturn): Omit<Heard, 'source'> {
+  return {
+    billId: notice.billId,
+    paid: notice.isPaid,
+    transactionId: notice.transactionId?.slice(0, 100) ?? null,
+    transactionStatus: notice.transactionStatus,
+    occurredAt: notice.paidAt,
+    signatureOk: true,
+    // A keyed digest of all that was received, which itself is not kept: it holds the buyer's name and e-mail.
+    digest: Buffer.from(notice.signature, 'hex'),
+  };
+}
+
+function heardFrom(notice: BillplzCallback): Heard {
+  const { state, amountSen, paidAmountSen } = notice;
+  return { ...commonlyHeard(notice), source: 'callback', state, amountSen, paidAmountSen };
+}
+
+/** A paid bill that tells of no or another paid amount has been seen in the wild: the bill itself must say. */
+function needsALook(notice: BillplzCallback, attempt: AttemptRow): boolean {
+  return notice.isPaid && fits(notice, attempt) && notice.paidAmountSen !== notice.amountSen;
+}
+
+/** The return carries neither amount nor collection: those were pinned when the bill was made. */
+function fits(notice: BillplzCallback | BillplzReturn, attempt: AttemptRow): boolean {
+  if (!('amountSen' in notice)) return true;
+  return notice.amountSen === senFromDecimal(attempt.amount) && notice.collectionId === attempt.collection_id;
+}
+
+function happeningOf(notice: BillplzCallback | BillplzReturn, attempt: AttemptRow, heard: Heard): Happening {
+  const common = { heard, attemptId: attempt.id };
+  if (!notice.isPaid) {
+    const isUndecided = notice.transactionStatus === 'pending' || notice.transactionStatus === 'completed';
+    return { ...common, event: isUndecided ? 'pendingAtBank' : 'unpaid' };
+  }
+  const isNamed = notice.transactionStatus === null || notice.transactionStatus === 'completed';
+  return {
+    ...common,
+    event: 'payment',
+    payment: {
+      billId: notice.billId,
+      fits: fits(notice, attempt),
+      paidSen: 'amountSen' in notice ? notice.paidAmountSen : senFromDecimal(attempt.amount),
+      transactionId: isNamed ? (heard.transactionId ?? null) : null,
+      paidAt: notice.paidAt,
+    },
+  };
+}
+
+async function keepOnce(ctx: AppContext, heard: Heard, outcome: string, attempt?: AttemptRow): Promise<void> {
+  if (heard.billId && heard.digest && (await hasNotice(ctx.db, heard.billId, heard.digest))) return;
+  const of = { booking_id: attempt?.booking_id ?? null, attempt_id: attempt?.id ?? null };
+  await insertPaymentEvent(ctx.db, { ...eventColumns(heard, ctx.now()), ...of, outcome });
+}
+
+/** Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. */
+async function keepRefusal(ctx: AppContext, attempt: AttemptRow | undefined, heard: Heard): Promise<void> {
+  ctx.log.warn({ billId: attempt?.bill_id ?? null, source: heard.source }, 'signature refused');
+  if (!attempt) return;
+  const limit = { key: attempt.id, max: KEPT_REFUSALS, windowSeconds: HOUR_SECONDS };
+  const counted = await countHits(ctx, [{ bucket: 'refused-signatures', ...limit }]);
+  if (!counted.allowed) {
+    ctx.log.error({ billId: attempt.bill_id }, 'many refused signatures for one bill: check the keys');
+    return;
+  }
+  const { digest: _forged, ...rest } = heard;
+  await insertPaymentEvent(ctx.db, {
+    ...eventColumns({ ...rest, signatureOk: false }, ctx.now()),
+    booking_id: attempt.booking_id,
+    attempt_id: attempt.id,
+    outcome: 'signatureRefused:kept',
+  });
+}

@@ -1,0 +1,194 @@
+// The security checklist's items about bookings and payments, one named test or more for each: 56 to 62, limits,
+// operation and personal data. The items before are in security.test.ts.
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import type { AppContext } from '#server/context.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { mayTakePayments } from '#server/features/payments/payments.service.ts';
+import { createEncryption } from '#server/platform/encryption.ts';
+import { reencrypt } from '#server/platform/reencrypt.ts';
+import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.control({ reset: true }));
+
+function withConfig(changes: Partial<AppContext['config']>): AppContext {
+  return { ...world.ctx, config: { ...world.ctx.config, ...changes } };
+}
+
+describe('security 56: hold flooding', () => {
+  const limited = () =>
+    withConfig({ limits: { ...world.ctx.config.limits, holdsPerEmail: 3, holdsPerClient: 10 } });
+
+  it('security 56: one e-mail holds three bookings at most, also when 50 are sent at once', async () => {
+    const deal = await world.deal({ seats_offered: 100 });
+    const email = `flood-${randomUUID()}@example.my`;
+    const flood = () => bookDeal(limited(), world.request(deal, { passenger: { email } }));
+    const outcomes = await Promise.all(Array.from({ length: 50 }, flood));
+    expect(outcomes.filter(({ kind }) => kind === 'pay')).toHaveLength(3);
+    const refused = outcomes.filter((outcome) => outcome.kind === 'limited');
+    expect(refused).toHaveLength(47);
+    for (const { retryAt } of refused) expect(retryAt.getTime()).toBeGreaterThan(world.ctx.now().getTime());
+    const upper = { passenger: { email: email.toUpperCase() } };
+    expect(await bookDeal(limited(), world.request(deal, upper))).toMatchObject({ kind: 'limited' });
+  });
+
+  it('security 56: one client address holds ten at most, and another buyer can still book', async () => {
+    const deal = await world.deal({ seats_offered: 100 });
+    const clientAddress = `203.0.113.${randomUUID()}`;
+    const flood = () => bookDeal(limited(), world.request(deal, { clientAddress }));
+    const outcomes = await Promise.all(Array.from({ length: 50 }, flood));
+    expect(outcomes.filter(({ kind }) => kind === 'pay')).toHaveLength(10);
+    expect(await bookDeal(limited(), world.request(deal))).toMatchObject({ kind: 'pay' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 11 });
+  });
+});
+
+it('security 57: who may take payments, by operation, sandbox and staging', () => {
+  const allowed = (
+    mode: 'live' | 'demo',
+    sandbox: boolean,
+    allowSandboxPayments: boolean,
+    practice = false,
+  ) =>
+    mayTakePayments(
+      { version: 1, apiKey: '', collectionId: '', xSignatureKey: '', sandbox },
+      {
+        mode,
+        demo:
+          mode === 'demo' ? { inboxUrl: null, billplzUrl: practice ? 'http://127.0.0.1:4000' : null } : null,
+        booking: { ...world.ctx.config.booking, allowSandboxPayments },
+      },
+    );
+  expect(allowed('live', true, false)).toBe(false);
+  expect(allowed('live', true, true)).toBe(true);
+  expect(allowed('live', false, false)).toBe(true);
+  expect(allowed('demo', true, false)).toBe(true);
+  // A demo moves no real money, unless it is the practice Billplz that only plays it.
+  expect(allowed('demo', false, false)).toBe(false);
+  expect(allowed('demo', false, false, true)).toBe(true);
+});
+
+describe('security 59: passport data at rest', () => {
+  it('security 59: a ciphertext copied into another booking does not open, nor one with a short tag', async () => {
+    const one = await world.bookingRow((await world.hold(await world.deal())).bookingId);
+    const other = await world.bookingRow((await world.hold(await world.deal())).bookingId);
+    const sealed = one.passport_number ?? Buffer.alloc(0);
+    const open = (value: Buffer, id: string) =>
+      world.ctx.encryption.decrypt(value, `bookings.passport_number|${id}`);
+    expect(open(sealed, one.id)).toBe(passenger.passportNumber);
+    expect(() => open(sealed, other.id)).toThrow();
+    expect(() => open(sealed.subarray(0, 2 + 12 + 4), one.id)).toThrow();
+    expect(sealed.includes(passenger.passportNumber)).toBe(false);
+  });
+
+  it('security 59: after a key rotation everything is readable, and the old key can go', async () => {
+    const own = await openBookingWorld();
+    const { bookingId, billId } = await own.hold(await own.deal());
+    await own.pay(billId);
+    const fresh = { id: 9, key: Buffer.alloc(32, 9) };
+    const ring = [fresh, ...own.ctx.config.encryptionKeys];
+    const rotating = {
+      ...own.ctx,
+      encryption: createEncryption(ring),
+      config: { ...own.ctx.config, encryptionKeys: ring },
+    };
+    expect(await reencrypt(rotating, { dryRun: true })).toEqual({
+      bookings: 4,
+      billplz_settings: 2,
+      mails: 2,
+    });
+    await reencrypt(rotating, { dryRun: false });
+    expect(await reencrypt(rotating, { dryRun: true })).toEqual({
+      bookings: 0,
+      billplz_settings: 0,
+      mails: 0,
+    });
+    const alone = createEncryption([fresh]);
+    const row = await own.bookingRow(bookingId);
+    for (const column of ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const)
+      expect(alone.decrypt(row[column] ?? Buffer.alloc(0), `bookings.${column}|${bookingId}`)).not.toBe('');
+    await own.close();
+  });
+});
+
+it('security 60: what a buyer is shown holds no passport, telephone number, e-mail or bill id', async () => {
+  const email = 'nur.aisyah@canary-mail.my';
+  const { bookingId, billId } = await world.hold(await world.deal(), { passenger: { email } });
+  await world.pay(billId);
+  const view = await getBooking(world.ctx, bookingId);
+  expect(view?.maskedEmail).toBe('n***@c***.my');
+  const shown = JSON.stringify(view);
+  for (const secret of [passenger.passportNumber, '12345678', '123456789', email, 'canary-mail', billId])
+    expect(shown).not.toContain(secret);
+});
+
+it('security 61: logs and payment events hold nothing personal', async () => {
+  const canary = {
+    firstName: 'Canaryfirst',
+    lastName: 'Canarylast',
+    passportNumber: 'CANARY123',
+    email: 'canary@example.my',
+    phoneNumber: '+60 19-987 6543',
+  };
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { passenger: canary });
+  const forged = new URLSearchParams({ ...callbackFields(billId), x_signature: 'f'.repeat(64) });
+  forged.set('name', 'CANARYFIRST CANARYLAST');
+  await settleCallback(world.ctx, forged, null);
+  const back = await world.pay(billId);
+  await settleReturn(world.ctx, back.searchParams);
+  await world.expire();
+  const logged = world.ctx.logLines.join('\n').toLowerCase();
+  const kept = JSON.stringify(await world.eventsOf(bookingId)).toLowerCase();
+  const audited = JSON.stringify(await world.auditOf(bookingId)).toLowerCase();
+  expect(world.ctx.logLines.length).toBeGreaterThan(3);
+  for (const text of [logged, kept, audited]) {
+    expect(text).not.toContain('canary');
+    expect(text).not.toContain('9876543');
+    expect(text).not.toContain(practiceKeys.xSignatureKey.toLowerCase());
+    expect(text).not.toContain(practiceKeys.apiKey.toLowerCase());
+  }
+});
+
+it('security 62: line breaks in what was received cannot forge a log line', async () => {
+  const before = world.ctx.logLines.length;
+  const { billId } = await world.hold(await world.deal());
+  const forged = callbackFields(billId, { state: 'paid\r\n{"level":60,"msg":"forged"}' });
+  const body = new URLSearchParams({
+    ...forged,
+    x_signature: signFields(forged, practiceKeys.xSignatureKey),
+  });
+  await settleCallback(world.ctx, body, 'x\r\n{"msg":"forged"}');
+  world.ctx.log.warn({ received: 'a\r\nb' }, 'two\r\nlines');
+  for (const line of world.ctx.logLines.slice(before)) {
+    expect(line.trimEnd()).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' });
+  }
+});
+
+function callbackFields(billId: string, changed: Record<string, string> = {}): Record<string, string> {
+  return {
+    id: billId,
+    collection_id: practiceKeys.collectionId,
+    paid: 'true',
+    state: 'paid',
+    amount: '1999',
+    paid_amount: '1999',
+    due_at: '2026-11-15',
+    email: 'nur@example.my',
+    mobile: '',
+    name: 'NUR AISYAH',
+    url: `/demo/billplz/bills/${billId}`,
+    paid_at: '2026-11-15 10:00:00 +0800',
+    transaction_id: 'T1',
+    transaction_status: 'completed',
+    ...changed,
+  };
+}

@@ -1,0 +1,293 @@
+// The security checklist's items about bookings and payments, one named test or more for each: 43 to 55.
+// Limits, operation and personal data (56 to 62) are in security.data.test.ts.
+import { spawn } from 'node:child_process';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { decimalFromSen } from '#domain/money.ts';
+import { billplzHost } from '#server/features/payments/billplz.client.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.control({ reset: true }));
+
+const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+
+/** Runs a program until it ends, or until `stop` resolves: then it is killed without warning. */
+async function run(args: string[], env: Record<string, string>, stop?: Promise<unknown>) {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece) => {
+      output += piece;
+    });
+  stop?.then(() => child.kill('SIGKILL'));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, output };
+}
+
+describe('security 43: outbound calls', () => {
+  it('security 43: go to the host that the sandbox switch names, and to no other', () => {
+    expect(billplzHost(true)).toBe('https://www.billplz-sandbox.com');
+    expect(billplzHost(false)).toBe('https://www.billplz.com');
+  });
+
+  it('security 43: do not follow redirects', async () => {
+    const deal = await world.deal();
+    await world.control({ createRedirect: 1 });
+    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+  });
+
+  it('security 43: a live start with the practice Billplz is refused', async () => {
+    const { code, output } = await run(['src/server/main.worker.ts'], {
+      APP_MODE: 'live',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      PUBLIC_BASE_URL: 'https://sempat.example',
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 5).toString('base64')}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      DEMO_BILLPLZ_URL: 'http://127.0.0.1:4000',
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('DEMO_BILLPLZ_URL');
+  });
+});
+
+it('security 44: a bill at a foreign host fails the booking, and nobody is sent there', async () => {
+  const deal = await world.deal();
+  await world.control({ createForeignUrl: 1 });
+  expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+  const [booking] = await world.bookingsOf(deal.id);
+  expect(booking?.state).toBe('bill_failed');
+  expect((await world.attemptsOf(booking?.id ?? ''))[0]?.bill_url).toBeNull();
+});
+
+describe('security 46: signatures that prove nothing', () => {
+  it('security 46: a callback with any one field changed is refused, and changes nothing', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const fields = callbackFields(billId);
+    const signature = signFields(fields, practiceKeys.xSignatureKey);
+    for (const name of Object.keys(fields).filter((each) => each !== 'id')) {
+      const changed = { ...fields, [name]: changeByte(fields[name] ?? '') };
+      const body = new URLSearchParams({ ...changed, x_signature: signature });
+      expect(await settleCallback(world.ctx, body, null)).not.toBe('ok');
+    }
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  });
+
+  it('security 46: a missing, short or altered signature is refused', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const fields = callbackFields(billId);
+    const signature = signFields(fields, practiceKeys.xSignatureKey);
+    for (const forged of ['', signature.slice(1), changeByte(signature), signature.toUpperCase()]) {
+      const body = new URLSearchParams({ ...fields, ...(forged ? { x_signature: forged } : {}) });
+      expect(await settleCallback(world.ctx, body, null)).toBe('unsigned');
+    }
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    const kept = (await world.eventsOf(bookingId)).filter(({ signature_ok }) => signature_ok === false);
+    expect(kept.length).toBeGreaterThan(0);
+    expect(kept.length).toBeLessThanOrEqual(20);
+  });
+
+  it('security 46: without a key configured nothing is believed', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const empty = new URLSearchParams({
+      ...callbackFields(billId),
+      x_signature: signFields(callbackFields(billId), ''),
+    });
+    expect(await settleCallback(world.ctx, empty, null)).toBe('unsigned');
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  });
+
+  it('security 46: refused signatures of one bill are kept a limited number of times', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    for (let index = 0; index < 25; index += 1) {
+      const body = new URLSearchParams({ ...callbackFields(billId), x_signature: 'f'.repeat(64) });
+      expect(await settleCallback(world.ctx, body, null)).toBe('unsigned');
+    }
+    const kept = (await world.eventsOf(bookingId)).filter(({ signature_ok }) => signature_ok === false);
+    expect(kept).toHaveLength(20);
+    expect(world.ctx.logLines.join('')).toContain('many refused signatures');
+  });
+});
+
+it('security 47: an unsigned or forged return is invalid and changes nothing', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  const typed = new URLSearchParams({ 'billplz[id]': billId, 'billplz[paid]': 'true' });
+  expect(await settleReturn(world.ctx, typed)).toEqual({ kind: 'invalid' });
+  typed.set('billplz[x_signature]', 'a'.repeat(64));
+  expect(await settleReturn(world.ctx, typed)).toEqual({ kind: 'invalid' });
+  const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
+  const unpaid = new URL(returnTo[billId]).searchParams;
+  unpaid.set('billplz[paid]', 'true');
+  expect(await settleReturn(world.ctx, unpaid)).toEqual({ kind: 'invalid' });
+  expect(await stateOf(bookingId)).toBe('awaiting_payment');
+});
+
+it.each(['wrongAmount', 'wrongCollection'])(
+  'security 48: a payment with another amount or collection (%s) goes to review, never completed',
+  async (fault) => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { [fault]: 1 });
+    await settleReturn(world.ctx, back.searchParams);
+    world.later(16);
+    await world.sweep();
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'review', payment_status: 'pending' });
+  },
+);
+
+describe('security 49: the server prices, in sen', () => {
+  it('security 49: a price sent by the browser is refused, 19.99 × 3 is 5997', async () => {
+    const deal = await world.deal();
+    const cheap = await world.book(deal, { tickets: 3, shownTotalSen: 300 });
+    expect(cheap).toEqual({ kind: 'priceChanged', totalSen: 5997 });
+    const { bookingId } = await world.hold(deal, { tickets: 3 });
+    expect((await world.bookingRow(bookingId)).total).toBe('59.97');
+  });
+
+  it('security 49: price times tickets is the same number in the program and in the database', async () => {
+    const price = fc.integer({ min: 0, max: 99_999_999 });
+    const tickets = fc.integer({ min: 1, max: 9_999 });
+    await fc.assert(
+      fc.asyncProperty(price, tickets, async (sen, count) => {
+        const { rows } = await sql<{ total: string }>`
+          select (${decimalFromSen(sen)}::numeric(12, 2) * ${count}::int)::numeric(12, 2) as total
+        `.execute(world.ctx.db);
+        expect(rows[0]?.total).toBe(decimalFromSen(sen * count));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+it('security 50: 100 parallel bookings for 10 seats hold 10; released exactly once', async () => {
+  const deal = await world.deal({ seats_offered: 10 });
+  await Promise.all(Array.from({ length: 100 }, () => world.book(deal)));
+  expect(await world.seats(deal.id)).toMatchObject({ held: 10, available: 0 });
+  world.later(16);
+  await Promise.all([world.sweep(), world.sweep(), world.sweep()]);
+  world.later(6);
+  await Promise.all([world.sweep(), world.sweep(), world.sweep()]);
+  expect(await world.seats(deal.id)).toEqual({ offered: 10, available: 10, held: 0, sold: 0 });
+});
+
+it('security 51: one idempotency key makes one booking and one bill; another body under it is refused', async () => {
+  const deal = await world.deal();
+  const request = world.request(deal);
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => bookDeal(world.ctx, request)));
+  expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
+  expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+  const other = { ...request, passenger: { ...request.passenger, passportNumber: 'B7654321' } };
+  expect(await bookDeal(world.ctx, other)).toEqual({ kind: 'keyUsedUp' });
+});
+
+it('security 52: callbacks, returns and looks together cause one confirmation and one mail', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  const back = await world.pay(billId, { duplicateCallback: 5 });
+  world.later(6);
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => settleReturn(world.ctx, back.searchParams)),
+    world.sweep(),
+  ]);
+  expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1);
+});
+
+it('security 53: a failed payment changes nothing, and a later one succeeds', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  await world.control({ fail: billId });
+  expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaiting_payment', hold: 'held' });
+  await world.pay(billId);
+  expect(await stateOf(bookingId)).toBe('confirmed');
+});
+
+it('security 54: paid late with seats: completed; without: failed, refund due and the error state', async () => {
+  const deal = await world.deal({ seats_offered: 2 });
+  const first = await world.hold(deal);
+  const second = await world.hold(deal);
+  await world.expire();
+  await world.pay(first.billId);
+  expect(await stateOf(first.bookingId)).toBe('confirmed');
+  await world.hold(deal);
+  await world.pay(second.billId);
+  expect(await getBooking(world.ctx, second.bookingId)).toMatchObject({
+    status: 'failed',
+    outcome: 'error',
+    refundDue: true,
+  });
+});
+
+describe('security 55: creating the bill hangs, fails or is killed', () => {
+  it('security 55: a 500 leaves no seats held and no bill shown', async () => {
+    const deal = await world.deal();
+    await world.control({ create500: 1 });
+    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+  });
+
+  it('security 55: a server killed in the middle leaves no seats held once another one looks', async () => {
+    const deal = await world.deal();
+    await world.control({ hangCreate: 1 });
+    const program = `
+      import { openContext } from './src/server/context.ts';
+      import { bookDeal } from './src/server/features/bookings/bookings.service.ts';
+      import { loadConfig } from './src/server/platform/config.ts';
+      await bookDeal(openContext(loadConfig(), 'killed'), JSON.parse(process.env.BOOK_REQUEST));
+    `;
+    const seen = (async () => {
+      while ((await world.bookingsOf(deal.id)).length === 0)
+        await new Promise((done) => setTimeout(done, 50));
+    })();
+    await run(
+      ['--input-type=module', '-e', program],
+      {
+        APP_MODE: 'demo',
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: world.ctx.databaseUrl,
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        DEMO_BILLPLZ_URL: world.practice.address,
+        BOOK_REQUEST: JSON.stringify(world.request(deal, { tickets: 2 })),
+      },
+      seen,
+    );
+    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'bill_creating', hold: 'held' }]);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
+    world.ctx.setNow(new Date(Math.max(Date.now(), world.ctx.now().getTime()) + 61_000));
+    await world.sweep();
+    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'bill_failed', hold: 'released' }]);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+  });
+});
+
+function callbackFields(billId: string, changed: Record<string, string> = {}): Record<string, string> {
+  return {
+    id: billId,
+    collection_id: practiceKeys.collectionId,
+    paid: 'true',
+    state: 'paid',
+    amount: '1999',
+    paid_amount: '1999',
+    due_at: '2026-11-15',
+    email: 'nur@example.my',
+    mobile: '',
+    name: 'NUR AISYAH',
+    url: `/demo/billplz/bills/${billId}`,
+    paid_at: '2026-11-15 10:00:00 +0800',
+    transaction_id: 'T1',
+    transaction_status: 'completed',
+    ...changed,
+  };
+}
+
+function changeByte(text: string): string {
+  return text === '' ? 'x' : `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
+}

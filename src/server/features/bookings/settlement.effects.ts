@@ -1,0 +1,274 @@
+// Carries out what the domain's table decided, inside the settlement's transaction: seats, money, mails, notices, the
+// next look at the bill. Each effect is one function; nothing here decides whether it applies.
+import {
+  type BookingEffect,
+  type BookingEvent,
+  type BookingState,
+  bookingStates,
+} from '#domain/booking-state.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
+import { klDate } from '#domain/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.ts';
+import { nextLookAt, pendingLookMs, retryAt } from './bill-watch.ts';
+import {
+  queueApology,
+  queueConfirmation,
+  queueExpired,
+  queueRefundDone,
+  queueRefundDue,
+  queueStaffNotice,
+  queueSuperAdminNotice,
+  type StaffConcern,
+} from './booking-mails.ts';
+import type { Happening, Payment } from './happening.ts';
+import {
+  type AttemptRow,
+  type BookingChanges,
+  findPaidAmount,
+  hasNewerOfDraft,
+  insertAttempt,
+  insertRefund,
+  markRefundDone,
+  releaseHeldSeats,
+  sellHeldSeats,
+  updateAttempt,
+  updateBooking,
+} from './settlement.store.ts';
+
+const minuteMs = 60_000;
+
+export interface Situation {
+  readonly ctx: AppContext;
+  readonly tx: Tx;
+  readonly now: Date;
+  /** As it was when it was locked. */
+  readonly booking: BookingRow;
+  readonly attempts: readonly AttemptRow[];
+  readonly happening: Happening;
+  readonly event: BookingEvent;
+  readonly next: BookingState;
+  /** Gathered by the effects and written at the end, in one go. */
+  readonly changes: BookingChanges;
+  /** What one effect leaves for a later one. */
+  readonly left: { paidAttemptId?: string; refundedSen?: Sen };
+}
+
+export async function carryOut(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
+  await noteFacts(on);
+  for (const effect of effects) await carriers[effect](on);
+  enterNextState(on);
+  await updateBooking(on.tx, on.booking.id, on.changes);
+}
+
+const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unknown> = {
+  async storeBill({ tx, booking, happening, changes }) {
+    const { attemptId, bill } = happening;
+    if (!attemptId || !bill) return;
+    await updateAttempt(tx, attemptId, { bill_id: bill.id, bill_url: bill.url });
+    if (booking.billplz_bill_id === null) changes.billplz_bill_id = bill.id;
+  },
+  deleteBill: ({ changes, now }) => {
+    changes.next_check_at = now;
+  },
+  retryDelete: ({ changes, booking, happening, now }) => {
+    changes.next_check_at = retryAt(booking.hold_expires_at, now, happening.retryAfterMs);
+  },
+  scheduleRelease: ({ ctx, changes, booking, now }) => {
+    const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
+    changes.release_at = booking.release_at ?? new Date(now.getTime() + graceMs);
+    changes.next_check_at = null;
+  },
+  checkBillLater: ({ changes, now }) => {
+    changes.next_check_at = new Date(now.getTime() + pendingLookMs);
+  },
+  recordPayment,
+  sellSeats: ({ tx, booking }) => sellHeldSeats(tx, booking),
+  releaseSeats: ({ tx, booking }) => releaseHeldSeats(tx, booking),
+  markLate: ({ changes }) => {
+    changes.is_late = true;
+  },
+  refundDue,
+  refundDone,
+  mailConfirm: (on) => queueConfirmation(on.ctx, on.tx, afterwards(on)),
+  async mailExpired({ ctx, tx, booking }) {
+    if (!(await hasNewerOfDraft(tx, booking))) await queueExpired(ctx, tx, booking);
+  },
+  mailApology: ({ ctx, tx, booking, event, happening }) => {
+    const isLate = event === 'paid' && happening.event === 'payment';
+    return queueApology(ctx, tx, booking, isLate ? 'seatsGone' : 'cannotConfirm');
+  },
+  mailRefundDone: ({ ctx, tx, booking, happening, left }) => {
+    if (happening.refund && left.refundedSen !== undefined)
+      return queueRefundDone(ctx, tx, booking, {
+        refundId: happening.refund.id,
+        amountSen: left.refundedSen,
+      });
+  },
+  noticeStaff: (on) => queueStaffNotice(on.ctx, on.tx, afterwards(on)),
+  noticeSuperAdmins: (on) =>
+    queueSuperAdminNotice(on.ctx, on.tx, on.booking, { concern: concernOf(on), occasion: occasionOf(on) }),
+  recordAudit: ({ tx, booking, event, next, happening }) =>
+    recordAudit(tx, {
+      actor: happening.staff ? { kind: 'superadmin', id: happening.staff.userId } : { kind: 'system' },
+      action: `booking.${event}`,
+      object: { kind: 'booking', id: booking.id },
+      companyId: booking.company_id,
+      details: {
+        from: booking.state,
+        to: next,
+        source: happening.heard.source,
+        reason: happening.staff?.reason ?? null,
+      },
+    }),
+};
+
+/** The booking as mails must describe it: with what this settlement is about to write. */
+function afterwards({ booking, changes, next, now }: Situation): BookingRow {
+  const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
+  return { ...booking, completed_at, is_late: changes.is_late ?? booking.is_late };
+}
+
+function enterNextState({ booking, changes, next, now, attempts, event }: Situation): void {
+  const { paymentStatus, hold } = bookingStates[next];
+  if (next !== booking.state) {
+    Object.assign(changes, { state: next, payment_status: paymentStatus, hold });
+    if (paymentStatus === 'completed') changes.completed_at = now;
+    if (paymentStatus === 'failed') changes.failed_at = booking.failed_at ?? now;
+    // Nobody is asked to pay any more, whatever the clock said.
+    if (next === 'expiring' && booking.hold_expires_at > now) changes.hold_expires_at = now;
+  }
+  if (changes.next_check_at !== undefined || (next === booking.state && event !== 'noticeRepeated')) return;
+  const billId = changes.billplz_bill_id ?? booking.billplz_bill_id;
+  changes.next_check_at = nextLookAt(
+    {
+      state: next,
+      createdAt: booking.created_at,
+      hasBill: billId !== null,
+      isDeleted: event === 'billDeleted' || attempts.some((attempt) => attempt.status === 'deleted'),
+      transactionId: changes.billplz_transaction_id ?? booking.billplz_transaction_id,
+    },
+    now,
+  );
+}
+
+const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = {
+  billCreated: 'open',
+  billRefused: 'failed',
+  keysRefused: 'failed',
+  billUnanswered: 'unknown',
+  billDeleted: 'deleted',
+};
+
+/** What is true of a bill whatever the booking's state: its status, and the name of its transaction. */
+async function noteFacts({ tx, booking, attempts, happening, event, changes }: Situation): Promise<void> {
+  const { attemptId } = happening;
+  const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
+  if (event === 'billMismatched' && attempt) {
+    // With a name it still has to be deleted; without one there is nothing to hold on to.
+    const { bill } = happening;
+    const found = bill ? { status: 'open' as const, bill_id: bill.id } : { status: 'failed' as const };
+    return updateAttempt(tx, attempt.id, found);
+  }
+  const status = attemptStatusAfter[event];
+  if (status && attempt && attempt.status !== 'paid') {
+    const bill = event === 'billCreated' && happening.bill ? { bill_id: happening.bill.id } : {};
+    return updateAttempt(tx, attempt.id, { status, ...bill });
+  }
+  if (event !== 'noticeRepeated' || happening.event !== 'payment') return;
+  const { billId, transactionId } = happening.payment;
+  const paid = attempts.find(({ bill_id }) => bill_id === billId);
+  if (!paid || paid.transaction_id !== null || transactionId === null) return;
+  await updateAttempt(tx, paid.id, { transaction_id: transactionId });
+  if (booking.billplz_bill_id === billId && booking.billplz_transaction_id === null)
+    changes.billplz_transaction_id = transactionId;
+}
+
+/** The money first: whatever else is decided, it stands with the bill that brought it. */
+async function recordPayment(on: Situation): Promise<void> {
+  const { tx, booking, happening, event, next, changes, now } = on;
+  if (happening.event !== 'payment') return;
+  const { payment } = happening;
+  const { billId, transactionId } = payment;
+  const paid = {
+    bill_id: billId,
+    status: 'paid' as const,
+    transaction_id: transactionId,
+    paid_at: payment.paidAt ?? now,
+  };
+  const attempt = attemptOf(on, payment);
+  on.left.paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...sameOrder(on) }));
+  if (attempt && attempt.status !== 'paid') await updateAttempt(tx, attempt.id, paid);
+  if (event === 'paidAgain') return;
+  if (booking.billplz_bill_id === null) changes.billplz_bill_id = billId;
+  if (transactionId) changes.billplz_transaction_id = transactionId;
+  if (next === 'review')
+    changes.review_reason = 'Amount or collection of the payment differ from those of the bill.';
+}
+
+/** The attempt this payment belongs to: the one with its bill, or the one whose bill was never heard of. */
+function attemptOf({ attempts, happening }: Situation, { billId }: Payment): AttemptRow | undefined {
+  return (
+    attempts.find(({ bill_id }) => bill_id === billId) ??
+    attempts.find(({ id, bill_id }) => id === happening.attemptId && bill_id === null)
+  );
+}
+
+/** A bill that belongs to the booking without being one we noted: kept as an attempt of its own. */
+function sameOrder({ booking, attempts, happening, now }: Situation) {
+  const sibling = attempts.find(({ id }) => id === happening.attemptId) ?? attempts[0];
+  if (!sibling) throw new Error('A booking without a payment attempt was paid.');
+  const { settings_version, amount, collection_id } = sibling;
+  return { booking_id: booking.id, settings_version, amount, collection_id, created_at: now };
+}
+
+const refundReasons: Partial<Record<BookingEvent, string>> = {
+  paid: 'Paid after the hold had ended, and the seats were not available any more.',
+  paidWrong: 'Paid after the hold had ended, with another amount or collection than the bill.',
+  paidAgain: 'Paid once more for a booking that was paid already.',
+  staffRejected: 'The payment was rejected in review.',
+};
+
+async function refundDue({ ctx, tx, booking, attempts, happening, event, now, left }: Situation) {
+  const payment = happening.event === 'payment' ? happening.payment : null;
+  const known = payment ? null : await findPaidAmount(tx, booking.id);
+  const amount = payment && payment.paidSen > 0 ? decimalFromSen(payment.paidSen) : (known ?? booking.total);
+  const paidBefore = attempts.find(({ status }) => status === 'paid');
+  const refundId = await insertRefund(tx, {
+    booking_id: booking.id,
+    attempt_id: left.paidAttemptId ?? paidBefore?.id ?? null,
+    amount,
+    reason: refundReasons[event] ?? event,
+    created_at: now,
+  });
+  if (event === 'paidAgain')
+    await queueRefundDue(ctx, tx, booking, { refundId, amountSen: senFromDecimal(amount) });
+}
+
+async function refundDone({ tx, booking, happening, now, left }: Situation): Promise<void> {
+  const { refund, staff } = happening;
+  if (!refund || !staff) return;
+  const done = {
+    id: refund.id,
+    bookingId: booking.id,
+    reference: refund.reference,
+    doneBy: staff.userId,
+    now,
+  };
+  const amount = await markRefundDone(tx, done);
+  if (amount !== null) left.refundedSen = senFromDecimal(amount);
+}
+
+function concernOf({ event, next }: Situation): StaffConcern {
+  if (event === 'keysRefused' || event === 'billMismatched' || event === 'paidAgain') return event;
+  return next === 'review' ? 'review' : 'refundDue';
+}
+
+/** Names what the mail is about, so that it comes once: refused keys concern all bookings, not just this one. */
+function occasionOf({ event, happening, booking, attempts, now }: Situation): string {
+  if (event === 'keysRefused') return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;
+  if (event !== 'paidAgain' || happening.event !== 'payment') return booking.id;
+  return `${booking.id} ${happening.payment.billId} ${happening.payment.transactionId ?? ''}`;
+}

@@ -1,0 +1,218 @@
+// One test for each row of the state table from the moment the seats went back, or the payment was settled: late
+// money, stale news, staff.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import type { BookingEvent } from '#domain/booking-state.ts';
+import { decideReview, recordRefund } from './desk.service.ts';
+import type { Happening } from './happening.ts';
+import { settleBill } from './settlement.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.control({ reset: true }));
+
+const staff = { userId: 'staff-1' };
+
+/** Tells the settlement of an event that the outside can't be made to cause at that moment. */
+async function tell(bookingId: string, event: Exclude<Happening['event'], 'payment'>) {
+  const [attempt] = await world.attemptsOf(bookingId);
+  const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
+  return settleBill(world.ctx, bookingId, {
+    event,
+    heard: { source: 'sweep' },
+    ...(attempt ? { attemptId: attempt.id } : {}),
+    ...bill,
+  });
+}
+
+/** A hold whose seats went back. */
+async function expiredHold(tickets = 1) {
+  const deal = await world.deal();
+  const held = await world.hold(deal, { tickets });
+  await world.expire();
+  expect((await world.bookingRow(held.bookingId)).state).toBe('expired');
+  return { deal, ...held };
+}
+
+async function inReview() {
+  const deal = await world.deal();
+  const held = await world.hold(deal, { tickets: 2 });
+  await world.pay(held.billId, { wrongAmount: 1 });
+  expect((await world.bookingRow(held.bookingId)).state).toBe('review');
+  return { deal, ...held };
+}
+
+describe('money after the seats went back', () => {
+  it('the seats are still there: completed and marked late', async () => {
+    const { deal, bookingId, billId } = await expiredHold(2);
+    await world.pay(billId);
+    expect(await world.bookingRow(bookingId)).toMatchObject({
+      state: 'confirmed',
+      payment_status: 'completed',
+      hold: 'sold',
+      is_late: true,
+    });
+    expect(await world.seats(deal.id)).toMatchObject({ available: 3, held: 0, sold: 2 });
+    expect(await world.mailsOf(bookingId)).toEqual([
+      'booking-confirmed',
+      'booking-expired',
+      'booking-notice',
+    ]);
+  });
+
+  it('the seats are gone: refund due, buyer and operator told', async () => {
+    const { deal, bookingId, billId } = await expiredHold(2);
+    await world.closeSales(deal.id);
+    await world.pay(billId);
+    expect(await world.bookingRow(bookingId)).toMatchObject({
+      state: 'paid_no_seat',
+      payment_status: 'failed',
+      hold: 'released',
+    });
+    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '39.98', state: 'due' }]);
+    expect(await world.mailsOf(bookingId)).toEqual([
+      'booking-apology',
+      'booking-attention',
+      'booking-expired',
+    ]);
+    expect(await world.auditOf(bookingId)).toHaveLength(1);
+  });
+
+  it('the deadline has passed: refund due, though seats are there', async () => {
+    const { deal, bookingId, billId } = await expiredHold();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ deadline: world.ctx.now() })
+      .where('id', '=', deal.id)
+      .execute();
+    await world.pay(billId);
+    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
+  });
+
+  it('with another amount: refund due of what was really paid', async () => {
+    const { bookingId, billId } = await expiredHold();
+    await world.pay(billId, { wrongAmount: 1 });
+    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
+  });
+});
+
+describe('afterwards nothing takes a booking back', () => {
+  it('the same payment told again changes nothing', async () => {
+    const deal = await world.deal();
+    const { bookingId, billId } = await world.hold(deal);
+    await world.pay(billId, { duplicateCallback: 3 });
+    await world.pay(billId);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
+    expect(await world.refundsOf(bookingId)).toEqual([]);
+    expect(await world.mailsOf(bookingId)).toHaveLength(2);
+  });
+
+  it.each(['unpaid', 'billDeleted', 'holdEnded', 'releaseDue', 'billUnanswered'] satisfies BookingEvent[])(
+    'stale news (%s) changes nothing and is kept',
+    async (event) => {
+      const deal = await world.deal();
+      const { bookingId, billId } = await world.hold(deal);
+      await world.pay(billId);
+      await tell(bookingId, event);
+      expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+      expect((await world.outcomesOf(bookingId)).at(-1)).toMatch(new RegExp(`^${event}:`));
+      expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
+    },
+  );
+
+  it.each(['confirmed', 'paid_no_seat'])(
+    'a further payment of a %s booking is a refund due',
+    async (state) => {
+      const { deal, bookingId, billId } = await expiredHold();
+      if (state === 'paid_no_seat') await world.closeSales(deal.id);
+      await world.pay(billId);
+      expect((await world.bookingRow(bookingId)).state).toBe(state);
+      const before = (await world.refundsOf(bookingId)).length;
+      const [attempt] = await world.attemptsOf(bookingId);
+      const payment = { billId, fits: true, paidSen: 1999, transactionId: 'SECOND', paidAt: null };
+      const again: Happening = {
+        event: 'payment',
+        attemptId: attempt?.id ?? '',
+        heard: { source: 'callback', billId, paid: true, transactionId: 'SECOND' },
+        payment,
+      };
+      await settleBill(world.ctx, bookingId, again);
+      // Told twice, it is still one payment.
+      await settleBill(world.ctx, bookingId, again);
+      expect((await world.bookingRow(bookingId)).state).toBe(state);
+      expect(await world.refundsOf(bookingId)).toHaveLength(before + 1);
+      expect(await world.mailsOf(bookingId)).toContain('booking-refund-due');
+    },
+  );
+
+  it('another bill of the same booking is paid: refund due for that one', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    const [attempt] = await world.attemptsOf(bookingId);
+    await settleBill(world.ctx, bookingId, {
+      event: 'payment',
+      attemptId: attempt?.id ?? '',
+      heard: { source: 'reconcile', billId: 'otherbill', paid: true },
+      payment: { billId: 'otherbill', fits: true, paidSen: 1999, transactionId: 'T9', paidAt: null },
+    });
+    expect(await world.attemptsOf(bookingId)).toHaveLength(2);
+    const [refund] = await world.refundsOf(bookingId);
+    expect(refund).toMatchObject({ amount: '19.99', state: 'due' });
+    expect(refund?.attempt_id).not.toBe(attempt?.id);
+  });
+});
+
+describe('staff', () => {
+  it('accepts a payment in review: completed', async () => {
+    const { deal, bookingId } = await inReview();
+    const decision = { bookingId, accept: true, reason: 'The difference is ours.' };
+    expect(await decideReview(world.ctx, staff, decision)).toBe('confirmed');
+    expect(await decideReview(world.ctx, staff, decision)).toBeNull();
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 2 });
+    expect(await world.mailsOf(bookingId)).toContain('booking-confirmed');
+    expect((await world.auditOf(bookingId)).at(-1)).toMatchObject({
+      actor_kind: 'superadmin',
+      actor_id: 'staff-1',
+      action: 'booking.staffAccepted',
+    });
+  });
+
+  it('rejects a payment in review: seats back once, refund due of what was paid', async () => {
+    const { deal, bookingId } = await inReview();
+    const decision = { bookingId, accept: false, reason: 'Wrong amount.' };
+    expect(await decideReview(world.ctx, staff, decision)).toBe('paid_no_seat');
+    expect(await decideReview(world.ctx, staff, decision)).toBeNull();
+    expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 5, held: 0, sold: 0 });
+    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '39.99', state: 'due' }]);
+    expect(await world.mailsOf(bookingId)).toContain('booking-apology');
+  });
+
+  it('timers do nothing to a payment in review', async () => {
+    const { deal, bookingId } = await inReview();
+    await world.expire();
+    world.later(120);
+    await world.sweep();
+    expect((await world.bookingRow(bookingId)).state).toBe('review');
+    expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
+  });
+
+  it('records a refund: done, with reference and name, and the buyer told once', async () => {
+    const { bookingId, billId, deal } = await expiredHold();
+    await world.closeSales(deal.id);
+    await world.pay(billId);
+    const [due] = await world.refundsOf(bookingId);
+    const refund = { bookingId, refundId: due?.id ?? '', reference: 'MBB-2026-1' };
+    await recordRefund(world.ctx, staff, refund);
+    await recordRefund(world.ctx, staff, { ...refund, reference: 'MBB-2026-2' });
+    expect(await world.refundsOf(bookingId)).toMatchObject([
+      { state: 'done', reference: 'MBB-2026-1', done_by: 'staff-1' },
+    ]);
+    expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-refunded')).toHaveLength(1);
+    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+  });
+});

@@ -1,0 +1,214 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type {
+  BookingRow,
+  BookingsTable,
+  PaymentAttemptsTable,
+  PaymentEventsTable,
+  RefundsTable,
+} from '#server/platform/schema.ts';
+
+export type AttemptRow = Selectable<PaymentAttemptsTable>;
+export type BookingChanges = Updateable<BookingsTable>;
+export type NewPaymentEvent = Insertable<PaymentEventsTable>;
+
+/** Lock order everywhere: the booking first, then its deal. */
+export async function lockBooking(tx: Tx, bookingId: string): Promise<BookingRow | undefined> {
+  return tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateBooking(tx: Tx, bookingId: string, changes: BookingChanges): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable('bookings').set(changes).where('id', '=', bookingId).execute();
+}
+
+export async function listAttempts(tx: Db, bookingId: string): Promise<AttemptRow[]> {
+  return tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function findAttemptByBill(db: Db, billId: string): Promise<AttemptRow | undefined> {
+  return db.selectFrom('payment_attempts').selectAll().where('bill_id', '=', billId).executeTakeFirst();
+}
+
+export async function findAttempt(db: Db, attemptId: string): Promise<AttemptRow | undefined> {
+  return db.selectFrom('payment_attempts').selectAll().where('id', '=', attemptId).executeTakeFirst();
+}
+
+export async function updateAttempt(
+  tx: Tx,
+  attemptId: string,
+  changes: Updateable<PaymentAttemptsTable>,
+): Promise<void> {
+  await tx.updateTable('payment_attempts').set(changes).where('id', '=', attemptId).execute();
+}
+
+export async function insertAttempt(tx: Tx, attempt: Insertable<PaymentAttemptsTable>): Promise<string> {
+  const { id } = await tx
+    .insertInto('payment_attempts')
+    .values(attempt)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertPaymentEvent(db: Db, event: NewPaymentEvent): Promise<void> {
+  await db.insertInto('payment_events').values(event).execute();
+}
+
+/** Whether the very same notice, word for word, is kept already. */
+export async function hasNotice(tx: Db, billId: string, digest: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_events')
+    .select('id')
+    .where('bill_id', '=', billId)
+    .where('digest', '=', digest)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether this transaction of the bill has been counted as money before. */
+export async function hasCountedTransaction(tx: Tx, billId: string, transactionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payment_events')
+    .select('id')
+    .where('bill_id', '=', billId)
+    .where('transaction_id', '=', transactionId)
+    .where('outcome', 'like', 'paid%')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What the buyer really paid the first time, which differs from the total when the payment was wrong. */
+export async function findPaidAmount(tx: Tx, bookingId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('payment_events')
+    .select('paid_amount')
+    .where('booking_id', '=', bookingId)
+    .where('outcome', 'like', 'paid%')
+    .where('paid_amount', '>', '0')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.paid_amount ?? null;
+}
+
+type Deal = { readonly deadlineAt: Date; readonly isDeleted: boolean };
+
+export async function lockDeal(tx: Tx, dealId: string): Promise<Deal> {
+  const { rows } = await sql<Deal>`
+    select deadline as "deadlineAt", deleted_at is not null as "isDeleted"
+    from flights where id = ${dealId} for no key update
+  `.execute(tx);
+  return rows[0] ?? { deadlineAt: new Date(0), isDeleted: true };
+}
+
+type Seats = { readonly flight_id: string; readonly tickets: number };
+
+/** For a payment after the seats went back: holds them again, if they are still there. */
+export async function takeSeatsAgain(tx: Tx, { flight_id, tickets }: Seats): Promise<boolean> {
+  const result = await tx
+    .updateTable('flights')
+    .set((deal) => ({ seats_held: deal('seats_held', '+', tickets) }))
+    .where('id', '=', flight_id)
+    .where('seats_available', '>=', tickets)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function sellHeldSeats(tx: Tx, { flight_id, tickets }: Seats): Promise<void> {
+  await tx
+    .updateTable('flights')
+    .set((deal) => ({
+      seats_held: deal('seats_held', '-', tickets),
+      seats_sold: deal('seats_sold', '+', tickets),
+    }))
+    .where('id', '=', flight_id)
+    .execute();
+}
+
+export async function releaseHeldSeats(tx: Tx, { flight_id, tickets }: Seats): Promise<void> {
+  await tx
+    .updateTable('flights')
+    .set((deal) => ({ seats_held: deal('seats_held', '-', tickets) }))
+    .where('id', '=', flight_id)
+    .execute();
+}
+
+export async function insertRefund(tx: Tx, refund: Insertable<RefundsTable>): Promise<string> {
+  const { id } = await tx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when it was done before, or belongs to another booking. */
+export async function markRefundDone(
+  tx: Tx,
+  refund: { id: string; bookingId: string; reference: string; doneBy: string; now: Date },
+): Promise<string | null> {
+  const row = await tx
+    .updateTable('refunds')
+    .set({ state: 'done', reference: refund.reference, done_by: refund.doneBy, done_at: refund.now })
+    .where('id', '=', refund.id)
+    .where('booking_id', '=', refund.bookingId)
+    .where('state', '=', 'due')
+    .returning('amount')
+    .executeTakeFirst();
+  return row?.amount ?? null;
+}
+
+/** A newer booking from the same wizard run: its buyer knows that this one ended. */
+export async function hasNewerOfDraft(
+  tx: Tx,
+  { id, draft_id, created_at }: Pick<BookingRow, 'id' | 'draft_id' | 'created_at'>,
+): Promise<boolean> {
+  if (draft_id === null) return false;
+  const row = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('draft_id', '=', draft_id)
+    .where('id', '<>', id)
+    .where('created_at', '>=', created_at)
+    .where('state', '<>', 'bill_failed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface StaffMember {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Who works for the company, as long as it is a partner. */
+export async function listCompanyStaff(tx: Tx, companyId: string): Promise<StaffMember[]> {
+  return tx
+    .selectFrom('company_users')
+    .innerJoin('users', 'users.id', 'company_users.user_id')
+    .innerJoin('companies', 'companies.id', 'company_users.company_id')
+    .select(['users.id as userId', 'users.email'])
+    .where('company_users.company_id', '=', companyId)
+    .where('companies.status', '=', 'approved')
+    .where('companies.deleted_at', 'is', null)
+    .execute();
+}
+
+export async function listSuperAdmins(tx: Tx): Promise<StaffMember[]> {
+  return tx
+    .selectFrom('roles')
+    .innerJoin('users', 'users.id', 'roles.user_id')
+    .select(['users.id as userId', 'users.email'])
+    .where('roles.role', '=', 'superadmin')
+    .execute();
+}

@@ -1,0 +1,274 @@
+// One test for each row of the state table, at the level of the services: real PostgreSQL, practice Billplz. Here as
+// long as the seats are held; what comes afterwards is settlement.late.test.ts.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import type { Happening } from './happening.ts';
+import { settleBill } from './settlement.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.control({ reset: true }));
+
+/** Tells the settlement of an event that the outside can't be made to cause at that moment. */
+async function tell(bookingId: string, event: Exclude<Happening['event'], 'payment'>) {
+  const [attempt] = await world.attemptsOf(bookingId);
+  const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
+  return settleBill(world.ctx, bookingId, {
+    event,
+    heard: { source: 'sweep' },
+    ...(attempt ? { attemptId: attempt.id } : {}),
+    ...bill,
+  });
+}
+
+/** A hold whose seats went back. */
+async function expiredHold(tickets = 1) {
+  const deal = await world.deal();
+  const held = await world.hold(deal, { tickets });
+  await world.expire();
+  expect((await world.bookingRow(held.bookingId)).state).toBe('expired');
+  return { deal, ...held };
+}
+
+async function inReview() {
+  const deal = await world.deal();
+  const held = await world.hold(deal, { tickets: 2 });
+  await world.pay(held.billId, { wrongAmount: 1 });
+  expect((await world.bookingRow(held.bookingId)).state).toBe('review');
+  return { deal, ...held };
+}
+
+describe('the bill is being made', () => {
+  it('a new key: seats are taken and the booking is written before Billplz is asked', async () => {
+    const deal = await world.deal();
+    await world.control({ hangCreate: 1, rateLimit: 'unlimited' });
+    const submitted = world.book(deal, { tickets: 2 });
+    let rows = await world.bookingsOf(deal.id);
+    while (rows.length === 0) rows = await world.bookingsOf(deal.id);
+    expect(rows[0]).toMatchObject({ state: 'bill_creating', payment_status: 'pending', hold: 'held' });
+    expect(await world.attemptsOf(rows[0]?.id ?? '')).toMatchObject([{ status: 'creating', bill_id: null }]);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 2, available: 3 });
+    // Its answer never comes: after ten seconds the seats are back.
+    expect(await submitted).toEqual({ kind: 'paymentFailed' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+  });
+
+  it('no row updated: nothing is written', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    expect(await world.book(deal, { tickets: 2 })).toEqual({ kind: 'seatsGone', seatsAvailable: 1 });
+    expect(await world.bookingsOf(deal.id)).toHaveLength(0);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 1 });
+  });
+
+  it('a known key with the same wish gives the same booking and bill', async () => {
+    const deal = await world.deal();
+    const request = world.request(deal);
+    const { bookingId, billId } = await world.hold(deal, request);
+    expect(await world.hold(deal, request)).toEqual({ bookingId, billId });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
+  });
+
+  it('a known key with another wish is refused, and changes nothing', async () => {
+    const deal = await world.deal();
+    const request = world.request(deal);
+    const { bookingId } = await world.hold(deal, request);
+    const other = { ...request, tickets: 2, shownTotalSen: 2 * request.shownTotalSen };
+    expect(await world.book(deal, other)).toEqual({ kind: 'keyUsedUp' });
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaiting_payment', tickets: 1 });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
+  });
+
+  it('a matching answer: awaiting payment, with the bill and the settings version that made it', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    expect(await world.bookingRow(bookingId)).toMatchObject({
+      state: 'awaiting_payment',
+      payment_status: 'pending',
+      hold: 'held',
+      billplz_bill_id: billId,
+      mode: 'test',
+    });
+    expect(await world.attemptsOf(bookingId)).toMatchObject([
+      { status: 'open', bill_id: billId, settings_version: 1, bill_url: `/demo/billplz/bills/${billId}` },
+    ]);
+  });
+
+  it.each(['createWrongAmount', 'createWrongCollection', 'createForeignUrl'])(
+    'an answer that does not match (%s): failed, seats back, bill deleted, operator told',
+    async (fault) => {
+      const deal = await world.deal();
+      await world.control({ [fault]: 1 });
+      expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+      const [booking] = await world.bookingsOf(deal.id);
+      expect(booking).toMatchObject({ state: 'bill_failed', payment_status: 'failed', hold: 'released' });
+      expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+      await world.sweep();
+      expect(await world.attemptsOf(booking?.id ?? '')).toMatchObject([{ status: 'deleted' }]);
+      expect(await world.mailsOf(booking?.id ?? '')).toEqual(['booking-attention']);
+    },
+  );
+
+  it('a definite no about this bill: failed, seats back, nobody bothered', async () => {
+    const deal = await world.deal();
+    // Billplz refuses what is not an address; our own check of e-mails happens before this.
+    const outcome = await world.book(deal, { passenger: { email: 'not an address' } });
+    expect(outcome).toEqual({ kind: 'paymentFailed' });
+    const [booking] = await world.bookingsOf(deal.id);
+    expect(booking).toMatchObject({ state: 'bill_failed', hold: 'released' });
+    expect(await world.outcomesOf(booking?.id ?? '')).toEqual(['billRefused:bill_failed']);
+    expect(await world.mailsOf(booking?.id ?? '')).toEqual([]);
+  });
+
+  it('no usable answer: failed, seats back at once, the attempt stays watched', async () => {
+    const deal = await world.deal();
+    await world.control({ create500: 1 });
+    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    const [booking] = await world.bookingsOf(deal.id);
+    expect(booking).toMatchObject({ state: 'bill_failed', hold: 'released' });
+    expect(await world.attemptsOf(booking?.id ?? '')).toMatchObject([{ status: 'unknown' }]);
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+  });
+
+  it('an answer that comes after we gave up: the id is kept and the bill closed', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ state: 'bill_creating', billplz_bill_id: null, next_check_at: null })
+      .where('id', '=', bookingId)
+      .execute();
+    await tell(bookingId, 'billUnanswered');
+    await tell(bookingId, 'billCreated');
+    expect(await world.bookingRow(bookingId)).toMatchObject({
+      state: 'bill_failed',
+      billplz_bill_id: billId,
+    });
+    await world.sweep();
+    expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'deleted', bill_id: billId }]);
+  });
+
+  it('an answer that comes after the payment itself changes neither the booking nor the payment', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    await tell(bookingId, 'billCreated');
+    expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+    expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'paid', bill_id: billId }]);
+  });
+});
+
+describe('money while the seats are held', () => {
+  it('paid: completed, seats sold, buyer and staff told, one audit line', async () => {
+    const deal = await world.deal();
+    const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
+    await world.pay(billId);
+    const row = await world.bookingRow(bookingId);
+    expect(row).toMatchObject({ state: 'confirmed', payment_status: 'completed', hold: 'sold' });
+    expect(row.completed_at).toBeInstanceOf(Date);
+    expect(row.billplz_transaction_id).toMatch(/^[0-9A-F]{12}$/);
+    expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 2, held: 0, sold: 3 });
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
+    expect(await world.auditOf(bookingId)).toMatchObject([{ action: 'booking.paid', actor_kind: 'system' }]);
+  });
+
+  it('paid while the hold is ending: completed all the same', async () => {
+    const deal = await world.deal();
+    const { bookingId, billId } = await world.hold(deal);
+    world.later(16);
+    await world.sweep();
+    expect((await world.bookingRow(bookingId)).state).toBe('expiring');
+    await world.pay(billId);
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: false });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
+  });
+
+  it('paid with another amount: review, seats stay held, the operator is told and the buyer is not', async () => {
+    const { deal, bookingId } = await inReview();
+    expect(await world.bookingRow(bookingId)).toMatchObject({ payment_status: 'pending', hold: 'held' });
+    expect((await world.bookingRow(bookingId)).review_reason).toContain('Amount');
+    expect(await world.seats(deal.id)).toMatchObject({ held: 2, sold: 0 });
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-attention']);
+  });
+
+  it('a failed payment changes nothing: the bill can still be paid', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.control({ fail: billId });
+    expect((await world.bookingRow(bookingId)).state).toBe('awaiting_payment');
+    expect(await world.outcomesOf(bookingId)).toContain('unpaid:awaiting_payment');
+    await world.pay(billId);
+    expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+  });
+
+  it('pending at the bank changes nothing, and the bill is looked at in five minutes', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.control({ pending: billId });
+    const row = await world.bookingRow(bookingId);
+    expect(row.state).toBe('awaiting_payment');
+    const inMinutes = ((row.next_check_at?.getTime() ?? 0) - world.ctx.now().getTime()) / 60_000;
+    expect(inMinutes).toBeGreaterThan(4);
+    expect(inMinutes).toBeLessThanOrEqual(5);
+    expect(await world.outcomesOf(bookingId)).toContain('pendingAtBank:awaiting_payment');
+  });
+});
+
+describe('the hold ends', () => {
+  it('its time is over: the bill is deleted, and the seats wait five minutes more', async () => {
+    const deal = await world.deal();
+    const { bookingId } = await world.hold(deal);
+    world.later(15);
+    await world.sweep();
+    const row = await world.bookingRow(bookingId);
+    expect(row).toMatchObject({ state: 'expiring', payment_status: 'pending', hold: 'held' });
+    expect(row.release_at?.getTime()).toBe(world.ctx.now().getTime() + 5 * 60_000);
+    expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'deleted' }]);
+    world.later(4);
+    await world.sweep();
+    expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
+  });
+
+  it('the grace is over: failed, seats back, buyer told', async () => {
+    const { deal, bookingId } = await expiredHold(2);
+    expect(await world.bookingRow(bookingId)).toMatchObject({ payment_status: 'failed', hold: 'released' });
+    expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 5, held: 0, sold: 0 });
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-expired']);
+  });
+
+  it('the deletion is refused although the bill is due: tried again', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    await world.control({ delete422: 1 });
+    world.later(16);
+    await world.sweep();
+    const row = await world.bookingRow(bookingId);
+    expect(row).toMatchObject({ state: 'expiring', release_at: null });
+    expect(row.next_check_at?.getTime()).toBeGreaterThan(world.ctx.now().getTime());
+    world.later(6);
+    await world.sweep();
+    expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'deleted' }]);
+  });
+
+  it('the deletion is refused because the bill is paid: settled as paid', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { dropCallback: 1 });
+    world.later(16);
+    await world.sweep();
+    const row = await world.bookingRow(bookingId);
+    expect(row).toMatchObject({ state: 'confirmed' });
+    expect(row.billplz_transaction_id).toMatch(/^[0-9A-F]{12}$/);
+  });
+
+  it('Billplz cannot be reached: the seats stay held, sixty minutes at most', async () => {
+    const deal = await world.deal();
+    const { bookingId } = await world.hold(deal);
+    await world.control({ delete500: true, get500: true });
+    world.later(16);
+    await world.sweep();
+    world.later(50);
+    await world.sweep();
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'expiring' });
+    world.later(11);
+    await world.sweep();
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'expired' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+    expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'open' }]);
+  });
+});

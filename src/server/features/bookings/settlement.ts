@@ -1,0 +1,103 @@
+// The one way in which anything changes a booking: lock it, let the domain's table decide, carry that out, keep what
+// was heard. Callback, return, sweep, reconciliation and staff all come through here; none of them decides anything
+// itself. Leaves the carrying out to settlement.effects.ts, and makes no call to the outside.
+import {
+  asksForSeats,
+  type BookingEvent,
+  type BookingState,
+  decide,
+  maySeatsBeTakenAgain,
+  paymentEvent,
+} from '#domain/booking-state.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { eventColumns, type Happening, type Payment } from './happening.ts';
+import { carryOut } from './settlement.effects.ts';
+import {
+  type AttemptRow,
+  hasCountedTransaction,
+  hasNotice,
+  insertPaymentEvent,
+  listAttempts,
+  lockBooking,
+  lockDeal,
+  takeSeatsAgain,
+} from './settlement.store.ts';
+
+export type Settled =
+  | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
+  | { readonly kind: 'skipped' };
+
+/** `onlyIf` is asked under the lock: what a sweep saw a moment ago may have been settled since. */
+export async function settleBill(
+  ctx: AppContext,
+  bookingId: string,
+  happening: Happening,
+  onlyIf: (booking: BookingRow) => boolean = () => true,
+): Promise<Settled> {
+  const settled = await ctx.db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, bookingId);
+    if (!booking || !onlyIf(booking)) return null;
+    const attempts = await listAttempts(tx, bookingId);
+    const event = await eventOf(tx, happening, attempts);
+    const now = ctx.now();
+    const seatsTaken = asksForSeats(booking.state, event) && (await retakeSeats(tx, booking, now));
+    const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
+    await carryOut(
+      { ctx, tx, now, booking, attempts, happening, event, next, changes: {}, left: {} },
+      effects,
+    );
+    const outcome = `${event}:${listed ? next : 'kept'}`;
+    await keep(tx, bookingId, happening, { outcome, now });
+    return { event, from: booking.state, state: next };
+  });
+  if (!settled) return { kind: 'skipped' };
+  const { event, from, state } = settled;
+  ctx.log.info({ bookingId, event, from, state, source: happening.heard.source }, 'booking settled');
+  return { kind: 'settled', event, state };
+}
+
+async function retakeSeats(tx: Tx, booking: BookingRow, now: Date): Promise<boolean> {
+  const deal = await lockDeal(tx, booking.flight_id);
+  return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);
+}
+
+async function eventOf(tx: Tx, happening: Happening, attempts: readonly AttemptRow[]): Promise<BookingEvent> {
+  if (happening.event !== 'payment') return happening.event;
+  const { payment } = happening;
+  return paymentEvent({
+    isRecorded: await isRecorded(tx, payment, attempts),
+    bookingHasPayment: attempts.some((attempt) => attempt.status === 'paid'),
+    fits: payment.fits,
+  });
+}
+
+/** A bill is paid once; only a second completed transaction, named as such, is more money. */
+async function isRecorded(
+  tx: Tx,
+  { billId, transactionId }: Payment,
+  attempts: readonly AttemptRow[],
+): Promise<boolean> {
+  const attempt = attempts.find((each) => each.bill_id === billId);
+  if (attempt?.status !== 'paid') return false;
+  if (transactionId === null || attempt.transaction_id === null) return true;
+  return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);
+}
+
+/** Repeated word for word it tells nothing new: Billplz sends a callback up to five times. */
+async function keep(
+  tx: Tx,
+  bookingId: string,
+  happening: Happening,
+  { outcome, now }: { outcome: string; now: Date },
+): Promise<void> {
+  const { heard } = happening;
+  if (heard.digest && heard.billId && (await hasNotice(tx, heard.billId, heard.digest))) return;
+  await insertPaymentEvent(tx, {
+    ...eventColumns(heard, now),
+    booking_id: bookingId,
+    attempt_id: happening.attemptId ?? null,
+    outcome,
+  });
+}

@@ -1,0 +1,243 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { insertBooking } from '#dev/factories.ts';
+import { createGetBudget } from '#server/features/payments/get-budget.ts';
+import { nextLookAt, retryAt } from './bill-watch.ts';
+import { checkWithBillplz } from './desk.service.ts';
+import { checkDueBills, compareSeatCounts, endDueHolds, erasePersonalData } from './sweeps.service.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+afterEach(() => world.control({ reset: true }));
+
+const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+
+async function requests(method: string): Promise<number> {
+  const { requests: all } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
+  return all.filter((request: { method: string }) => request.method === method).length;
+}
+
+describe('ending holds', () => {
+  it('leaves a hold alone until its last moment, also when the deadline passes meanwhile', async () => {
+    const deal = await world.deal({ deadline: new Date(world.ctx.now().getTime() + 5 * 60_000) });
+    const { bookingId, billId } = await world.hold(deal);
+    world.later(14);
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+  });
+
+  it('honours a payment under way for a deal that was deleted meanwhile', async () => {
+    const deal = await world.deal();
+    const { bookingId, billId } = await world.hold(deal);
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ deleted_at: world.ctx.now(), listed: false })
+      .where('id', '=', deal.id)
+      .execute();
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+  });
+
+  it('is shared by several workers without deleting a bill twice', async () => {
+    const deal = await world.deal({ seats_offered: 30 });
+    for (let index = 0; index < 12; index += 1) await world.hold(deal);
+    world.later(16);
+    await Promise.all(Array.from({ length: 4 }, () => endDueHolds(world.ctx)));
+    await Promise.all(Array.from({ length: 4 }, () => checkDueBills(world.ctx, createGetBudget())));
+    await world.sweep();
+    expect(await requests('DELETE')).toBe(12);
+    world.later(6);
+    await Promise.all(Array.from({ length: 4 }, () => world.sweep()));
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 30 });
+  });
+
+  it('is taken over when the worker that had claimed a bill is gone', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    world.later(16);
+    await endDueHolds(world.ctx);
+    const leased = new Date(world.ctx.now().getTime() + 90_000);
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ next_check_at: leased })
+      .where('id', '=', bookingId)
+      .execute();
+    await world.sweep();
+    expect((await world.attemptsOf(bookingId))[0]?.status).toBe('open');
+    world.later(1.6);
+    await world.sweep();
+    expect((await world.attemptsOf(bookingId))[0]?.status).toBe('deleted');
+  });
+
+  it('goes on with the others when one booking cannot be settled', async () => {
+    const deal = await world.deal();
+    const broken = await world.hold(deal);
+    const sound = await world.hold(deal);
+    world.later(16);
+    const blocker = await world.ctx.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select from bookings where id = $1 for update', [broken.bookingId]);
+    await endDueHolds(world.ctx);
+    await blocker.query('rollback');
+    blocker.release();
+    expect(await stateOf(sound.bookingId)).toBe('expiring');
+    expect(world.ctx.logLines.join('')).toContain('a hold could not be ended');
+    await endDueHolds(world.ctx);
+    expect(await stateOf(broken.bookingId)).toBe('expiring');
+  });
+});
+
+describe('looking at bills', () => {
+  it('stops asking when Billplz limits us, and finds the payment afterwards', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { dropCallback: 1 });
+    await world.control({ rateLimit: 10 });
+    const budget = createGetBudget();
+    for (let index = 0; index < 20; index += 1) budget.take(world.ctx.now());
+    world.later(5.1);
+    budget.refused(300_000, world.ctx.now());
+    await checkDueBills(world.ctx, budget);
+    expect(await requests('GET')).toBe(0);
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    world.later(5.1);
+    await checkDueBills(world.ctx, budget);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+  });
+
+  it('keeps the holds that need no look from waiting for the budget', async () => {
+    const deal = await world.deal();
+    const { bookingId } = await world.hold(deal);
+    const budget = createGetBudget();
+    world.later(16);
+    budget.refused(3_600_000, world.ctx.now());
+    await endDueHolds(world.ctx);
+    await checkDueBills(world.ctx, budget);
+    expect((await world.attemptsOf(bookingId))[0]?.status).toBe('deleted');
+    world.later(6);
+    await checkDueBills(world.ctx, budget);
+    expect(await stateOf(bookingId)).toBe('expired');
+  });
+
+  it('asks for the transaction’s name when the notice had none', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { extraInfo: false });
+    expect(await world.bookingRow(bookingId)).toMatchObject({
+      state: 'confirmed',
+      billplz_transaction_id: null,
+    });
+    world.later(31);
+    await world.sweep();
+    const row = await world.bookingRow(bookingId);
+    expect(row.billplz_transaction_id).toMatch(/^[0-9A-F]{12}$/);
+    expect(row.next_check_at).toBeNull();
+    expect(await world.refundsOf(bookingId)).toEqual([]);
+  });
+
+  it('looks at once when staff asks for it', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId, { dropCallback: 1 });
+    await checkWithBillplz(world.ctx, { userId: 'staff-1' }, bookingId);
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect((await world.auditOf(bookingId))[0]).toMatchObject({ action: 'booking.checkRequested' });
+  });
+
+  it('closes a bill that stayed open while Billplz was out of reach', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    await world.control({ delete500: true, get500: true });
+    world.later(16);
+    await world.sweep();
+    world.later(61);
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('expired');
+    await world.control({ delete500: false, get500: false });
+    world.later(121);
+    await world.sweep();
+    expect((await world.attemptsOf(bookingId))[0]?.status).toBe('deleted');
+  });
+});
+
+describe('when a bill is looked at', () => {
+  const createdAt = new Date('2026-12-02T00:00:00Z');
+  const at = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+  const bill = { createdAt, hasBill: true, isDeleted: true, transactionId: null };
+
+  it('every five minutes while it can be paid', () => {
+    expect(nextLookAt({ ...bill, state: 'awaiting_payment' }, at(0))).toEqual(at(5));
+  });
+
+  it('after 30 minutes, 2, 26 and 48 hours once it has ended, and then no more', () => {
+    const looks = [0, 30, 120, 26 * 60, 48 * 60].map((minutes) =>
+      nextLookAt({ ...bill, state: 'expired' }, at(minutes)),
+    );
+    expect(looks).toEqual([at(30), at(120), at(26 * 60), at(48 * 60), null]);
+  });
+
+  it('once more after 30 days if it was never seen deleted', () => {
+    const open = { ...bill, state: 'expired' as const, isDeleted: false };
+    expect(nextLookAt(open, at(48 * 60))).toEqual(at(30 * 24 * 60));
+    expect(nextLookAt(open, at(30 * 24 * 60))).toBeNull();
+  });
+
+  it('not without a bill, nor when everything about it is known', () => {
+    expect(nextLookAt({ ...bill, state: 'bill_failed', hasBill: false }, at(0))).toBeNull();
+    expect(nextLookAt({ ...bill, state: 'confirmed', transactionId: 'T1' }, at(0))).toBeNull();
+  });
+
+  it('later each time after trouble, but never more than five minutes apart', () => {
+    const waits = [0, 1, 4, 30].map(
+      (minutes) => retryAt(at(0), at(minutes)).getTime() - at(minutes).getTime(),
+    );
+    expect(waits).toEqual([15_000, 30_000, 120_000, 300_000]);
+    expect(retryAt(at(0), at(1), 200_000)).toEqual(new Date(at(1).getTime() + 200_000));
+  });
+});
+
+describe('personal data', () => {
+  it('goes 30 days after the last flight, while the booking stays', async () => {
+    const deal = await world.deal();
+    const { encrypt } = world.ctx.encryption;
+    const booked = (last_flight_on: string) =>
+      insertBooking(
+        world.ctx.db,
+        deal,
+        { state: 'confirmed', departs_on: '2026-01-01', last_flight_on },
+        { encrypt },
+      );
+    const old = await booked('2026-01-10');
+    const recent = await booked('2026-01-11');
+    const now = world.ctx.now();
+    // 9 February, 30 days after 10 January: both are kept until the day is over.
+    world.ctx.setNow(new Date('2026-02-09T15:59:00Z'));
+    await erasePersonalData(world.ctx);
+    expect((await world.bookingRow(old.id)).passport_number).not.toBeNull();
+    world.ctx.setNow(new Date('2026-02-09T16:01:00Z'));
+    expect(await erasePersonalData(world.ctx)).toBe(1);
+    expect(await world.bookingRow(old.id)).toMatchObject({
+      passport_number: null,
+      gender: null,
+      date_of_birth: null,
+      passport_expiry: null,
+      client_key: null,
+      state: 'confirmed',
+      reference: old.reference,
+    });
+    expect((await world.bookingRow(recent.id)).passport_number).not.toBeNull();
+    world.ctx.setNow(now);
+  });
+});
+
+describe('the seat counters', () => {
+  it('agree with the bookings, and a difference is reported', async () => {
+    expect(await compareSeatCounts(world.ctx)).toBe(0);
+    const deal = await world.deal();
+    await world.ctx.db.updateTable('flights').set({ seats_held: 2 }).where('id', '=', deal.id).execute();
+    expect(await compareSeatCounts(world.ctx)).toBe(1);
+    expect(world.ctx.logLines.join('')).toContain('seat counters differ');
+    await world.ctx.db.updateTable('flights').set({ seats_held: 0 }).where('id', '=', deal.id).execute();
+  });
+});

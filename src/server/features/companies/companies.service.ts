@@ -1,0 +1,67 @@
+// Companies: a registration makes a company that waits for approval. Owns the status, which no form can set; reading
+// the form belongs to the domain, sending the mails to the mail feature.
+import type { CompanyInput } from '#domain/company-input.ts';
+import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { type Sender, writeForm } from '#server/platform/form-writes.ts';
+import { toE164 } from '#server/platform/phone.ts';
+import { countSameRegistrations, insertPendingCompany, lockRegistrationsOf } from './companies.store.ts';
+
+export interface CompanyRegistration extends Sender {
+  readonly input: CompanyInput;
+}
+
+/** The same registration sent twice (a reload, a double press) is one company; a corrected one is a new company. */
+export async function registerCompany(
+  ctx: AppContext,
+  registration: CompanyRegistration,
+): Promise<FormOutcome> {
+  const { input, locale } = registration;
+  const phone = toE164(input.phone);
+  if (phone === null) return { ok: false, fieldErrors: { phone: 'phone_format' } };
+  const row = {
+    name: input.companyName,
+    address: input.address,
+    pic_name: input.picName,
+    email: input.email,
+    phone,
+    locale,
+    privacy_version: registration.privacyVersion,
+    created_at: ctx.now(),
+  };
+  return writeForm(ctx, {
+    form: 'company',
+    email: input.email,
+    clientAddress: registration.clientAddress,
+    async write(tx) {
+      await lockRegistrationsOf(tx, input.email);
+      if ((await countSameRegistrations(tx, row)) > 0) return;
+      const id = await insertPendingCompany(tx, row);
+      await queueMail(
+        tx,
+        {
+          kind: 'company-registration-received',
+          to: input.email,
+          locale,
+          onceKey: `company-registration-received:${id}`,
+          subjectId: id,
+          values: {},
+        },
+        ctx,
+      );
+      await queueMail(
+        tx,
+        {
+          kind: 'company-registration-notice',
+          to: ctx.config.site.supportEmail,
+          locale: 'en',
+          onceKey: `company-registration-notice:${id}`,
+          subjectId: id,
+          values: { ...input, phone },
+        },
+        ctx,
+      );
+    },
+  });
+}

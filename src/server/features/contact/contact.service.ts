@@ -1,0 +1,67 @@
+// Contact: a message is kept and mailed to support in one transaction, and its writer gets a confirmation. Owns what
+// counts as the same message; when a message is urgent is a rule of the domain.
+import { isUrgent } from '#domain/contact.ts';
+import type { ContactInput } from '#domain/contact-input.ts';
+import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { type Sender, writeForm } from '#server/platform/form-writes.ts';
+import { countSameMessagesSince, insertMessage, lockMessagesOf } from './contact.store.ts';
+
+/** Word for word the same within this time is a reload or a double press, later a person asking again. */
+const SAME_MESSAGE_MS = 24 * 60 * 60 * 1_000;
+/** Before all other mail. */
+const URGENT_PRIORITY = -1;
+
+export interface ContactMessage extends Sender {
+  readonly input: ContactInput;
+}
+
+export async function sendContactMessage(ctx: AppContext, sent: ContactMessage): Promise<FormOutcome> {
+  const { input, locale } = sent;
+  const urgent = isUrgent(input.subject);
+  const now = ctx.now();
+  const row = {
+    ...input,
+    is_urgent: urgent,
+    locale,
+    privacy_version: sent.privacyVersion,
+    created_at: now,
+  };
+  return writeForm(ctx, {
+    form: 'contact',
+    email: input.email,
+    clientAddress: sent.clientAddress,
+    async write(tx) {
+      await lockMessagesOf(tx, input.email);
+      const since = new Date(now.getTime() - SAME_MESSAGE_MS);
+      if ((await countSameMessagesSince(tx, row, since)) > 0) return;
+      const id = await insertMessage(tx, row);
+      await queueMail(
+        tx,
+        {
+          kind: 'contact-message',
+          to: ctx.config.site.supportEmail,
+          locale: 'en',
+          onceKey: `contact-message:${id}`,
+          subjectId: id,
+          values: { ...input, urgent },
+          priority: urgent ? URGENT_PRIORITY : 0,
+        },
+        ctx,
+      );
+      await queueMail(
+        tx,
+        {
+          kind: 'contact-received',
+          to: input.email,
+          locale,
+          onceKey: `contact-received:${id}`,
+          subjectId: id,
+          values: {},
+        },
+        ctx,
+      );
+    },
+  });
+}

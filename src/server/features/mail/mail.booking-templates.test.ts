@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingMailValues } from './mail.booking-templates.ts';
+import { type MailKind, type MailValues, renderMail } from './mail.templates.ts';
+
+const site = {
+  supportEmail: 'hello@sempat.example',
+  legalName: 'Sempat Sdn. Bhd.',
+  postalAddress: 'Petaling Jaya',
+};
+
+const summary = {
+  reference: 'K7MQ2XWA',
+  destination: 'Japan',
+  airlines: 'AirAsia X',
+  legs: [
+    {
+      flightNumber: 'D7 522',
+      departsOn: '2026-12-20',
+      route: 'KUL-KIX',
+      departureTime: '14:05',
+      arrivalTime: '21:30',
+    },
+    {
+      flightNumber: 'D7 523',
+      departsOn: '2026-12-27',
+      route: 'KIX-KUL',
+      departureTime: '23:00',
+      arrivalTime: '05:10',
+    },
+  ],
+  tickets: 3,
+  totalSen: 389_700,
+  passenger: "Nur D'Souza",
+  isTest: false,
+};
+const link = 'https://sempat.example/my-booking/secret-secret';
+
+const values: BookingMailValues = {
+  'booking-confirmed': {
+    ...summary,
+    link,
+    seller: 'Wira Travel',
+    unitPriceSen: 129_900,
+    savingsSen: 90_000,
+    isLate: false,
+    followUpBy: '2026-12-04T06:05:00Z',
+    ticketBy: '2026-12-13',
+    isShortNotice: false,
+    termsVersion: '2026-11',
+  },
+  'booking-expired': { ...summary, link },
+  'booking-apology': { ...summary, link, why: 'seatsGone' },
+  'booking-refund-due': { ...summary, link, amountSen: 389_700 },
+  'booking-refunded': { ...summary, link, amountSen: 389_700 },
+  'booking-notice': {
+    ...summary,
+    seller: 'Wira Travel',
+    email: 'nur@example.my',
+    phone: '+60123456789',
+    isLate: false,
+    followUpBy: '2026-12-04T06:05:00Z',
+  },
+  'booking-attention': {
+    concern: 'refundDue',
+    reference: summary.reference,
+    destination: 'Japan',
+    seller: 'Wira Travel',
+    totalSen: 389_700,
+    isTest: false,
+  },
+  'booking-links': {
+    bookings: [{ reference: summary.reference, destination: 'Japan', departsOn: '2026-12-20', link }],
+  },
+};
+
+const render = <K extends keyof BookingMailValues & MailKind>(
+  kind: K,
+  changed: Partial<MailValues[K]> = {},
+) => renderMail(kind, { ...values[kind], ...changed } as MailValues[K], 'en', site);
+
+const kinds = Object.keys(values) as (keyof BookingMailValues)[];
+
+describe('mails about bookings', () => {
+  it.each(kinds)('%s says the same in HTML and text, and names the booking', (kind) => {
+    const { subject, html, text } = render(kind);
+    expect(subject.length).toBeGreaterThan(5);
+    for (const part of [html, text]) {
+      expect(part).toContain('K7MQ2XWA');
+      expect(part).toContain('hello@sempat.example');
+    }
+    expect(html).not.toContain('undefined');
+    expect(text).not.toContain('undefined');
+  });
+
+  it.each(['booking-notice', 'booking-attention'] as const)('%s carries no link of the buyer', (kind) => {
+    const { html, text } = render(kind);
+    expect(html + text).not.toContain('/my-booking/');
+  });
+
+  it('the confirmation names flights, passenger, price, what happens next and when, terms and link', () => {
+    const { text } = render('booking-confirmed');
+    for (const fact of [
+      'Outbound flight: D7 522 · KUL-KIX, 20 Dec 2026 · 14:05 – 21:30',
+      'Return flight: D7 523 · KIX-KUL, 27 Dec 2026 · 23:00 – 05:10',
+      "Nur D'Souza",
+      '3 × MYR 1,299.00',
+      'MYR 3,897.00',
+      'MYR 900.00',
+      'within 48 hours, by 04 Dec 2026 14:05',
+      '7 days before departure, by 13 Dec 2026',
+      'The date is fixed.',
+      'Ticketing rules may differ from normal online ticketing.',
+      'version 2026-11',
+      link,
+    ])
+      expect(text).toContain(fact);
+  });
+
+  it('the confirmation tells the real date when the flight leaves sooner than the ticket usually comes', () => {
+    const { text } = render('booking-confirmed', { isShortNotice: true, ticketBy: '2026-12-04' });
+    expect(text).toContain('so you receive your ticket by 04 Dec 2026');
+    expect(text).not.toContain('before departure, by');
+  });
+
+  it('the confirmation shows savings only when there are some, and says when it was paid late', () => {
+    expect(render('booking-confirmed', { savingsSen: 0 }).text).not.toContain('You save');
+    expect(render('booking-confirmed', { isLate: true }).text).toContain('after your time to pay had ended');
+  });
+
+  it.each(kinds.filter((kind) => kind !== 'booking-links'))('%s of a test booking says so', (kind) => {
+    expect(render(kind, { isTest: true } as object).text).toContain('test booking');
+    expect(render(kind).text).not.toContain('test booking');
+  });
+
+  it.each(['refundDue', 'review', 'paidAgain', 'keysRefused', 'billMismatched'] as const)(
+    'the operator is told in words what to do about %s',
+    (concern) => {
+      const { subject, text } = render('booking-attention', { concern });
+      expect(subject.length).toBeGreaterThan(10);
+      expect(text).toContain('Wira Travel');
+    },
+  );
+
+  it('what a buyer typed cannot become markup', () => {
+    const { html } = render('booking-confirmed', { passenger: '<img src=x onerror=alert(1)>' });
+    expect(html).not.toContain('<img');
+  });
+
+  it('an answer to the notice goes to the buyer', () => {
+    expect(render('booking-notice').headers).toEqual({ 'Reply-To': 'nur@example.my' });
+  });
+});

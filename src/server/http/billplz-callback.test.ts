@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+let world: BookingWorld;
+let web: WebApp;
+beforeAll(async () => {
+  world = await openBookingWorld();
+  const handler = async () => new Response('a page');
+  web = await createWebApp({ ctx: world.ctx, handler, nextChange: async () => null });
+});
+afterAll(async () => {
+  await web.stop();
+  await world.close();
+});
+
+const form = 'application/x-www-form-urlencoded';
+
+function callback(body: string, headers: Record<string, string> = {}, query = '') {
+  return web.app.inject({
+    method: 'POST',
+    url: `/api/payments/billplz/callback${query}`,
+    headers: { host: 'localhost', 'content-type': form, ...headers },
+    payload: body,
+  });
+}
+
+function signed(billId: string, changed: Record<string, string> = {}): string {
+  const fields = {
+    id: billId,
+    collection_id: practiceKeys.collectionId,
+    paid: 'true',
+    state: 'paid',
+    amount: '1999',
+    paid_amount: '1999',
+    paid_at: '2026-11-15 10:00:00 +0800',
+    ...changed,
+  };
+  return new URLSearchParams({
+    ...fields,
+    x_signature: signFields(fields, practiceKeys.xSignatureKey),
+  }).toString();
+}
+
+const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+
+describe('the callback', () => {
+  it('is taken from Billplz, which is none of our pages, and answered with 200 OK', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const foreign = { origin: 'https://www.billplz.com', 'sec-fetch-site': 'cross-site' };
+    const answer = await callback(signed(billId), foreign);
+    expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect((await callback(signed(billId))).statusCode).toBe(200);
+  });
+
+  it('leaves every other address closed to other sites', async () => {
+    const answer = await web.app.inject({
+      method: 'POST',
+      url: '/api/payments/billplz/other',
+      headers: { host: 'localhost', 'content-type': form, origin: 'https://www.billplz.com' },
+      payload: 'a=1',
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('is refused with 401 when its signature is wrong or missing, and nothing changes', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const forged = signed(billId).replace(/x_signature=.{4}/, 'x_signature=0000');
+    expect((await callback(forged)).statusCode).toBe(401);
+    expect((await callback(signed(billId).replace(/&x_signature=.*/, ''))).statusCode).toBe(401);
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  });
+
+  it('is refused with 400 when it is malformed: fields missing, repeated or nested', async () => {
+    const { billId } = await world.hold(await world.deal());
+    expect((await callback(`${signed(billId)}&paid=true`)).statusCode).toBe(400);
+    expect((await callback(`${signed(billId)}&name[first]=x`)).statusCode).toBe(400);
+    expect((await callback(`${signed(billId)}&__proto__=x&__proto__=y`)).statusCode).toBe(400);
+    expect((await callback(signed('../../odd'))).statusCode).toBe(400);
+    expect((await callback('')).statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is refused with 415 as anything but a form, and with 413 above 8 kB', async () => {
+    const { billId } = await world.hold(await world.deal());
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
+      expect((await callback('{}', { 'content-type': type })).statusCode).toBe(415);
+    const large = signed(billId, { name: 'x'.repeat(8_200) });
+    expect((await callback(large)).statusCode).toBe(413);
+  });
+
+  it('is answered with 200 for a signed notice about a bill that is not ours, which is kept', async () => {
+    const billId = `other${randomUUID().slice(0, 8)}`;
+    expect((await callback(signed(billId))).statusCode).toBe(200);
+    const kept = await world.ctx.db
+      .selectFrom('payment_events')
+      .select(['outcome', 'booking_id'])
+      .where('bill_id', '=', billId)
+      .execute();
+    expect(kept).toEqual([{ outcome: 'unknownBill', booking_id: null }]);
+  });
+
+  it('is answered with 500 when the database fails, so that Billplz sends it again', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const blocker = await world.ctx.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select from bookings where id = $1 for update', [bookingId]);
+    const answer = await callback(signed(billId));
+    await blocker.query('rollback');
+    blocker.release();
+    expect(answer.statusCode).toBe(500);
+    expect((await callback(signed(billId))).statusCode).toBe(200);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+  });
+
+  it('takes no hint about the attempt for a proof: a made-up one is ignored', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const other = await world.hold(await world.deal());
+    const [attempt] = await world.attemptsOf(other.bookingId);
+    expect((await callback(signed(billId), {}, `?a=${attempt?.id}`)).statusCode).toBe(200);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await stateOf(other.bookingId)).toBe('awaiting_payment');
+    expect((await callback(signed(billId), {}, '?a=x&a=y')).statusCode).toBe(200);
+  });
+
+  it('logs its path without the query', async () => {
+    await callback('x=1', {}, '?a=canary-in-the-query');
+    expect(world.ctx.logLines.join('')).not.toContain('canary-in-the-query');
+  });
+});

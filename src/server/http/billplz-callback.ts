@@ -1,0 +1,32 @@
+// Where Billplz tells us about payments. No session and no page of ours stands behind it: only a small form with a
+// valid signature is believed. Owns the door and its status codes; what a notice means is the bookings' business.
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/context.ts';
+import { CALLBACK_PATH, settleCallback } from '#server/features/bookings/bookings.service.ts';
+
+const LARGEST_FORM_BYTES = 8 * 1024;
+
+/** 200 also for what changes nothing: Billplz repeats everything else, and holds it against us. */
+const statusOf = { ok: 200, unsigned: 401, malformed: 400 } as const;
+
+export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(body)),
+  );
+  scope.post<{ Querystring: Record<string, unknown>; Body: unknown }>(
+    CALLBACK_PATH,
+    { bodyLimit: LARGEST_FORM_BYTES },
+    async (request, reply) => {
+      const { body, query } = request;
+      const hint = typeof query.a === 'string' ? query.a : null;
+      const outcome = body instanceof URLSearchParams ? await settleCallback(ctx, body, hint) : 'malformed';
+      return reply
+        .code(statusOf[outcome])
+        .type('text/plain; charset=utf-8')
+        .send(outcome === 'ok' ? 'OK' : outcome);
+    },
+  );
+}

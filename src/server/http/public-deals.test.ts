@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+const nextChange = async () => null;
+const now = new Date('2026-11-20T04:00:00.000Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const flights = {
+  outbound_flight_number: 'D7 532',
+  outbound_departs_on: '2026-12-02',
+  outbound_route: 'KUL-KIX',
+  outbound_departure_time: '14:05',
+  outbound_arrival_time: '21:30',
+  return_flight_number: 'D7 533',
+  return_departs_on: '2026-12-08',
+  return_route: 'KIX-KUL',
+  return_departure_time: '22:55',
+  return_arrival_time: '04:45',
+};
+const oneWay = {
+  return_flight_number: null,
+  return_departs_on: null,
+  return_route: null,
+  return_departure_time: null,
+  return_arrival_time: null,
+};
+
+let ctx: TestContext;
+let web: WebApp;
+let companyId: string;
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange });
+  companyId = (await insertCompany(ctx.db, { status: 'approved', name: 'Wira Travel' })).id;
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+let visit = 0;
+beforeEach(async () => {
+  await ctx.db.deleteFrom('flights').execute();
+  // Pages may be kept for a moment, per host: every test is a host of its own.
+  visit += 1;
+});
+
+const insert = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
+  insertDeal(ctx.db, {
+    company_id: companyId,
+    destination_country: 'Japan',
+    airlines: 'AirAsia X',
+    ...flights,
+    seats_offered: 12,
+    cost: '1899.00',
+    selling_price: '1099.00',
+    publish_date: null,
+    deadline: inHours(76.21),
+    ...overrides,
+  });
+
+async function open(url: string) {
+  const answer = await web.app.inject({ url, headers: { host: `visit-${visit}.localhost` } });
+  const html = answer.body;
+  // What a person sees: without scripts (where the data stands again) and the marks React leaves between texts.
+  const body = html.replace(/<script[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
+  const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  return { status: answer.statusCode, html, body, text };
+}
+const articles = (body: string) => body.match(/<article[\s\S]*?<\/article>/g) ?? [];
+const section = (body: string, id: string) =>
+  body.match(new RegExp(`<section[^>]*aria-labelledby="${id}"[\\s\\S]*?</section>`))?.[0] ?? '';
+
+describe('home', () => {
+  it('has the tagline as its heading and leads to the deals and to partners [S1.015] [S1.005] [S2.001] [S2.044] [S2.045]', async () => {
+    const { status, body, text } = await open('/');
+    expect(status).toBe(200);
+    expect(body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replace(/<[^>]*>/g, '')).toBe(
+      'Your source for the best last-minute flight deals',
+    );
+    const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+    const links = main.match(/<a [^>]*href="[^"]*"[^>]*>/g)?.join('') ?? '';
+    expect(links).toContain('href="/deals"');
+    expect(links).toContain('href="/register-company"');
+    expect(text).toContain('Malaysia and Asia');
+  });
+
+  it('explains how it works and invites to the group chat [S2.046] [S2.050]', async () => {
+    const { body } = await open('/');
+    expect(section(body, 'how-it-works')).toContain('How it works');
+    expect(section(body, 'how-it-works').match(/<li/g)).toHaveLength(3);
+    expect(section(body, 'group-chat')).toContain('<a ');
+  });
+
+  it('shows published deals under Featured Deals, unpublished ones under Coming Soon [S2.047] [S2.048]', async () => {
+    const published = await insert();
+    const unpublished = await insert({ publish_date: inHours(5) });
+    const { body } = await open('/');
+    expect(section(body, 'featured')).toContain('Featured Deals');
+    expect(section(body, 'featured')).toContain(published.id);
+    expect(section(body, 'featured')).not.toContain(unpublished.id);
+    expect(section(body, 'coming-soon')).toContain('Coming Soon');
+    expect(section(body, 'coming-soon')).toContain(unpublished.id);
+    expect(section(body, 'coming-soon')).not.toContain(published.id);
+  });
+
+  it('has no section Coming Soon when there is nothing in it [S2.049]', async () => {
+    await insert();
+    expect((await open('/')).text).not.toContain('Coming Soon');
+  });
+
+  it('lists the four deals that close soonest as links to their pages', async () => {
+    const ids: string[] = [];
+    for (let hours = 1; hours <= 5; hours += 1) ids.push((await insert({ deadline: inHours(hours) })).id);
+    const board = section((await open('/')).body, 'closing-soonest');
+    expect([...board.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual(ids.slice(0, 4));
+  });
+
+  it('says so when nothing is open, and points to what opens next or to the group chat', async () => {
+    const alone = await open('/');
+    expect(alone.text).toContain('No deals are open right now');
+    expect(alone.body).toContain('href="/#group-chat"');
+    visit += 1;
+    await insert({ publish_date: inHours(5) });
+    expect((await open('/')).body).toContain('href="/#coming-soon"');
+  });
+});
+
+describe('the card of an open deal', () => {
+  const card = async (overrides: Parameters<typeof insertDeal>[1] = {}) => {
+    const deal = await insert(overrides);
+    const [html = ''] = articles((await open('/deals')).body);
+    return { deal, html, text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
+  };
+
+  it('shows destination, discount, company, airlines, dates, length, seats and price in MYR [S2.057] [S2.058] [S2.059] [S2.060] [S2.061] [S2.062] [S2.063] [S2.065] [S1.003]', async () => {
+    const { html, text } = await card();
+    expect(html).toMatch(/<h2[^>]*><a[^>]*>Japan<\/a><\/h2>/);
+    expect(text).toContain('42% off');
+    expect(text).toContain('Sold by Wira Travel');
+    expect(text).toContain('AirAsia X');
+    expect(text).toContain('Depart 02 Dec 2026');
+    expect(text).toContain('Return 08 Dec 2026');
+    expect(text).toContain('Holiday 6 days');
+    expect(text).toContain('12 seats left');
+    expect(text).toMatch(/Promo price MYR 1,099 \.00 per person/);
+  });
+
+  it('counts down to its deadline, which the server writes out', async () => {
+    expect((await card()).text).toContain('Closes at 23 Nov 2026 16:12');
+  });
+
+  it('has one button, Grab Now, that opens the booking with this deal [S2.066] [S2.067]', async () => {
+    const { deal, html, text } = await card();
+    expect(html).toContain(`href="/booking?deal=${deal.id}"`);
+    expect(text.match(/Grab Now|Register Interest/g)).toEqual(['Grab Now']);
+  });
+
+  it('strikes the original price through, in words for screen readers too [S2.074]', async () => {
+    const { html, text } = await card();
+    expect(html).toMatch(/<s>[\s\S]*1,899[\s\S]*<\/s>/);
+    expect(text).toContain('Original price MYR 1,899');
+  });
+
+  it.each(['1099.00', '500.00', '0.00'])(
+    'shows neither badge nor struck price at a cost of %s [S2.074] [S9.005]',
+    async (cost) => {
+      const { html, text } = await card({ cost });
+      expect(html).not.toContain('<s>');
+      expect(text).not.toMatch(/% off|Original price/);
+    },
+  );
+
+  it('shows no badge for a saving that rounds to nothing, but the struck price [S9.005]', async () => {
+    const { html, text } = await card({ cost: '1099.50' });
+    expect(text).not.toContain('% off');
+    expect(html).toContain('<s>');
+  });
+
+  it('shows neither return nor holiday length for a one-way trip [S9.009]', async () => {
+    const { text } = await card(oneWay);
+    expect(text).toContain('One Way');
+    expect(text).not.toMatch(/Return|Holiday|days/);
+  });
+
+  it('shows what a company typed as text, whatever it is', async () => {
+    const { html } = await card({ destination_country: '<img src=x onerror=alert(1)>' });
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
+
+it('the card of a coming-soon deal says when it opens and takes interest instead of bookings [S2.069] [S2.070]', async () => {
+  const deal = await insert({ publish_date: inHours(5) });
+  const [html = ''] = articles((await open('/deals')).body);
+  const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+  expect(text).toContain('Opens at 20 Nov 2026 17:00');
+  expect(html).toContain(`href="/interest/${deal.id}"`);
+  expect(text.match(/Grab Now|Register Interest/g)).toEqual(['Register Interest']);
+});
+
+describe('/deals', () => {
+  it('lists all active deals, newest first, without signing in [S1.001] [S1.007] [S2.002] [S2.051] [S7.009]', async () => {
+    const old = await insert({ created_at: inHours(-3) });
+    const soon = await insert({ created_at: inHours(-2), publish_date: inHours(9) });
+    const recent = await insert({ created_at: inHours(-1) });
+    await insert({ deadline: inHours(-1) });
+    const { status, body, text } = await open('/deals');
+    expect(status).toBe(200);
+    const ids = articles(body).map((html) => html.match(/href="\/deals\/([^"]+)"/)?.[1]);
+    expect(ids).toEqual([recent.id, soon.id, old.id]);
+    expect(text).toContain('Showing 3 of 3');
+  });
+
+  it('shows 60 a page and a real link to more, which keeps the filters', async () => {
+    for (let index = 0; index < 61; index += 1) await insert({ created_at: inHours(-index) });
+    const first = await open('/deals?destination=Japan&sort=price');
+    expect(articles(first.body)).toHaveLength(60);
+    expect(first.text).toContain('Showing 60 of 61');
+    const more = first.body.match(/href="(\/deals\?[^"]*after=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(more).toContain('destination=Japan&sort=price&after=');
+    const second = await open(more);
+    expect(articles(second.body)).toHaveLength(1);
+    expect(second.body).toContain('href="/deals?destination=Japan&amp;sort=price"');
+    expect(second.body).not.toContain('after=');
+  });
+
+  it('filters by a plain form that shows what was asked for', async () => {
+    await insert();
+    await insert({ destination_country: 'Korea', seats_offered: 2 });
+    const { body, text } = await open('/deals?destination=Korea&travellers=2&sort=closing');
+    expect(text).toContain('Showing 1 of 1');
+    const form = body.match(/<form[^>]*role="search"[\s\S]*?<\/form>/)?.[0] ?? '';
+    expect(form).toMatch(/method="get"/i);
+    expect(form).toContain('action="/deals"');
+    expect(form).toMatch(/<option value="Korea" selected/);
+    expect(form).toMatch(/<option value="2" selected/);
+    expect(form).toMatch(/<option value="closing" selected/);
+  });
+
+  it('security 41: never shows more than 60, whatever the address asks for', async () => {
+    for (const query of ['limit=1000000000', 'size=1e9', 'after=', 'travellers=-1', 'sort=__proto__']) {
+      expect(articles((await open(`/deals?${query}`)).body).length).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('is filtered to nothing with a way back', async () => {
+    await insert();
+    const { body, text } = await open('/deals?destination=Atlantis');
+    expect(text).toContain('No deals match these filters');
+    expect(body).toMatch(/<a [^>]*href="\/deals"[^>]*>Clear filters<\/a>/);
+  });
+
+  it('has an empty state with a button Refresh [S2.055] [S2.056]', async () => {
+    const { status, body, text } = await open('/deals');
+    expect(status).toBe(200);
+    expect(text).toContain('No deals are open right now');
+    expect(body).toMatch(/<form[^>]*action="\/deals"[^>]*><button[^>]*type="submit"[\s\S]*?Refresh/);
+  });
+
+  it.each([
+    '/deals?destination=%00&travellers=x&sort=nothing&after=%FF%FE',
+    '/deals?destination=Japan&destination=Korea&sort=price&sort=closing',
+    `/deals?after=${Buffer.from(`newest|9999-99-99T99:99:99.999Z|5e3a7000-0000-4000-a000-000000000001`).toString('base64url')}`,
+    `/deals?after=${Buffer.from(`newest|12.50|5e3a7000-0000-4000-a000-000000000001`).toString('base64url')}`,
+    `/deals?sort=price&after=${Buffer.from(`price|2026-11-20T04:00:00.000Z|5e3a7000-0000-4000-a000-000000000001`).toString('base64url')}`,
+  ])('ignores what it does not know in %s', async (address) => {
+    await insert();
+    const { status, text } = await open(address);
+    expect(status).toBe(200);
+    expect(text).toContain('Showing 1 of 1');
+  });
+
+  it('security 39: never carries PNR, company id or any other word of the inside, in the page or in its data [S7.008]', async () => {
+    const { id } = await insert({ pnr: 'CANARY' });
+    for (const address of ['/', '/deals', `/deals/${id}`, '/_.data', '/deals.data', `/deals/${id}.data`]) {
+      const { status, html } = await open(address);
+      expect(status).toBe(200);
+      expect(html).toContain('AirAsia X');
+      expect(html).not.toContain('CANARY');
+      expect(html).not.toContain(companyId);
+      expect(html).not.toMatch(/pnr|passport_|api_key|x_signature|password|token|seats_held|seats_sold/i);
+    }
+  });
+});
+
+describe('a page per deal', () => {
+  it('shows the flights, the price for one to six people, the seller, the terms with dates, and ways to share', async () => {
+    const { id } = await insert();
+    const { status, body, text } = await open(`/deals/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatch(/<h1[^>]*>Japan<\/h1>/);
+    expect(text).toContain('Outbound 02 Dec 2026 Departs 14:05 KUL');
+    expect(text).toContain('Arrives 04:45 KUL');
+    expect(text).toContain('Flight D7 532');
+    expect(section(body, 'prices').match(/<tr>/g)).toHaveLength(7);
+    expect(section(body, 'prices').replace(/<[^>]+>/g, '')).toContain('6MYR 6,594.00MYR 4,800.00');
+    expect(text).toContain('Wira Travel sells these seats');
+    expect(text).toContain('You receive the ticket 7 days before departure, on 25 Nov 2026.');
+    expect(text).toContain(
+      'within 48 hours for the passenger details. Book now and that is by 22 Nov 2026 12:00',
+    );
+    expect(body).toContain('https://wa.me/?text=');
+    expect(body).toContain('https://t.me/share/url?url=');
+    expect(body).toContain(`href="/booking?deal=${id}"`);
+  });
+
+  it('tells the real date of the ticket when the flight leaves soon', async () => {
+    const { id } = await insert({ outbound_departs_on: '2026-11-24', deadline: inHours(20) });
+    expect((await open(`/deals/${id}`)).text).toContain('so yours comes by 22 Nov 2026');
+  });
+
+  it('offers prices for as many people as there are seats', async () => {
+    const { id } = await insert({ seats_offered: 2 });
+    expect(section((await open(`/deals/${id}`)).body, 'prices').match(/<tr>/g)).toHaveLength(3);
+  });
+
+  it('carries its own title, tags and offer, in which nothing can end the script', async () => {
+    const { id } = await insert({ destination_country: '</script><script>alert(1)//' });
+    const { html } = await open(`/deals/${id}`);
+    expect(html).toMatch(/<title>[^<]*MYR 1,099\.00 per person/);
+    expect(html).toContain(`<link rel="canonical" href="http://visit-${visit}.localhost/deals/${id}"`);
+    expect(html).toContain('property="og:image"');
+    expect(html).not.toContain('<script>alert(1)');
+    const json = html.match(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/)?.[1] ?? '';
+    expect(json).not.toContain('<');
+    const markup = JSON.parse(json);
+    expect(markup['@type']).toBe('Product');
+    expect(markup.offers).toMatchObject({
+      '@type': 'Offer',
+      price: '1099.00',
+      priceCurrency: 'MYR',
+      availability: 'https://schema.org/InStock',
+      priceValidUntil: '2026-11-23',
+      seller: { name: 'Wira Travel' },
+    });
+  });
+
+  it('takes interest while the deal is still to open', async () => {
+    const { id } = await insert({ publish_date: inHours(5) });
+    const { body, text } = await open(`/deals/${id}`);
+    expect(text).toContain('Opens at 20 Nov 2026 17:00 (Malaysia time)');
+    expect(body).toContain(`href="/interest/${id}"`);
+    expect(body).not.toContain(`/booking?deal=${id}`);
+  });
+
+  it.each([
+    ['sold out', { seats_offered: 1, seats_sold: 1 }, 'This deal is sold out'],
+    ['ended', { deadline: inHours(-2), listed: false }, 'It closed at 20 Nov 2026 10:00 (Malaysia time)'],
+  ])('stays honest when the deal is %s, and points to three open ones', async (_, overrides, words) => {
+    const { id } = await insert(overrides);
+    for (let index = 0; index < 4; index += 1) await insert({ destination_country: 'Korea' });
+    const { status, body, text } = await open(`/deals/${id}`);
+    expect(status).toBe(200);
+    expect(text).toContain(words);
+    expect(body).not.toContain(`/booking?deal=${id}`);
+    expect(articles(body)).toHaveLength(3);
+  });
+
+  it.each(['5e3a7000-0000-4000-a000-00000000dead', 'not-an-id', "'%20or%201=1", '%00'])(
+    'answers 404 for %s',
+    async (id) => {
+      const { status, text } = await open(`/deals/${id}`);
+      expect(status).toBe(404);
+      expect(text).toContain('Page not found');
+    },
+  );
+});
+
+describe('when the deals cannot be read', () => {
+  let broken: TestContext;
+  let app: WebApp;
+  beforeAll(async () => {
+    broken = await openTestContext();
+    app = await createWebApp({ ctx: broken, handler: await builtPages(), nextChange });
+    await broken.pool.query('drop table flights cascade');
+  });
+  afterAll(async () => {
+    await app.stop();
+    await broken.close();
+  });
+  const get = (url: string) => app.app.inject({ url, headers: { host: 'localhost' } });
+
+  it('/deals shows the message with a button that tries the same address again [S2.053] [S2.054]', async () => {
+    const { statusCode, body } = await get('/deals?destination=Japan');
+    expect(statusCode).toBe(500);
+    expect(body).toContain('role="alert"');
+    expect(body).toContain('The deals cannot be shown right now.');
+    expect(body).toMatch(/<button[^>]*type="submit"[\s\S]*?Try again/);
+    expect(body).toContain('<input type="hidden" name="destination" value="Japan"/>');
+    expect(body).not.toMatch(/relation|\.ts:\d+/);
+  });
+
+  it('home keeps everything but the deals', async () => {
+    const { statusCode, body } = await get('/');
+    expect(statusCode).toBe(500);
+    expect(body).toContain('The deals cannot be shown right now.');
+    expect(body).toContain('How it works');
+    expect(body).toContain('href="/register-company"');
+  });
+});

@@ -1,0 +1,248 @@
+// The frame of the public pages and what browsers, chats and search engines read, on the built pages.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+let ctx: TestContext;
+let web: WebApp;
+const nextChange = async () => null;
+const now = new Date('2026-12-31T16:30:00Z'); // 2027 has begun in Malaysia
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange });
+});
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+
+const get = (url: string, app = web) => app.app.inject({ url, headers: { host: 'localhost:3000' } });
+const bodyOf = async (url: string, app = web) => (await get(url, app)).body;
+
+/** The texts and addresses of the links inside one part of a page. */
+function linksIn(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(
+    ([, attributes = '', content = '']): [string, string] => [
+      content.replace(/<[^>]*>/g, '').trim(),
+      /href="([^"]*)"/.exec(attributes)?.[1] ?? '',
+    ],
+  );
+  return Object.fromEntries(links);
+}
+
+const part = (html: string, tag: string) => new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
+
+describe('the header', () => {
+  it('links to every public page and to signing in [S2.030] [S2.031] [S2.032] [S2.033] [S2.034] [S2.035]', async () => {
+    const header = part(await bodyOf('/about'), 'header');
+    expect(linksIn(header)).toMatchObject({
+      Home: '/',
+      Deals: '/deals',
+      About: '/about',
+      Contact: '/contact',
+      'Partner with Us': '/register-company',
+      'Sign In': '/login',
+    });
+  });
+
+  it('has a menu for wide screens and a collapsible one that opens without a script [S2.026] [S2.027]', async () => {
+    const header = part(await bodyOf('/about'), 'header');
+    expect(header.match(/<nav /g)).toHaveLength(2);
+    expect(part(header, 'details')).toContain('<summary');
+    expect(Object.keys(linksIn(part(header, 'details')))).toHaveLength(6);
+  });
+
+  it('marks the link of the current page and no other [S2.029]', async () => {
+    const marked = [...part(await bodyOf('/about'), 'header').matchAll(/<a[^>]*aria-current="page"[^>]*>/g)];
+    expect(marked).toHaveLength(2);
+    for (const [link] of marked) expect(link).toContain('href="/about"');
+  });
+
+  it('promotes the way to become a partner [S1.014]', async () => {
+    expect(part(await bodyOf('/privacy'), 'header')).toContain('Partner with Us');
+  });
+});
+
+describe('the footer', () => {
+  it('has quick links, contact and legal pages [S2.036] [S2.037] [S2.038] [S2.039]', async () => {
+    const footer = part(await bodyOf('/about'), 'footer');
+    expect(footer).toContain('Quick Links');
+    expect(linksIn(footer)).toMatchObject({
+      'About Us': '/about',
+      'Contact Us': '/contact',
+      'Latest Deals': '/deals',
+      Privacy: '/privacy',
+      Terms: '/terms',
+    });
+  });
+
+  it('shows e-mail, company name and an address in Selangor [S2.040] [S2.041] [S2.042]', async () => {
+    const footer = part(await bodyOf('/about'), 'footer');
+    expect(footer).toContain('mailto:hello@sempat.example');
+    expect(footer).toContain('Sempat Sdn. Bhd.');
+    expect(footer).toContain('Selangor, Malaysia');
+    expect(footer).not.toMatch(/registration no|licence/);
+  });
+
+  it('ends with the year it is in Malaysia [S2.043]', async () => {
+    expect(part(await bodyOf('/about'), 'footer')).toContain('© 2027 Sempat Sdn. Bhd.');
+  });
+
+  it('says what the operator configured', async () => {
+    const own = await openTestContext({
+      LEGAL_NAME: 'Contoh Sdn. Bhd.',
+      SUPPORT_EMAIL: 'help@contoh.example',
+      REGISTRATION_NUMBER: '202601000001',
+      LICENCE_NUMBER: 'KPK/LN 1234',
+    });
+    const app = await createWebApp({ ctx: own, handler: await builtPages(), nextChange });
+    const footer = part(await bodyOf('/about', app), 'footer');
+    await app.stop();
+    await own.close();
+    for (const text of ['Contoh Sdn. Bhd.', 'help@contoh.example', '202601000001', 'KPK/LN 1234']) {
+      expect(footer).toContain(text);
+    }
+  });
+});
+
+describe('the demo strip', () => {
+  it('is on every page in demo mode and on none in live mode', async () => {
+    const live = await openTestContext({
+      APP_MODE: 'live',
+      PUBLIC_BASE_URL: 'https://sempat.example',
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
+    });
+    const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange });
+    const text = 'no real money moves';
+    expect(await bodyOf('/about')).toContain(text);
+    expect(await bodyOf('/nowhere')).toContain(text);
+    const about = await bodyOf('/about', app);
+    await app.stop();
+    await live.close();
+    expect(about).not.toContain(text);
+    expect(about).toContain('<link rel="canonical" href="https://sempat.example/about"/>');
+  });
+});
+
+describe('About', () => {
+  it('tells mission, way of working, teams and the careers address [S2.075] [S2.076] [S2.077] [S2.078]', async () => {
+    const { statusCode, body } = await get('/about');
+    expect(statusCode).toBe(200);
+    for (const text of ['Our mission', 'How it works', 'The team', 'How we check sellers']) {
+      expect(body).toContain(text);
+    }
+    expect(body).toContain('href="mailto:careers@sempat.example"');
+  });
+
+  it('speaks to people in Malaysia and Asia [S1.005]', async () => {
+    expect(await bodyOf('/about')).toContain('people in Malaysia and across Asia');
+  });
+});
+
+describe('Privacy and terms', () => {
+  it('say what is kept, for how long, who receives it, and the rights a person has', async () => {
+    const privacy = await bodyOf('/privacy');
+    for (const text of [
+      'removed 30 days after your last flight',
+      'Billplz',
+      'Personal Data Protection Act 2010',
+      'Version 2026-11',
+    ]) {
+      expect(privacy).toContain(text);
+    }
+    expect(privacy).toMatch(/lang="ms"/);
+  });
+
+  it('hold the four points of a group booking', async () => {
+    const terms = await bodyOf('/terms');
+    for (const text of ['The date is fixed.', '7 days before departure', 'within 48 hours', '15 minutes']) {
+      expect(terms).toContain(text);
+    }
+  });
+});
+
+describe('every public page', () => {
+  it.each(['/', '/about', '/privacy', '/terms', '/nowhere'])(
+    '%s has one h1, landmarks, a skip link, and nothing that differs per request',
+    async (url) => {
+      const { body, headers } = await get(url);
+      expect(body.match(/<h1\b/g)).toHaveLength(1);
+      expect(body).toMatch(/<body><a [^>]*href="#content"/);
+      expect(body).toMatch(/<main id="content"/);
+      expect(body).not.toContain(String(headers['x-request-id']));
+      expect(body).not.toMatch(/<[^>]+\sstyle="/);
+      expect(body).not.toContain('<style');
+      expect(headers['set-cookie']).toBeUndefined();
+      expect(await bodyOf(url)).toBe(body);
+    },
+  );
+
+  it('stands in the frame also when it is missing, and asks not to be indexed', async () => {
+    const { statusCode, body } = await get('/nowhere');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('<title>Page not found · Sempat</title>');
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(part(body, 'footer')).toContain('Quick Links');
+  });
+
+  it('has the tagline [S1.015]', async () => {
+    expect(await bodyOf('/about')).toContain('Your source for the best last-minute flight deals');
+  });
+});
+
+describe('being found', () => {
+  it('names the sitemap and closes what is personal in robots.txt', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+    for (const path of ['/booking', '/company/', '/superadmin']) expect(body).toContain(`Disallow: ${path}`);
+  });
+
+  it('lists the public pages and the deals that are listed in sitemap.xml', async () => {
+    const company = await insertCompany(ctx.db, { status: 'approved' });
+    const deadline = new Date(now.getTime() + 86_400_000);
+    const listed = await insertDeal(ctx.db, { company_id: company.id, deadline });
+    const ended = await insertDeal(ctx.db, {
+      company_id: company.id,
+      deadline: new Date(now.getTime() - 1),
+      publish_date: null,
+    });
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    for (const path of ['/', '/deals', '/register-company', `/deals/${listed.id}`]) {
+      expect(body).toContain(`<loc>http://localhost:3000${path}</loc>`);
+    }
+    expect(body).not.toContain(ended.id);
+  });
+
+  it('has a manifest and icons', async () => {
+    const manifest = (await get('/site.webmanifest')).json();
+    expect(manifest).toMatchObject({ short_name: 'Sempat', start_url: '/' });
+    const { body, headers } = await get('/favicon.svg');
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(body).toMatch(/^<svg /);
+    expect((await get('/favicon.ico')).headers.location).toMatch(/^\/assets\/icon-32-.*\.png$/);
+  });
+
+  it('serves destination art that browsers may keep, and nothing else under its address', async () => {
+    const { statusCode, headers, body } = await get('/art/JP.svg');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('image/svg+xml');
+    expect(headers['cache-control']).toContain('max-age=604800');
+    expect(body).toMatch(/^<svg /);
+    for (const file of ['ZZ.svg', 'JP.png', '__proto__.svg', 'toString.svg']) {
+      expect((await get(`/art/${file}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('gives a shared page a picture that exists', async () => {
+    const picture = /property="og:image" content="http:\/\/localhost:3000([^"]+)"/.exec(
+      await bodyOf('/about'),
+    );
+    expect(picture?.[1]).toMatch(/^\/assets\/generic-.*\.jpg$/);
+  });
+});

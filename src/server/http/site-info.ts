@@ -1,0 +1,29 @@
+// What public pages may know of the configuration: names, addresses and links of whoever runs the site. The same
+// for every visitor, and nothing secret in it.
+import { klDate } from '#domain/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { INBOX_PATH } from './demo-doors.ts';
+
+export interface SiteInfo {
+  readonly supportEmail: string;
+  readonly careersEmail: string;
+  readonly legalName: string;
+  readonly postalAddress: string;
+  /** Only when configured. */
+  readonly registrationNumber: string | null;
+  readonly licenceNumber: string | null;
+  readonly groupChatUrl: string;
+  /** The year it is in Malaysia, for the copyright line. */
+  readonly year: number;
+  /** Null in live operation. */
+  readonly demo: { readonly inboxPath: string | null } | null;
+}
+
+export function siteInfo(ctx: AppContext): SiteInfo {
+  const { site, demo } = ctx.config;
+  return {
+    ...site,
+    year: Number(klDate(ctx.now()).slice(0, 4)),
+    demo: demo && { inboxPath: demo.inboxUrl ? `${INBOX_PATH}/` : null },
+  };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { toE164 } from './phone.ts';
+
+describe('a telephone number', () => {
+  it.each([
+    ['012-555 0123', '+60125550123'],
+    ['12-555 0123', '+60125550123'],
+    ['(03) 1234 5678', '+60312345678'],
+    ['60125550123', '+60125550123'],
+    ['+60 12-555 0123', '+60125550123'],
+    ['0060 11-5555 0123', '+601155550123'],
+    ['+65 6123 4567', '+6561234567'],
+    ['+1 (202) 555-0123', '+12025550123'],
+  ])('is stored in one international form: %s', (typed, stored) => {
+    expect(toE164(typed)).toBe(stored);
+  });
+
+  it.each(['1234567', '0000000', '999999999999999', '+999 1234567', 'call me', ''])(
+    'is refused when no such number can exist: %s',
+    (typed) => {
+      expect(toE164(typed)).toBeNull();
+    },
+  );
+});

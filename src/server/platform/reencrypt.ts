@@ -1,0 +1,90 @@
+// Brings everything that is encrypted under the first key of the ring, so that an older key can be taken away. Goes in
+// small steps beside running processes, and can be stopped and run again. Which columns are encrypted is listed here,
+// because a forgotten one would become unreadable.
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import type { Db } from './database.ts';
+import type { Encryption } from './encryption.ts';
+
+const AT_ONCE = 500;
+
+/** Every value is bound to `<table>.<column>|<id>`. */
+export const encryptedPlaces = [
+  { table: 'bookings', columns: ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] },
+  { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
+  { table: 'mails', columns: ['values_encrypted'] },
+] as const;
+
+interface Place {
+  readonly table: string;
+  readonly column: string;
+}
+
+/** How many values each table had (or, for a dry run, has) under older keys. */
+export async function reencrypt(
+  { db, encryption, config }: { db: Db; encryption: Encryption; config: Pick<Config, 'encryptionKeys'> },
+  { dryRun }: { dryRun: boolean },
+): Promise<Record<string, number>> {
+  const currentKeyId = config.encryptionKeys[0]?.id ?? 0;
+  const counts: Record<string, number> = {};
+  for (const { table, columns } of encryptedPlaces) {
+    for (const column of columns) {
+      const place = { table, column };
+      const count = dryRun
+        ? await countOlder(db, place, currentKeyId)
+        : await renewAll(db, encryption, place, currentKeyId);
+      counts[table] = (counts[table] ?? 0) + count;
+    }
+  }
+  return counts;
+}
+
+/** The second byte of a sealed value names its key. */
+function isOlder({ column }: Place, currentKeyId: number) {
+  return sql<boolean>`${sql.ref(column)} is not null and get_byte(${sql.ref(column)}, 1) <> ${currentKeyId}`;
+}
+
+async function countOlder(db: Db, place: Place, currentKeyId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(place.table)} where ${isOlder(place, currentKeyId)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface SealedValue {
+  readonly id: string | number;
+  readonly sealed: Buffer;
+}
+
+async function listOlder(
+  db: Db,
+  place: Place,
+  { currentKeyId, after }: { currentKeyId: number; after: SealedValue | undefined },
+): Promise<SealedValue[]> {
+  const { rows } = await sql<SealedValue>`
+    select id, ${sql.ref(place.column)} as sealed from ${sql.table(place.table)}
+    where ${isOlder(place, currentKeyId)} and ${after ? sql`id > ${after.id}` : sql`true`}
+    order by id limit ${AT_ONCE}
+  `.execute(db);
+  return rows;
+}
+
+async function renewAll(db: Db, encryption: Encryption, place: Place, currentKeyId: number): Promise<number> {
+  const column = sql.ref(place.column);
+  let renewed = 0;
+  let after: SealedValue | undefined;
+  for (;;) {
+    const values = await listOlder(db, place, { currentKeyId, after });
+    for (const { id, sealed } of values) {
+      const boundTo = `${place.table}.${place.column}|${id}`;
+      const fresh = encryption.encrypt(encryption.decrypt(sealed, boundTo), boundTo);
+      // Only what has not changed meanwhile: an erased passport must not come back.
+      await sql`
+        update ${sql.table(place.table)} set ${column} = ${fresh} where id = ${id} and ${column} = ${sealed}
+      `.execute(db);
+    }
+    renewed += values.length;
+    after = values.at(-1);
+    if (values.length < AT_ONCE) return renewed;
+  }
+}

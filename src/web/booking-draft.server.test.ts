@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { createEncryption } from '#server/platform/encryption.ts';
+import { readBookingCookie, writeBookingCookie } from './booking-cookie.server.ts';
+import {
+  type Draft,
+  newTrip,
+  readDraft,
+  tripOf,
+  typedPassenger,
+  withoutBooking,
+  withTrip,
+  writeDraft,
+} from './booking-draft.server.ts';
+
+const oldKey = { id: 1, key: Buffer.alloc(32, 1) };
+const newKey = { id: 2, key: Buffer.alloc(32, 2) };
+const start = new Date('2026-11-20T04:00:00Z');
+
+function context(options: { https?: boolean; keys?: (typeof oldKey)[]; now?: Date } = {}) {
+  return {
+    config: { publicBaseUrl: options.https ? 'https://sempat.example' : null },
+    encryption: createEncryption(options.keys ?? [oldKey]),
+    now: () => options.now ?? start,
+  };
+}
+
+const sentBack = (setCookie: string) =>
+  new Request('http://localhost/booking', { headers: { cookie: `a=1; ${setCookie.split(';')[0]}; b=2` } });
+const draft: Draft = {
+  passenger: { firstName: 'Nur Aisyah', passportNumber: 'A12345678' },
+  trips: [{ ...newTrip('deal-1'), tickets: 3 }],
+};
+
+describe('the draft cookie', () => {
+  it('gives back what was typed', () => {
+    expect(readDraft(context(), sentBack(writeDraft(context(), draft)))).toEqual(draft);
+  });
+
+  it('ends with the browser session and is out of reach for scripts', () => {
+    const header = writeDraft(context(), draft);
+    expect(header).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(header).not.toContain('Max-Age');
+  });
+
+  it('shows nothing of a passenger to whoever looks at it', () => {
+    const header = writeDraft(context(), draft);
+    const value = Buffer.from(header.split('=')[1]?.split(';')[0] ?? '', 'base64url').toString('latin1');
+    expect(value).not.toContain('A12345678');
+    expect(value).not.toContain('Nur');
+  });
+
+  it('is Secure and carries the __Host- prefix where the site speaks https', () => {
+    expect(writeDraft(context({ https: true }), draft)).toMatch(/^__Host-draft=.*; Secure$/);
+  });
+
+  it('is as if it were not there when somebody has changed a single byte', () => {
+    const header = writeDraft(context(), draft);
+    const [, value = ''] = header.split(';')[0]?.split('=') ?? [];
+    const bytes = Buffer.from(value, 'base64url');
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    const forged = sentBack(`draft=${bytes.toString('base64url')}`);
+    expect(readDraft(context(), forged)).toEqual({ passenger: {}, trips: [] });
+    expect(readDraft(context(), sentBack('draft=rubbish'))).toEqual({ passenger: {}, trips: [] });
+  });
+
+  it('opens with a key that no longer encrypts, and not with one that was retired', () => {
+    const request = sentBack(writeDraft(context(), draft));
+    expect(readDraft(context({ keys: [newKey, oldKey] }), request)).toEqual(draft);
+    expect(readDraft(context({ keys: [newKey] }), request).trips).toEqual([]);
+  });
+
+  it('is refused after a day, whatever a browser restores', () => {
+    const request = sentBack(writeDraft(context(), draft));
+    const later = (hours: number) => context({ now: new Date(start.getTime() + hours * 3_600_000) });
+    expect(readDraft(later(23), request)).toEqual(draft);
+    expect(readDraft(later(25), request).trips).toEqual([]);
+  });
+
+  it('cannot be passed off as the booking cookie', () => {
+    const sealed = writeDraft(context(), draft).split(';')[0]?.replace('draft=', 'booking=') ?? '';
+    expect(readBookingCookie(context(), sentBack(sealed))).toBeNull();
+  });
+
+  it('keeps the last three deals apart, each with its own key', () => {
+    const [one, two, three, four] = ['1', '2', '3', '4'].map((id) => newTrip(id));
+    if (!one || !two || !three || !four) throw new Error('four trips');
+    const kept = [one, two, three, four].reduce(withTrip, { passenger: {}, trips: [] } as Draft);
+    expect(kept.trips.map(({ dealId }) => dealId)).toEqual(['4', '3', '2']);
+    expect(new Set(kept.trips.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+    expect(tripOf(withTrip(kept, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
+  });
+
+  it('is cleared, passenger and all, once its last trip was paid', () => {
+    const paid = withTrip(draft, { ...newTrip('deal-1'), bookingId: 'booking-1' });
+    expect(writeDraft(context(), withoutBooking(paid, 'booking-1'))).toMatch(/^draft=; .*Max-Age=0/);
+  });
+
+  it('stays small enough for a browser with the longest names there are', () => {
+    const form = new FormData();
+    for (const name of ['firstName', 'lastName', 'passportNumber', 'phoneNumber']) {
+      form.set(name, '王'.repeat(5_000));
+    }
+    form.set('email', `${'a'.repeat(5_000)}@example.com`);
+    const longest = { passenger: typedPassenger(form), trips: ['1', '2', '3'].map(newTrip) };
+    expect(writeDraft(context({ https: true }), longest).length).toBeLessThan(4_096);
+  });
+});
+
+describe('the booking cookie', () => {
+  it('names one booking for sixty minutes', () => {
+    const header = writeBookingCookie(context(), 'b1');
+    expect(header).toContain('Max-Age=3600');
+    expect(header).toContain('HttpOnly');
+    expect(readBookingCookie(context(), sentBack(header))).toBe('b1');
+    const later = context({ now: new Date(start.getTime() + 61 * 60_000) });
+    expect(readBookingCookie(later, sentBack(header))).toBeNull();
+  });
+
+  it('cannot be written by hand from an id', () => {
+    expect(readBookingCookie(context(), sentBack('booking=b1'))).toBeNull();
+  });
+});

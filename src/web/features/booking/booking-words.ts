@@ -1,0 +1,43 @@
+// Short phrases of the booking pages that depend on figures.
+import { holidayDays, type Leg, tripType } from '#domain/deal.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+export function seatsAvailableText(count: number): string {
+  return count === 1 ? m.tickets_available_one() : m.tickets_available({ count });
+}
+
+export function ticketsText(count: number): string {
+  return count === 1 ? m.pay_tickets_one() : m.pay_tickets({ count });
+}
+
+export type ClampReason = 'most' | 'least' | 'whole';
+
+/** Why a typed number of tickets is not taken as it stands; null when it is. */
+export function clampReason(typed: string, seats: number): ClampReason | null {
+  const count = Number(typed);
+  if (typed.trim() === '' || Number.isNaN(count) || count < 1) return 'least';
+  if (count > seats) return 'most';
+  return Number.isInteger(count) ? null : 'whole';
+}
+
+export function clampText(why: ClampReason, count: number): string {
+  if (why === 'least') return m.tickets_clamped_least();
+  if (why === 'whole') return m.tickets_clamped_whole({ count });
+  return count === 1 ? m.tickets_clamped_most_one() : m.tickets_clamped_most({ count });
+}
+
+/** `Return · 6 days`, or `One Way`. */
+export function tripKindText(legs: readonly Leg[]): string {
+  if (tripType(legs) === 'oneWay') return m.booking_one_way();
+  const days = holidayDays(legs);
+  if (days === null) return m.booking_return_trip();
+  return `${m.booking_return_trip()} · ${days === 1 ? m.booking_day() : m.booking_days({ count: days })}`;
+}
+
+/** `02 Dec 2026 – 08 Dec 2026`, or the one date of a one-way trip. */
+export function tripDatesText([outbound, back]: readonly Leg[]): string {
+  if (!outbound) return '';
+  const out = formatDate(outbound.departsOn);
+  return back ? `${out} – ${formatDate(back.departsOn)}` : out;
+}

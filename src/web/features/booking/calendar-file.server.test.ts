@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { calendarFile } from './calendar-file.server.ts';
+
+const now = new Date('2026-11-20T04:05:06.789Z');
+const outbound = {
+  flightNumber: 'D7 532',
+  departsOn: '2026-12-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+};
+const back = {
+  flightNumber: 'D7 533',
+  departsOn: '2026-12-08',
+  route: 'KIX-KUL',
+  departureTime: '23:30',
+  arrivalTime: '05:50',
+};
+const booking = { reference: 'ABCD2345', airlines: 'AirAsia X', companyName: 'Wira Travel & Tours' };
+const linesOf = (file: string) => file.split('\r\n');
+
+describe('the calendar file', () => {
+  it('holds one event per flight, at the wall clock of the airport', () => {
+    const lines = linesOf(calendarFile({ ...booking, legs: [outbound, back] }, now));
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+    expect(lines).toContain('DTSTART:20261202T140500');
+    expect(lines).toContain('DTEND:20261202T213000');
+    expect(lines).toContain('SUMMARY:Flight D7 532: KUL to KIX');
+    expect(lines).toContain('DTSTAMP:20261120T040506Z');
+  });
+
+  it('lets a flight arrive on the next day', () => {
+    const lines = linesOf(calendarFile({ ...booking, legs: [back] }, now));
+    expect(lines).toContain('DTEND:20261209T055000');
+  });
+
+  it('leaves the end out where both clocks say the same', () => {
+    const same = { ...outbound, arrivalTime: '14:05' };
+    expect(calendarFile({ ...booking, legs: [same] }, now)).not.toContain('DTEND');
+  });
+
+  it('escapes what would end a value and folds long lines between characters', () => {
+    const companyName = `Wira; Travel, ${'航空'.repeat(40)}`;
+    const file = calendarFile({ ...booking, companyName, legs: [outbound] }, now);
+    const lines = linesOf(file);
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    const unfolded = file.replaceAll('\r\n ', '');
+    expect(unfolded).toContain(`sold by Wira\\; Travel\\, ${'航空'.repeat(40)}.`);
+    expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  });
+
+  it('shows a route that cannot be read as it was entered', () => {
+    const file = calendarFile({ ...booking, legs: [{ ...outbound, route: 'Subang via Ipoh' }] }, now);
+    expect(file).toContain('SUMMARY:Flight D7 532: Subang via Ipoh');
+    expect(file).not.toContain('LOCATION');
+  });
+});

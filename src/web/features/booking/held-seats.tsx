@@ -1,0 +1,29 @@
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ticketsText } from './booking-words.ts';
+import styles from './held-seats.module.css';
+import type { HeldSeats } from './wizard-view.ts';
+
+/** Somebody who came back from the payment page: the seats wait, and for how long. */
+export function HeldSeatsNotice({ held }: { held: HeldSeats }) {
+  return (
+    <section className={styles.held} aria-labelledby="held">
+      <Icon name="ticket" />
+      <div>
+        <h2 id="held" className={styles.title}>
+          {m.notice_held_title()}
+        </h2>
+        <p>{m.notice_held_text({ tickets: ticketsText(held.tickets), when: formatDateTime(held.endsAt) })}</p>
+        <p className={styles.left}>
+          <Countdown to={held.endsAt} after={m.notice_held_left()} />
+        </p>
+      </div>
+      <ButtonLink kind="go" wide="phone" to={held.payUrl} reloadDocument className={styles.pay}>
+        {m.notice_held_pay()}
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { BookingFacts } from './booking-facts.ts';
+import styles from './moments.module.css';
+
+export type Moment = { readonly what: string; readonly when?: string | undefined };
+
+/** One thing after another, with a line between them: what has happened, or what comes. */
+export function Moments({ moments, isPast = false }: { moments: readonly Moment[]; isPast?: boolean }) {
+  return (
+    <ol className={isPast ? `${styles.moments} ${styles.past}` : styles.moments}>
+      {moments.map(({ what, when }) => (
+        <li key={`${what} ${when}`}>
+          <b>{what}</b>
+          {when && <span>{when}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** From a paid booking to the flight, with its real dates. */
+export function nextAfterPayment(booking: BookingFacts): readonly Moment[] {
+  const by = (when: string) => m.result_next_by({ when });
+  return [
+    { what: m.result_next_follow_up(), when: by(formatDateTime(booking.followUpDueAt)) },
+    { what: m.result_next_ticket(), when: by(formatDate(booking.ticketDueOn)) },
+    { what: m.result_next_fly(), when: formatDate(booking.departsOn) },
+  ];
+}
+
+export function MomentsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

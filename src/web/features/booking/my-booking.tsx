@@ -1,0 +1,259 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { pageTitle } from '../../page-meta.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { BookingFacts } from './booking-facts.ts';
+import { tripKindText } from './booking-words.ts';
+import { Reference } from './copy-reference.tsx';
+import { FlightLegs } from './flight-legs.tsx';
+import { type Moment, Moments, MomentsSection, nextAfterPayment } from './moments.tsx';
+import styles from './my-booking.module.css';
+import { StatusTags } from './status-tags.tsx';
+import { useFreshBooking } from './use-fresh-booking.ts';
+
+const events = {
+  booked: m.mine_event_booked,
+  paymentFailed: m.mine_event_paymentFailed,
+  paymentPending: m.mine_event_paymentPending,
+  paid: m.mine_event_paid,
+  confirmed: m.mine_event_confirmed,
+  review: m.mine_event_review,
+  holdEnded: m.mine_event_holdEnded,
+  expired: m.mine_event_expired,
+  refundDue: m.mine_event_refundDue,
+  refunded: m.mine_event_refunded,
+} as const;
+
+export type TimelineEvent = { readonly what: keyof typeof events; readonly at: Date };
+
+export interface MyBookingView {
+  readonly now: Date;
+  readonly booking: BookingFacts;
+  readonly timeline: readonly TimelineEvent[];
+  readonly calendarPath: string;
+}
+
+export type ResendAnswer = 'queued' | 'notConfirmed' | 'limited' | 'failed';
+
+/** A booking at its own address: how it stands, what happened, what comes, and what can be done. */
+export function MyBooking({ view, resent }: { view: MyBookingView; resent: ResendAnswer | undefined }) {
+  const { booking, timeline, now } = view;
+  useFreshBooking(now, [booking.holdEndsAt]);
+  const title = m.mine_title({ country: booking.destinationCountry });
+  const next = whatIsNext(booking, timeline);
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(title)}</title>
+      <header className={styles.head}>
+        <img
+          src={`/art/${booking.sceneCode}.svg`}
+          alt=""
+          width={960}
+          height={176}
+          decoding="async"
+          className={styles.scene}
+        />
+        <div className={styles.headInside}>
+          <StatusTags booking={booking} />
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.status}>{statusText(booking, timeline)}</p>
+          <PayNow booking={booking} />
+          <div className={styles.reference}>
+            <Reference reference={booking.reference} />
+          </div>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <section className={styles.panel} aria-labelledby="flights">
+            <h2 id="flights">{m.confirm_flight()}</h2>
+            <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking.legs)}`}</p>
+            <FlightLegs legs={booking.legs} />
+            <p className={styles.quiet}>{m.booking_local_times()}</p>
+          </section>
+          <BookingDetails booking={booking} />
+        </div>
+        <div className={styles.side}>
+          <section className={styles.panel} aria-labelledby="next">
+            <h2 id="next">{m.mine_next()}</h2>
+            {next.length > 0 ? (
+              <Moments moments={next} />
+            ) : (
+              <p className={styles.nothing}>{m.mine_next_nothing()}</p>
+            )}
+          </section>
+          <div className={styles.panel}>
+            <MomentsSection id="timeline" title={m.mine_timeline()}>
+              <Moments
+                isPast
+                moments={timeline.map(({ what, at }) => ({ what: events[what](), when: formatDateTime(at) }))}
+              />
+            </MomentsSection>
+          </div>
+          {booking.status === 'completed' && <Services view={view} resent={resent} />}
+          <p className={styles.keep}>
+            <Icon name="shield-check" size={18} />
+            {m.mine_keep()}
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** While the seats are held: until when, and the way to the bill. */
+function PayNow({ booking: { payUrl, holdEndsAt, state, wizardPath } }: { booking: BookingFacts }) {
+  if (payUrl && holdEndsAt) {
+    return (
+      <div className={styles.pay}>
+        <ButtonLink kind="go" wide="phone" to={payUrl} reloadDocument>
+          {m.mine_continue()}
+        </ButtonLink>
+        <p className={styles.until}>
+          <span>{m.mine_pay_until({ when: formatDateTime(holdEndsAt) })}</span>
+          <Countdown to={holdEndsAt} after={m.notice_held_left()} />
+        </p>
+      </div>
+    );
+  }
+  if (state !== 'expired' && state !== 'bill_failed') return null;
+  return (
+    <div className={styles.pay}>
+      <ButtonLink kind="go" wide="phone" to={wizardPath.replace(/&step=4$/, '')} reloadDocument>
+        {m.mine_book_again()}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function BookingDetails({ booking }: { booking: BookingFacts }) {
+  const price = formatMyr(booking.unitPriceSen);
+  const facts: readonly (readonly [string, string])[] = [
+    [m.mine_passenger(), booking.passengerName],
+    [m.mine_email(), booking.maskedEmail],
+    [
+      m.price_tickets(),
+      booking.tickets === 1
+        ? m.confirm_tickets_line_one({ price })
+        : m.confirm_tickets_line({ count: booking.tickets, price }),
+    ],
+    [m.mine_total(), formatMyr(booking.totalSen)],
+    [m.mine_seller(), booking.companyName],
+    [m.mine_booked_at(), formatDateTime(booking.bookedAt)],
+  ];
+  return (
+    <section className={styles.panel} aria-labelledby="facts">
+      <h2 id="facts">{m.mine_facts()}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Services({ view, resent }: { view: MyBookingView; resent: ResendAnswer | undefined }) {
+  const working = useNavigation().formMethod === 'POST';
+  const email = view.booking.maskedEmail;
+  return (
+    <div className={styles.services}>
+      {/* A file, not a page: the router has nothing to do with it. */}
+      <ButtonLink to={view.calendarPath} reloadDocument wide="always">
+        <Icon name="calendar" />
+        {m.mine_calendar()}
+      </ButtonLink>
+      <Form method="post">
+        <Button type="submit" wide="always" working={working} workingLabel={m.mine_resending()}>
+          {m.mine_resend()}
+        </Button>
+      </Form>
+      {resent === 'queued' && !working && (
+        <Banner kind="ok" takeFocus>
+          {m.mine_resent({ email })}
+        </Banner>
+      )}
+      {resent && resent !== 'queued' && !working && (
+        <Banner kind="bad" takeFocus>
+          {resendRefusals[resent]()}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+const resendRefusals = {
+  limited: m.mine_resend_limited,
+  notConfirmed: m.mine_resend_not_confirmed,
+  failed: m.mine_resend_failed,
+} as const;
+
+function isRefunded(timeline: readonly TimelineEvent[]): boolean {
+  return timeline.some(({ what }) => what === 'refunded');
+}
+
+function statusText(booking: BookingFacts, timeline: readonly TimelineEvent[]): string {
+  switch (booking.state) {
+    case 'confirmed':
+      return booking.isLate ? m.result_late() : m.mine_confirmed();
+    case 'awaiting_payment':
+      return booking.payUrl ? m.mine_waiting() : m.mine_waiting_bank();
+    case 'bill_creating':
+      return m.mine_waiting_bank();
+    case 'expiring':
+      return m.mine_ending();
+    case 'expired':
+      return m.mine_expired();
+    case 'bill_failed':
+      return m.mine_bill_failed();
+    case 'review':
+      return m.result_error_review();
+    case 'paid_no_seat':
+      return isRefunded(timeline) && !booking.refundDue
+        ? m.mine_refunded()
+        : m.result_error_refund({ total: formatMyr(booking.totalSen) });
+  }
+}
+
+function whatIsNext(booking: BookingFacts, timeline: readonly TimelineEvent[]): readonly Moment[] {
+  switch (booking.state) {
+    case 'confirmed':
+      return nextAfterPayment(booking);
+    case 'awaiting_payment':
+    case 'bill_creating':
+      return [{ what: booking.payUrl ? m.mine_next_pay() : m.mine_next_confirm() }];
+    case 'expiring':
+      return [{ what: m.mine_next_confirm() }];
+    case 'review':
+      return [{ what: m.mine_next_review() }];
+    case 'paid_no_seat':
+      return isRefunded(timeline) && !booking.refundDue ? [] : [{ what: m.mine_next_refund() }];
+    default:
+      return [];
+  }
+}
+
+/** A link that opens nothing: cut off in a mail, or made up. */
+export function UnknownBooking() {
+  return (
+    <div className={styles.unknown}>
+      <title>{pageTitle(m.mine_unknown_title())}</title>
+      <h1 className={styles.title}>{m.mine_unknown_title()}</h1>
+      <p className={styles.status}>{m.mine_unknown_text()}</p>
+      <p className={styles.unknownWay}>
+        <ButtonLink kind="primary" wide="phone" to="/my-booking">
+          {m.mine_unknown_action()}
+        </ButtonLink>
+        <Link to="/">{m.result_home()}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { m } from '#locales/messages/messages.js';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import type { BookingFacts } from './booking-facts.ts';
+import styles from './status-tags.module.css';
+
+const statuses: Record<
+  BookingFacts['status'],
+  { name: () => string; icon: IconName; look: 'ok' | 'warn' | 'bad' }
+> = {
+  completed: { name: m.mine_status_completed, icon: 'check', look: 'ok' },
+  pending: { name: m.mine_status_pending, icon: 'clock', look: 'warn' },
+  failed: { name: m.mine_status_failed, icon: 'close', look: 'bad' },
+};
+
+/** The specified status, and beside it what else is true: text, shape and colour, never colour alone. */
+export function StatusTags({ booking }: { booking: BookingFacts }) {
+  const { name, icon, look } = statuses[booking.status];
+  const tags = [
+    booking.isLate && m.mine_tag_late(),
+    booking.refundDue && m.mine_tag_refund(),
+    booking.state === 'review' && m.mine_tag_review(),
+    booking.isTest && m.mine_tag_test(),
+  ].filter((tag) => tag !== false);
+  return (
+    <p className={styles.tags}>
+      <span className={`${styles.status} ${styles[look]}`}>
+        <Icon name={icon} size={16} />
+        {name()}
+      </span>
+      {tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+        </span>
+      ))}
+    </p>
+  );
+}

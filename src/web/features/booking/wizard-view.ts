@@ -1,0 +1,83 @@
+// What the wizard's loader tells its pages, and what its action answers when a step was not passed.
+import type { BookingTotals } from '#domain/booking.ts';
+import type { DealPhase } from '#domain/deal.ts';
+import type { Sen } from '#domain/money.ts';
+import type { FormError } from '../../form-answer.ts';
+import type { BookingDeal } from './booking-deal.ts';
+import type { ClampReason } from './booking-words.ts';
+import type { PassengerTyped } from './passenger-fields.ts';
+import type { WizardStep } from './wizard-steps.ts';
+
+/** Something changed or did not work; said above the form. */
+export type WizardNotice =
+  | { readonly kind: 'priceChanged'; readonly fromSen: Sen; readonly toSen: Sen }
+  | { readonly kind: 'seatsReduced'; readonly from: number; readonly to: number; readonly totalSen: Sen }
+  | { readonly kind: 'seatsTaken' }
+  /** The seats are gone because this buyer's own earlier choice still holds them. */
+  | { readonly kind: 'heldByYou' }
+  | { readonly kind: 'startAgain' }
+  | { readonly kind: 'totalTooSmall' }
+  | { readonly kind: 'aboveFpxLimit' }
+  | { readonly kind: 'limited'; readonly retryAt: Date }
+  | { readonly kind: 'paymentNotOpen' }
+  | { readonly kind: 'paymentFailed' }
+  | { readonly kind: 'notSent' };
+
+/** Seats of this wizard run that wait for their payment. */
+export interface HeldSeats {
+  readonly tickets: number;
+  readonly endsAt: Date;
+  readonly payUrl: string;
+}
+
+/** The passenger as it will be booked, for the summary. */
+export interface PassengerSummary {
+  readonly name: string;
+  readonly gender: 'male' | 'female';
+  readonly dateOfBirth: string;
+  readonly passportNumber: string;
+  readonly passportExpiry: string;
+  /** Set when the passport runs out sooner than many countries like. */
+  readonly recommendedUntil: string | null;
+  readonly phoneNumber: string;
+  readonly email: string;
+}
+
+export interface StepView {
+  readonly kind: 'step';
+  readonly step: WizardStep;
+  readonly now: Date;
+  readonly deal: BookingDeal;
+  readonly seatsAvailable: number;
+  readonly tickets: number;
+  readonly totals: BookingTotals;
+  readonly notices: readonly WizardNotice[];
+  readonly held: HeldSeats | null;
+  readonly toSummary: boolean;
+  /** Step 2 only. */
+  readonly typed: PassengerTyped;
+  /** Step 3 only. */
+  readonly summary: PassengerSummary | null;
+  readonly acknowledged: boolean;
+  /** How long seats are held for whoever proceeds to payment. */
+  readonly holdMinutes: number;
+  readonly supportEmail: string;
+}
+
+export type ClosedReason = Exclude<DealPhase, 'open'> | 'gone';
+
+export type WizardView =
+  | StepView
+  | { readonly kind: 'noFlight' }
+  | {
+      readonly kind: 'closed';
+      readonly reason: ClosedReason;
+      readonly deal: BookingDeal | null;
+      readonly held: HeldSeats | null;
+    };
+
+export type WizardAnswer =
+  | { readonly kind: 'notice'; readonly notice: WizardNotice }
+  | { readonly kind: 'refused'; readonly errors: readonly FormError[]; readonly typed?: PassengerTyped }
+  | { readonly kind: 'clamped'; readonly to: number; readonly why: ClampReason }
+  | { readonly kind: 'kept' };

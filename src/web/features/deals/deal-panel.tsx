@@ -1,0 +1,67 @@
+import type { DealPhase } from '#domain/deal.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Countdown } from '../../ui/countdown.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DealAction } from './deal-action.tsx';
+import styles from './deal-panel.module.css';
+import { seatsText, tripText } from './deal-words.ts';
+import { Price } from './price.tsx';
+import type { PublicDeal } from './public-deal.ts';
+
+/** What decides: price, dates, time and seats left, seller, and the one thing to do. */
+export function DealPanel({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.top}>
+        <Price deal={deal} />
+        {deal.discountPercent > 0 && (
+          <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
+        )}
+      </div>
+      <ul className={styles.facts}>
+        <li>
+          <Icon name="calendar" />
+          <b>{tripText(deal)}</b>
+        </li>
+        <li>
+          <Icon name="clock" />
+          <When deal={deal} phase={phase} />
+        </li>
+        {phase !== 'expired' && (
+          <li>
+            <Icon name="seat" />
+            <b>{seatsText(deal.seatsAvailable)}</b>
+          </li>
+        )}
+        <li>
+          <Icon name="shield-check" />
+          {m.deal_sold_by({ company: deal.companyName })}
+        </li>
+      </ul>
+      <DealAction deal={deal} phase={phase} describedBy="deal-title" wide="always" />
+    </div>
+  );
+}
+
+function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+  if (phase === 'expired') {
+    return (
+      <span>
+        {m.deal_closed_at({ when: m.date_time_malaysia({ when: formatDateTime(deal.deadlineAt) }) })}
+      </span>
+    );
+  }
+  const soon = phase === 'comingSoon' && deal.publishAt !== null;
+  const at = soon ? deal.publishAt : deal.deadlineAt;
+  return (
+    <span className={styles.when}>
+      <span>
+        {`${soon ? m.deal_opens_at() : m.deal_closes_at_label()} `}
+        <DateTime at={at} zone />
+      </span>
+      <Countdown to={at} before={soon ? m.deal_opens_in() : m.deal_closes_in()} />
+    </span>
+  );
+}

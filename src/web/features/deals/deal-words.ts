@@ -1,0 +1,54 @@
+// A deal in short phrases, for cards, titles, tags and shared messages alike.
+import { holidayDays, routeParts } from '#domain/deal.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { PublicDeal } from './public-deal.ts';
+
+type Legs = Pick<PublicDeal, 'legs'>;
+
+/** A route that cannot be read is shown as it was entered. */
+export function routeText({ legs: [outbound] }: Legs): string {
+  const route = routeParts(outbound.route);
+  return route ? m.deal_route(route) : outbound.route;
+}
+
+/** `02 Dec 2026 – 08 Dec 2026`, or the one date of a one-way trip. */
+export function datesText({ legs: [outbound, back] }: Legs): string {
+  const out = formatDate(outbound.departsOn);
+  return back ? `${out} – ${formatDate(back.departsOn)}` : out;
+}
+
+/** `02 Dec – 08 Dec`, where room is short and the year plain from beside it. */
+export function shortDatesText({ legs: [outbound, back] }: Legs): string {
+  const out = formatDate(outbound.departsOn).slice(0, 6);
+  return back
+    ? `${out} – ${formatDate(back.departsOn).slice(0, 6)}`
+    : `${out}, ${m.deal_one_way().toLowerCase()}`;
+}
+
+export function seatsText(seats: number): string {
+  if (seats <= 0) return m.deal_no_seats_left();
+  return seats === 1 ? m.deal_seat_left() : m.deal_seats_left({ count: seats });
+}
+
+export function daysText(days: number): string {
+  return days === 1 ? m.deal_day() : m.deal_days({ count: days });
+}
+
+/** `Showing 60 of 143`; above what is counted, `Showing 60 of 1,000+`. */
+export function countText(shown: number, total: number, cap: number): string {
+  return m.deals_count({
+    shown: grouped(shown),
+    total: total > cap ? m.deals_count_above({ cap: grouped(cap) }) : grouped(total),
+  });
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** `02 Dec 2026 – 08 Dec 2026, 6 days` */
+export function tripText(deal: Legs): string {
+  const days = holidayDays(deal.legs);
+  return days === null ? datesText(deal) : `${datesText(deal)}, ${daysText(days)}`;
+}

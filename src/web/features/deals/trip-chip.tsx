@@ -1,0 +1,12 @@
+import { tripType } from '#domain/deal.ts';
+import { m } from '#locales/messages/messages.js';
+import type { PublicDeal } from './public-deal.ts';
+import styles from './trip-chip.module.css';
+
+export function TripChip({ deal }: { deal: Pick<PublicDeal, 'legs'> }) {
+  return (
+    <span className={styles.chip}>
+      {tripType(deal.legs) === 'return' ? m.deal_return() : m.deal_one_way()}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { DemoStrip } from './demo-strip.tsx';
+import { Footer } from './footer.tsx';
+import styles from './frame.module.css';
+import { Header } from './header.tsx';
+import { type Site, SiteContext } from './site.ts';
+
+/** What stands round every public page: skip link, header, main, footer. */
+export function Frame({ site, children }: { site: Site; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(main);
+  return (
+    <SiteContext value={site}>
+      <a className={styles.skip} href="#content">
+        {m.skip_to_content()}
+      </a>
+      {site.demo && <DemoStrip inboxPath={site.demo.inboxPath} />}
+      <Header />
+      <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </SiteContext>
+  );
+}
+
+/** A new page without a document load is silent: its heading takes the focus, so that screen readers start there. */
+function useFocusAfterNavigation(main: { readonly current: HTMLElement | null }): void {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (hash || !main.current || main.current.contains(document.activeElement)) return;
+    const heading = main.current.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main.current).focus({ preventScroll: true });
+  }, [pathname, hash, main]);
+}

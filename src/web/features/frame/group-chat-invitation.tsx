@@ -1,0 +1,24 @@
+import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './group-chat-invitation.module.css';
+import { useSite } from './site.ts';
+
+/** Invites to the group chat that gets the new deals. Inside the public layout only. */
+export function GroupChatInvitation() {
+  const { groupChatUrl } = useSite();
+  return (
+    <section className={styles.panel} aria-labelledby="group-chat">
+      <div>
+        <h2 id="group-chat" className={styles.title}>
+          {m.group_chat_title()}
+        </h2>
+        <p className={styles.text}>{m.group_chat_text()}</p>
+      </div>
+      <ButtonLink kind="primary" wide="phone" to={groupChatUrl} rel="noopener">
+        <Icon name="chat" />
+        {m.group_chat_join()}
+      </ButtonLink>
+    </section>
+  );
+}

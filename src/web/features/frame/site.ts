@@ -1,0 +1,23 @@
+// Who runs the site, for every piece of a public page. The layout's loader fills it in; see useSite.
+import { createContext, useContext } from 'react';
+
+export type Site = {
+  readonly supportEmail: string;
+  readonly careersEmail: string;
+  readonly legalName: string;
+  readonly postalAddress: string;
+  readonly registrationNumber: string | null;
+  readonly licenceNumber: string | null;
+  readonly groupChatUrl: string;
+  readonly year: number;
+  readonly demo: { readonly inboxPath: string | null } | null;
+};
+
+export const SiteContext = createContext<Site | null>(null);
+
+/** Inside the public layout only. */
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite needs the public layout around it.');
+  return site;
+}

@@ -1,0 +1,26 @@
+// What the form that registers interest shows of its deal; every public deal fits.
+import type { DealPhase, Legs } from '#domain/deal.ts';
+import { formatDate } from '#domain/time.ts';
+import type { SceneCode } from '../../art/palettes.ts';
+import type { FormAnswer } from '../../form-answer.ts';
+
+export interface InterestDeal {
+  readonly id: string;
+  readonly destinationCountry: string;
+  readonly sceneCode: SceneCode;
+  readonly airlines: string;
+  readonly companyName: string;
+  readonly legs: Legs;
+  readonly publishAt: Date | null;
+}
+
+/** The phases in which there is no opening to wait for. */
+export type ClosedPhase = Exclude<DealPhase, 'comingSoon'>;
+
+export type InterestAnswer = FormAnswer | { readonly state: 'closed'; readonly phase: ClosedPhase };
+
+/** `02 Dec 2026 – 08 Dec 2026`, or the one date of a one-way trip. */
+export function tripDates([outbound, back]: Legs): string {
+  const out = formatDate(outbound.departsOn);
+  return back ? `${out} – ${formatDate(back.departsOn)}` : out;
+}

@@ -1,0 +1,50 @@
+// The words for everything that can be wrong with a field. Called where a form is judged, on the server, so that only
+// the sentence that is needed travels to the browser.
+import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
+import type { FieldErrorCode } from '#domain/errors.ts';
+import { m } from '#locales/messages/messages.js';
+
+export interface FieldWords {
+  /** The field in words that complete "Enter …", such as "your email". */
+  readonly what: string;
+  /** The longest value it takes, in characters. */
+  readonly max: number;
+}
+
+const texts: Record<FieldErrorCode, (words: FieldWords) => string> = {
+  required: m.field_required,
+  invalid_value: m.field_invalid_value,
+  invalid_characters: m.field_invalid_characters,
+  too_long: m.field_too_long,
+  too_short: m.field_too_short,
+  unknown_field: () => m.field_unknown(),
+  duplicate_field: m.field_duplicate,
+  email_format: () => m.field_email_format(),
+  phone_format: () => m.field_phone_format(),
+  email_and_password_required: () => m.field_email_and_password_required(),
+  password_too_short: () => m.field_password_too_short({ min: minPasswordCharacters }),
+  password_too_long: () => m.field_password_too_long({ max: maxPasswordCharacters }),
+  passwords_do_not_match: () => m.field_passwords_do_not_match(),
+  not_an_integer: m.field_not_an_integer,
+  below_minimum: m.field_below_minimum,
+  above_maximum: m.field_above_maximum,
+  price_format: m.field_price_format,
+  date_format: m.field_date_format,
+  time_format: m.field_time_format,
+  date_time_format: m.field_date_time_format,
+  route_format: m.field_route_format,
+  publish_before_deadline: () => m.field_publish_before_deadline(),
+  deadline_before_departure: () => m.field_deadline_before_departure(),
+  return_before_outbound: () => m.field_return_before_outbound(),
+  name_format: m.field_name_format,
+  passport_format: () => m.field_passport_format(),
+  expired_passport: () => m.field_expired_passport(),
+  passport_expires_before_flight: () => m.field_passport_expires_before_flight(),
+  birth_date_in_future: () => m.field_birth_date_in_future(),
+  birth_date_too_long_ago: () => m.field_birth_date_too_long_ago(),
+  acknowledgement_required: () => m.field_acknowledgement_required(),
+};
+
+export function fieldErrorText(code: FieldErrorCode, words: FieldWords): string {
+  return texts[code](words);
+}

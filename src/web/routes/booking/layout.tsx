@@ -1,0 +1,52 @@
+import { isRouteErrorResponse, Outlet } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { TestModeStrip } from '../../features/booking/test-mode-strip.tsx';
+import { DemoStrip } from '../../features/frame/demo-strip.tsx';
+import { QuietFrame } from '../../features/frame/quiet-frame.tsx';
+import { UnexpectedErrorPage } from '../../ui/unexpected-error-page.tsx';
+import { NotFoundPage } from '../public/not-found-page.tsx';
+import type { Route } from './+types/layout';
+import styles from './layout.module.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const settings = await currentSettings(ctx);
+  return { demo: siteInfo(ctx).demo, isTestMode: settings?.sandbox ?? false };
+}
+
+/** Booking pages stand in a quiet frame: the mark, and nothing that leads away. */
+export default function BookingLayout({ loaderData }: Route.ComponentProps) {
+  const { demo, isTestMode } = loaderData;
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {m.skip_to_content()}
+      </a>
+      {demo && <DemoStrip inboxPath={demo.inboxPath} />}
+      {isTestMode && <TestModeStrip />}
+      <QuietFrame>
+        <Outlet />
+      </QuietFrame>
+    </>
+  );
+}
+
+/** Whoever may have paid a moment ago must not be left in doubt. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <QuietFrame>
+      {missing ? (
+        <NotFoundPage />
+      ) : (
+        <>
+          <UnexpectedErrorPage />
+          <p className={styles.paid}>{m.booking_error_paid()}</p>
+        </>
+      )}
+    </QuietFrame>
+  );
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPageWorld, type PageWorld, toBill, typedPassenger } from '#dev/booking-browser.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+
+// The pages as a browser without scripts sees them.
+let world: PageWorld;
+beforeAll(async () => {
+  world = await openPageWorld();
+});
+afterAll(() => world.close());
+
+describe('the payment result', () => {
+  it('of a signed return is shown at the clean address, also after a reload [S4.028, S4.029]', async () => {
+    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal);
+    const returned = await world.pay(billId, { dropCallback: 1 });
+    const answer = await buyer.comeBack(returned);
+    expect([answer.status, answer.to]).toEqual([303, '/booking/complete']);
+    expect(answer.setCookie).toMatch(/booking=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600/);
+    const [booking] = await world.bookingsOf(deal.id);
+    for (const page of [await buyer.get('/booking/complete'), await buyer.get('/booking/complete')]) {
+      expect(page.words).toContain('Payment Successful!');
+      expect(page.words).toContain(
+        `Thank you, Nur Aisyah Binti Abdullah. Your booking to Japan with AirAsia X is confirmed. Your booking reference is ${booking?.reference}.`,
+      );
+      expect(page.words).toContain('A confirmation email was sent to n***@e***.my.');
+      expect(page.body).not.toContain('CANARY99');
+      expect(page.body).not.toContain('nur.canary@example.my');
+      expect(page.body).not.toContain(billId);
+    }
+  });
+
+  it('of a failed payment offers the same bill while the hold lives [S4.030]', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal);
+    const { returnTo } = await world.control({ fail: billId });
+    const returned = new URL(returnTo[billId]);
+    await buyer.comeBack(returned);
+    const page = await buyer.get('/booking/complete');
+    expect(page.words).toContain('Payment Failed');
+    expect(page.words).toContain("We couldn't process your payment. Please try again.");
+    expect(page.body).toMatch(new RegExp(`<a[^>]*href="/demo/billplz/bills/${billId}"[^>]*>Try Again</a>`));
+  });
+
+  it('that waits for a bank refreshes by itself without scripts, for thirty seconds', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal);
+    const { returnTo } = await world.control({ pending: billId });
+    const returned = new URL(returnTo[billId]);
+    await buyer.comeBack(returned);
+    const page = await buyer.get('/booking/complete');
+    expect(page.words).toContain('Processing your payment...');
+    expect(page.body).toMatch(
+      /<noscript><meta http-equiv="refresh" content="2;url=\/booking\/complete\?look=1"/i,
+    );
+    const last = await buyer.get('/booking/complete?look=15');
+    expect(last.words).toContain('Still waiting for your bank');
+    expect(last.body).not.toContain('http-equiv="refresh"');
+    expect(last.words).not.toContain('Payment Failed');
+  });
+
+  it('without signature, with a forged one, or of an unknown bill is the error, with no data of anybody [S4.031, S4.032]', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal);
+    const returned = await world.pay(billId, { dropCallback: 1 });
+    const forged = new URL(returned);
+    forged.searchParams.set('billplz[x_signature]', 'a'.repeat(64));
+    const unsigned = `/booking/complete?billplz[id]=${billId}&billplz[paid]=true`;
+    const missing = '/booking/complete?billplz[paid]=true';
+    for (const url of [`${forged.pathname}${forged.search}`, unsigned, missing, '/booking/complete']) {
+      const page = await buyer.get(url);
+      expect(page.words).toContain('Something Went Wrong');
+      expect(page.words).toContain("We couldn't verify your payment status. Please contact support.");
+      expect(page.body).not.toContain('Nur Aisyah');
+      expect(page.setCookie).toBe('');
+    }
+    expect((await world.bookingsOf(deal.id))[0]?.payment_status).toBe('pending');
+  });
+
+  it('is nothing to another browser that knows the address', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal);
+    const returned = await world.pay(billId);
+    await buyer.comeBack(returned);
+    expect((await buyer.get('/booking/complete')).words).toContain('Payment Successful!');
+    expect((await world.browser().get('/booking/complete')).words).toContain('Something Went Wrong');
+  });
+
+  it('of a payment after the end, with no seat left, is the error with the promise of a refund', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal, 1);
+    await world.expire();
+    await world.hold(deal);
+    const returned = await world.pay(billId);
+    await buyer.comeBack(returned);
+    const page = await buyer.get('/booking/complete');
+    world.ctx.setNow(new Date());
+    expect(page.words).toContain('Something Went Wrong');
+    expect(page.words).toContain('You get the full amount of MYR 19.99 back');
+  });
+});
+
+describe('my booking', () => {
+  async function paidBooking() {
+    const deal = await world.deal({ destination_country: 'Japan' });
+    const buyer = world.browser();
+    const returned = await world.pay(await toBill(buyer, deal));
+    await buyer.comeBack(returned);
+    const { body } = await buyer.get('/booking/complete');
+    return { deal, link: /href="(\/my-booking\/[^"]+)"/.exec(body)?.[1] ?? '' };
+  }
+
+  it('opens by its own link, in any browser, with status, timeline and what is next', async () => {
+    const { link } = await paidBooking();
+    const page = await world.browser().get(link);
+    expect(page.status).toBe(200);
+    for (const text of ['Your booking to Japan', 'Completed', 'Payment received', 'What is next']) {
+      expect(page.words).toContain(text);
+    }
+    expect(page.words).toContain('n***@e***.my');
+    expect(page.body).not.toContain('CANARY99');
+    expect(page.body).not.toContain('nur.canary@example.my');
+  });
+
+  it('gives a calendar file', async () => {
+    const { link } = await paidBooking();
+    const file = await world.browser().get(`${link}/calendar.ics`);
+    expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="flights-[A-Z2-9]{8}\.ics"$/);
+    expect(file.body).toContain('BEGIN:VEVENT');
+  });
+
+  it('sends the confirmation again', async () => {
+    const { link, deal } = await paidBooking();
+    const answer = await world.browser().post(link, {});
+    expect(answer.words).toContain('The confirmation is on its way to n***@e***.my.');
+    const [booking] = await world.bookingsOf(deal.id);
+    const mails = await world.mailsOf(booking?.id ?? '');
+    expect(mails.filter((kind) => kind.includes('confirm')).length).toBeGreaterThan(1);
+  });
+
+  it('opens by nothing else', async () => {
+    const { link } = await paidBooking();
+    for (const wrong of ['/my-booking/abc', `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`]) {
+      const page = await world.browser().get(wrong);
+      expect(page.status).toBe(404);
+      expect(page.words).toContain('This link does not open a booking');
+      expect((await world.browser().get(`${wrong}/calendar.ics`)).status).toBe(404);
+    }
+  });
+
+  it('shows a live hold with the way to its bill', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal);
+    const { returnTo } = await world.control({ fail: billId });
+    const returned = new URL(returnTo[billId]);
+    await buyer.comeBack(returned);
+    const [booking] = await world.bookingsOf(deal.id);
+    const page = await world.browser().get(`/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`);
+    expect(page.words).toContain('Pending');
+    expect(page.words).toContain('Pay until');
+    expect(page.body).toMatch(new RegExp(`href="/demo/billplz/bills/${billId}"[^>]*>Continue payment`));
+  });
+
+  it('answers the same to an address with bookings and to one without', async () => {
+    const known = await world.browser().post('/my-booking', { email: typedPassenger.email });
+    const unknown = await world.browser().post('/my-booking', { email: 'stranger@example.my' });
+    expect(known.status).toBe(200);
+    expect(known.words).toContain('If there are bookings for the email you gave');
+    expect(unknown.words).toBe(known.words);
+    const refused = await world.browser().post('/my-booking', { email: 'nobody' });
+    expect([refused.status, refused.words.includes('Enter an email address like')]).toEqual([422, true]);
+  });
+});

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  openPageWorld,
+  type PageWorld,
+  payFields,
+  shown,
+  stepUrl,
+  toBill,
+  toPayment,
+  typedPassenger,
+} from '#dev/booking-browser.ts';
+import { addSettings } from '#dev/booking-world.ts';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertDeal } from '#dev/factories.ts';
+import { openTestContext } from '#dev/test-context.ts';
+import { createWebApp } from '#server/http/app.ts';
+
+// The pages as a browser without scripts sees them.
+let world: PageWorld;
+beforeAll(async () => {
+  world = await openPageWorld();
+});
+afterAll(() => world.close());
+
+describe('the way through the wizard', () => {
+  it('leads from step to step by posts and redirects, and in the end to the bill [S4.024, S7.016]', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const first = await buyer.post(stepUrl(deal, 1), { tickets: '2', ...shown(deal) });
+    expect([first.status, first.to]).toEqual([303, stepUrl(deal, 2)]);
+    const second = await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });
+    expect([second.status, second.to]).toEqual([303, stepUrl(deal, 3)]);
+    const third = await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
+    expect([third.status, third.to]).toEqual([303, stepUrl(deal, 4)]);
+    const fourth = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(fourth.status).toBe(303);
+    expect(fourth.to).toMatch(/^\/demo\/billplz\/bills\/[0-9a-f]+$/);
+    const [booking] = await world.bookingsOf(deal.id);
+    expect(booking).toMatchObject({ tickets: 2, total: '39.98', terms_version: '2026-11', locale: 'en' });
+  });
+
+  it('lets nobody skip a step', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    expect((await buyer.get(stepUrl(deal, 4))).to).toBe(`${stepUrl(deal, 1)}&start=again`);
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 2));
+    await buyer.post(stepUrl(deal, 2), typedPassenger);
+    expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 3));
+    const early = await buyer.post(stepUrl(deal, 4), payFields(deal, 1));
+    expect(early.to).toBe(stepUrl(deal, 4));
+    expect(await world.bookingsOf(deal.id)).toEqual([]);
+  });
+
+  it('cannot be passed without the acknowledgement [S5.044]', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    await buyer.post(stepUrl(deal, 2), typedPassenger);
+    const refused = await buyer.post(stepUrl(deal, 3), shown(deal));
+    expect(refused.status).toBe(422);
+    expect(refused.words).toContain('There is a problem');
+    expect(refused.words).toContain('Please acknowledge the group booking terms to proceed');
+    expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 3));
+  });
+
+  it('keeps everything typed when a field is refused, on the page and in the draft', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    const refused = await buyer.post(stepUrl(deal, 2), { ...typedPassenger, email: 'nobody' });
+    expect(refused.status).toBe(422);
+    expect(refused.words).toContain('Enter an email address like name@example.com');
+    for (const page of [refused, await buyer.get(stepUrl(deal, 2))]) {
+      expect(page.body).toContain('value="Nur Aisyah"');
+      expect(page.body).toContain('value="nobody"');
+    }
+  });
+
+  it('keeps what was typed when the buyer goes back without passing the step', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    const back = await buyer.post(stepUrl(deal, 2), { firstName: 'Half', go: 'back' });
+    expect(back.to).toBe(stepUrl(deal, 1));
+    expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Half"');
+  });
+
+  it('returns from a change straight to the summary', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    await toPayment(buyer, deal);
+    const changed = await buyer.post(`${stepUrl(deal, 1)}&then=summary`, { tickets: '3', ...shown(deal) });
+    expect(changed.to).toBe(stepUrl(deal, 3));
+    expect((await buyer.get(stepUrl(deal, 3))).words).toContain('3 tickets at MYR 19.99 per person');
+  });
+});
+
+describe('the number of tickets', () => {
+  it('is set to the seats there are, and said so [S5.038, S9.011]', async () => {
+    const deal = await world.deal({ seats_offered: 4 });
+    const buyer = world.browser();
+    const clamped = await buyer.post(stepUrl(deal, 1), { tickets: '99', ...shown(deal) });
+    expect(clamped.status).toBe(200);
+    expect(clamped.words).toContain('There are 4 seats available, so we set 4 tickets.');
+    expect(clamped.body).toMatch(/name="tickets"[^>]*value="4"/);
+  });
+
+  it('goes up and down by the buttons without scripts, within the limits', async () => {
+    const deal = await world.deal({ seats_offered: 3 });
+    const buyer = world.browser();
+    const press = async (tickets: string, change: string) => {
+      await buyer.post(stepUrl(deal, 1), { tickets, change, ...shown(deal) });
+      return /name="tickets"[^>]*value="(\d+)"/.exec((await buyer.get(stepUrl(deal, 1))).body)?.[1];
+    };
+    expect(await press('1', '1')).toBe('2');
+    expect(await press('3', '1')).toBe('3');
+    expect(await press('3', '-1')).toBe('2');
+    expect(await press('1', '-1')).toBe('1');
+  });
+});
+
+describe('what changes meanwhile', () => {
+  it('a new price is told with both totals, and booked only after that', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    await toPayment(buyer, deal);
+    await world.setPrice(deal.id, 2_500);
+    const told = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(told.status).toBe(409);
+    expect(told.words).toContain('the total changed from MYR 39.98 to MYR 50.00');
+    expect(await world.bookingsOf(deal.id)).toEqual([]);
+    expect(told.body).toContain('name="shownTotalSen" value="5000"');
+    const accepted = await buyer.post(stepUrl(deal, 4), {
+      tickets: '2',
+      shownTotalSen: '5000',
+      shownUnitSen: '2500',
+    });
+    expect(accepted.status).toBe(303);
+    expect((await world.bookingsOf(deal.id))[0]?.total).toBe('50.00');
+  });
+
+  it('a price sent by the browser is only compared [S7.013]', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    await toPayment(buyer, deal, 1);
+    const cheap = await buyer.post(stepUrl(deal, 4), {
+      tickets: '1',
+      shownTotalSen: '100',
+      shownUnitSen: '100',
+    });
+    expect(cheap.status).toBe(409);
+    expect(await world.bookingsOf(deal.id)).toEqual([]);
+  });
+
+  it('fewer seats are told, and the booking is set to what is left', async () => {
+    const deal = await world.deal({ seats_offered: 5 });
+    const buyer = world.browser();
+    await toPayment(buyer, deal, 4);
+    await world.ctx.db.updateTable('flights').set({ seats_offered: 3 }).where('id', '=', deal.id).execute();
+    const told = await buyer.post(stepUrl(deal, 4), payFields(deal, 4));
+    expect(told.status).toBe(409);
+    expect(told.words).toContain('You chose 4 tickets. Only 3 tickets can still be booked');
+    expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 3))).status).toBe(303);
+    expect((await world.bookingsOf(deal.id))[0]?.tickets).toBe(3);
+  });
+
+  it('a deal that sold out or closed in the last step says so', async () => {
+    const soldOut = await world.deal({ seats_offered: 1 });
+    const late = world.browser();
+    await toPayment(late, soldOut, 1);
+    await world.hold(soldOut);
+    const answer = await late.post(stepUrl(soldOut, 4), payFields(soldOut, 1));
+    expect(answer.to).toBe(stepUrl(soldOut, 4));
+    expect((await late.get(stepUrl(soldOut, 4))).words).toContain('This deal is sold out');
+
+    const closed = await world.deal();
+    await toPayment(late, closed, 1);
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ deadline: new Date(Date.now() - 1_000) })
+      .where('id', '=', closed.id)
+      .execute();
+    await late.post(stepUrl(closed, 4), payFields(closed, 1));
+    expect((await late.get(stepUrl(closed, 4))).words).toContain('This deal has closed');
+  });
+
+  it('a bill that cannot be made is told with the specified text, and the next press works [S8.006]', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    await toPayment(buyer, deal);
+    await world.control({ create500: 1 });
+    const failed = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(failed.status).toBe(502);
+    expect(failed.words).toContain('Failed to process payment. Please try again.');
+    expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 2))).status).toBe(303);
+  });
+
+  it('a total under RM 1.00 is refused in words', async () => {
+    const deal = await world.deal({ selling_price: '0.50' });
+    const buyer = world.browser();
+    await toPayment(buyer, deal, 1);
+    const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 1));
+    expect(refused.status).toBe(409);
+    expect(refused.words).toContain('A total under MYR 1.00 cannot be paid online.');
+  });
+
+  it('a total over RM 30,000 is explained before anybody is sent to pay', async () => {
+    const deal = await world.deal({ cost: '20000.00', selling_price: '16000.00' });
+    const buyer = world.browser();
+    await toPayment(buyer, deal, 2);
+    expect((await buyer.get(stepUrl(deal, 4))).words).toContain('This total is above MYR 30,000.00');
+  });
+});
+
+describe('a deal that cannot be booked', () => {
+  it('none was chosen: says so and leads home [S2.254, S2.255]', async () => {
+    const { status, body, words: text } = await world.browser().get('/booking');
+    expect(status).toBe(200);
+    expect(text).toContain('No flight selected');
+    expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Return to home<\/a>/);
+  });
+
+  it('says why', async () => {
+    const buyer = world.browser();
+    const soon = await world.deal({ publish_date: new Date(Date.now() + 3_600_000) });
+    expect((await buyer.get(stepUrl(soon, 1))).words).toContain('This deal is not open yet');
+    const gone = await buyer.get('/booking?deal=5e3a7000-0000-4000-a000-00000000dead');
+    expect([gone.status, gone.words.includes('This deal is no longer offered')]).toEqual([404, true]);
+    expect((await buyer.get('/booking?deal=rubbish')).status).toBe(404);
+  });
+});
+
+describe('coming back', () => {
+  it('to the wizard while seats are held shows until when, and the same bill again', async () => {
+    const deal = await world.deal({ seats_offered: 2 });
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal, 2);
+    const page = await buyer.get(stepUrl(deal, 4));
+    expect(page.words).toContain('Your seats are held for you');
+    expect(page.body).toContain(`href="/demo/billplz/bills/${billId}"`);
+    const again = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(again.to).toBe(`/demo/billplz/bills/${billId}`);
+    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+  });
+
+  it('with something changed, while the own first choice holds the last seats, says that', async () => {
+    const deal = await world.deal({ seats_offered: 2 });
+    const buyer = world.browser();
+    await toBill(buyer, deal, 2);
+    await buyer.post(stepUrl(deal, 2), { ...typedPassenger, lastName: 'Binti Rahman' });
+    const answer = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(answer.status).toBe(409);
+    expect(answer.words).toContain('Your first choice still holds the seats');
+  });
+
+  it('after paying leads to the result and never sells the same twice', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const billId = await toBill(buyer, deal);
+    await world.pay(billId);
+    const back = await buyer.get(stepUrl(deal, 4));
+    expect([back.status, back.to]).toEqual([303, '/booking/complete']);
+    expect((await buyer.get('/booking/complete')).words).toContain('Payment Successful!');
+    expect(buyer.jar.get('draft')).toBe('');
+  });
+});
+
+describe('the headers of booking pages', () => {
+  it('let nobody keep a page, on GET, POST and redirects', async () => {
+    const deal = await world.deal();
+    const buyer = world.browser();
+    const answers = [
+      await buyer.get(stepUrl(deal, 1)),
+      await buyer.get('/booking'),
+      await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) }),
+      await buyer.post(stepUrl(deal, 2), { firstName: '' }),
+      await buyer.get('/booking/complete'),
+      await buyer.get('/my-booking'),
+      await buyer.get('/my-booking/abc'),
+    ];
+    expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(answers.map(() => 'no-store'));
+  });
+
+  it('send no referrer from the result and from a booking, and keep all of them out of search engines', async () => {
+    const buyer = world.browser();
+    for (const url of ['/booking/complete', '/my-booking/abc']) {
+      expect((await buyer.get(url)).headers['referrer-policy']).toBe('no-referrer');
+    }
+    for (const url of ['/booking', '/booking/complete', '/my-booking', '/my-booking/abc']) {
+      expect((await buyer.get(url)).body).toContain('<meta name="robots" content="noindex"/>');
+    }
+  });
+
+  it('write nothing personal into the log', async () => {
+    const deal = await world.deal();
+    await toBill(world.browser(), deal);
+    const log = world.ctx.logLines.join('\n');
+    for (const secret of ['CANARY99', 'canary99', 'nur.canary@example.my', 'Nur Aisyah']) {
+      expect(log).not.toContain(secret);
+    }
+  });
+});
+
+describe('test mode', () => {
+  it('is said on every booking page while the sandbox is on', async () => {
+    for (const url of ['/booking', '/booking/complete', '/my-booking']) {
+      expect((await world.browser().get(url)).words).toContain('Test mode:');
+    }
+  });
+
+  it('takes no bookings in live operation: "Online payment is not open yet"', async () => {
+    const live = await openTestContext({
+      APP_MODE: 'live',
+      PUBLIC_BASE_URL: 'https://sempat.example',
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
+    });
+    await addSettings(live);
+    const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange: async () => null });
+    const deal = await insertDeal(live.db);
+    const buyer = world.browser(app);
+    await toPayment(buyer, deal);
+    const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    await app.stop();
+    await live.close();
+    expect(refused.status).toBe(503);
+    expect(refused.words).toContain('Online payment is not open yet');
+    expect([...buyer.jar.keys()]).toContain('__Host-draft');
+  });
+});

@@ -1,0 +1,38 @@
+// The words of the About page. Made on the server, so that no other page's script carries them.
+import { followUpHours, holdMinutes, passportRetentionDays, ticketDeliveryDays } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+
+export function aboutText() {
+  const minutes = String(holdMinutes);
+  const hours = String(followUpHours);
+  const days = String(ticketDeliveryDays);
+  return {
+    missionTitle: m.about_mission_title(),
+    missionText: m.about_mission_text(),
+    missionName: m.about_mission_name(),
+    steps: [
+      { title: m.about_how_1_title(), text: m.about_how_1_text() },
+      { title: m.about_how_2_title(), text: m.about_how_2_text({ minutes }) },
+      { title: m.about_how_3_title(), text: m.about_how_3_text({ hours, days }) },
+    ],
+    sellersLead: m.about_sellers_lead(),
+    sellers: [
+      { title: m.about_sellers_1_title(), text: m.about_sellers_1_text() },
+      { title: m.about_sellers_2_title(), text: m.about_sellers_2_text() },
+      { title: m.about_sellers_3_title(), text: m.about_sellers_3_text() },
+      {
+        title: m.about_sellers_4_title(),
+        text: m.about_sellers_4_text({ days: String(passportRetentionDays) }),
+      },
+    ],
+    teamLead: m.about_team_lead(),
+    teams: [
+      { icon: 'shield-check', title: m.about_team_1_title(), text: m.about_team_1_text() },
+      { icon: 'chat', title: m.about_team_2_title(), text: m.about_team_2_text() },
+      { icon: 'ticket', title: m.about_team_3_title(), text: m.about_team_3_text() },
+      { icon: 'settings', title: m.about_team_4_title(), text: m.about_team_4_text() },
+    ] as const,
+    careersText: m.about_careers_text(),
+    partnerText: m.about_partner_text(),
+  };
+}

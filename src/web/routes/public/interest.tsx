@@ -1,0 +1,106 @@
+import { data, Form, useNavigation } from 'react-router';
+import { dealPhase } from '#domain/deal.ts';
+import { privacyVersion } from '#domain/legal.ts';
+import { prospectInput } from '#domain/prospect-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import { registerInterest } from '#server/features/prospects/prospects.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { DealLine } from '../../features/interest/deal-line.tsx';
+import { toInterestDeal } from '../../features/interest/interest-deal.server.ts';
+import type { InterestAnswer } from '../../features/interest/interest-deal.ts';
+import { InterestFields } from '../../features/interest/interest-form.tsx';
+import { InterestClosed, InterestSent } from '../../features/interest/interest-outcome.tsx';
+import { interestWords } from '../../features/interest/interest-words.ts';
+import { answer, outcomeAnswer, readForm } from '../../form-answer.server.ts';
+import { sendOrKeep } from '../../form-answer.ts';
+import { FormTitle, withoutTitle } from '../../form-title.tsx';
+import { baseUrlOf, pageMeta } from '../../page-meta.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FormPanel } from '../../ui/form-panel.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { Route } from './+types/interest';
+import styles from './interest.module.css';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const deal = await getDeal(ctx, params.dealId);
+  if (!deal) throw data(null, { status: 404 });
+  return { deal: toInterestDeal(deal), phase: dealPhase(deal, ctx.now()) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { locale, clientAddress } = context.get(requestContext);
+  const form = await readForm(request, prospectInput, interestWords);
+  if (!form.ok) return form.answer;
+  const sender = { locale, clientAddress, privacyVersion };
+  const outcome = await registerInterest(ctx, { dealId: params.dealId, input: form.input, ...sender });
+  if ('phase' in outcome) return answer<InterestAnswer>({ state: 'closed', phase: outcome.phase }, 409);
+  if ('code' in outcome && outcome.code === 'deal_not_found') throw data(null, { status: 404 });
+  return outcomeAnswer(form.posted, outcome, ctx.now());
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, interestWords, serverAction);
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const meta: Route.MetaFunction = ({ params, loaderData, matches }) =>
+  withoutTitle(
+    pageMeta({
+      title: m.interest_title(),
+      description: m.interest_description({ country: loaderData?.deal.destinationCountry ?? '' }),
+      path: `/interest/${params.dealId}`,
+      baseUrl: baseUrlOf(matches),
+      hidden: true,
+    }),
+  );
+
+export default function Interest({ loaderData, actionData }: Route.ComponentProps) {
+  const { deal, phase } = loaderData;
+  const sent = actionData?.state === 'sent';
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.interest_title()} answer={actionData} />
+      {actionData?.state === 'refused' && <ErrorSummary errors={actionData.errors} answer={actionData} />}
+      <PageHeader
+        title={m.interest_title()}
+        {...(phase === 'comingSoon' && !sent ? { lead: m.interest_lead() } : {})}
+      />
+      <div className={styles.panels}>
+        <div className={styles.deal}>
+          <DealLine deal={deal} comingSoon={phase === 'comingSoon'} upright />
+        </div>
+        <FormPanel>
+          {sent ? (
+            <InterestSent action={<ToDeals />} />
+          ) : phase === 'comingSoon' ? (
+            <InterestForm answer={actionData} />
+          ) : (
+            <InterestClosed deal={deal} phase={phase} />
+          )}
+        </FormPanel>
+      </div>
+    </div>
+  );
+}
+
+function InterestForm({ answer: answered }: { answer: InterestAnswer | undefined }) {
+  const working = useNavigation().formMethod === 'POST';
+  return (
+    <Form method="post" noValidate>
+      <InterestFields answer={answered?.state === 'closed' ? undefined : answered} working={working} />
+    </Form>
+  );
+}
+
+function ToDeals() {
+  return (
+    <ButtonLink kind="primary" wide="phone" to="/deals">
+      {m.interest_to_deals()}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,33 @@
+import { privacyVersion } from '#domain/legal.ts';
+import { m } from '#locales/messages/messages.js';
+import { appContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { LegalPage } from '../../features/frame/legal-page.tsx';
+import { useSite } from '../../features/frame/site.ts';
+import { baseUrlOf, pageMeta } from '../../page-meta.ts';
+import type { Route } from './+types/privacy';
+import { privacySections } from './privacy-text.server.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { lead: m.privacy_lead(), sections: privacySections(siteInfo(context.get(appContext))) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m.privacy_title(),
+    description: m.privacy_description(),
+    path: '/privacy',
+    baseUrl: baseUrlOf(matches),
+  });
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { supportEmail } = useSite();
+  return (
+    <LegalPage
+      {...loaderData}
+      title={m.privacy_title()}
+      version={privacyVersion}
+      supportEmail={supportEmail}
+    />
+  );
+}

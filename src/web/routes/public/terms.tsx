@@ -1,0 +1,28 @@
+import { termsVersion } from '#domain/legal.ts';
+import { m } from '#locales/messages/messages.js';
+import { appContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { LegalPage } from '../../features/frame/legal-page.tsx';
+import { useSite } from '../../features/frame/site.ts';
+import { baseUrlOf, pageMeta } from '../../page-meta.ts';
+import type { Route } from './+types/terms';
+import { termsSections } from './terms-text.server.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { lead: m.terms_lead(), sections: termsSections(siteInfo(context.get(appContext))) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m.terms_title(),
+    description: m.terms_description(),
+    path: '/terms',
+    baseUrl: baseUrlOf(matches),
+  });
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { supportEmail } = useSite();
+  return (
+    <LegalPage {...loaderData} title={m.terms_title()} version={termsVersion} supportEmail={supportEmail} />
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './banner.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+type BannerKind = 'ok' | 'bad' | 'warn' | 'info';
+
+const icons: Record<BannerKind, IconName> = { ok: 'check', bad: 'alert', warn: 'alert', info: 'info' };
+
+type BannerProps = {
+  kind: BannerKind;
+  /** One bold line above the text. */
+  title?: ReactNode;
+  children?: ReactNode;
+  /** A button or a link at the end, such as "Try again". */
+  action?: ReactNode;
+  /** For the outcome of a form: brings the reader here when it appears. */
+  takeFocus?: boolean | undefined;
+};
+
+/** A message that stays on the page. Errors interrupt a screen reader, everything else waits its turn. */
+export function Banner({ kind, title, children, action, takeFocus = false }: BannerProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takeFocus) box.current?.focus();
+  }, [takeFocus]);
+  return (
+    <div
+      ref={box}
+      className={`${styles.banner} ${styles[kind]}`}
+      role={kind === 'bad' ? 'alert' : 'status'}
+      tabIndex={takeFocus ? -1 : undefined}
+    >
+      <div className={styles.message}>
+        <span className={styles.icon}>
+          <Icon name={icons[kind]} />
+        </span>
+        <div className={styles.text}>
+          {title && <p className={styles.title}>{title}</p>}
+          {children}
+        </div>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './button.module.css';
+
+export type ButtonLook = {
+  /** go = amber, only for the next step on the way to paying; primary = teal; line = outlined; ghost = bare text. */
+  kind?: 'go' | 'primary' | 'line' | 'ghost' | undefined;
+  /** main is 48 px tall, small 44 px. */
+  size?: 'main' | 'small' | undefined;
+  /** always = as wide as its box; phone = only on narrow screens. */
+  wide?: 'always' | 'phone' | undefined;
+  /** For line and ghost on the dark greens. */
+  onDark?: boolean | undefined;
+};
+
+type ButtonProps = ButtonLook &
+  ComponentProps<'button'> & {
+    /** Shows the working label, says so to screen readers, and lets no second press through. */
+    working?: boolean;
+    /** The label while working, such as "Processing...". Both labels keep their room, so the width never jumps. */
+    workingLabel?: ReactNode;
+  };
+
+function classNames({ kind = 'line', size = 'main', wide, onDark }: ButtonLook, extra?: string): string {
+  const names = [
+    styles.button,
+    styles[kind],
+    size === 'small' && styles.small,
+    wide === 'always' && styles.wide,
+    wide === 'phone' && styles.widePhone,
+    onDark && styles.onDark,
+    extra,
+  ];
+  return names.filter(Boolean).join(' ');
+}
+
+export function Button({
+  kind,
+  size,
+  wide,
+  onDark,
+  working = false,
+  workingLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // Not `disabled`: that would drop the focus of the person who just pressed it.
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (working) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames({ kind, size, wide, onDark }, className)}
+      aria-busy={working || undefined}
+      aria-disabled={working || rest['aria-disabled']}
+      onClick={press}
+    >
+      {workingLabel === undefined ? (
+        children
+      ) : (
+        <span className={styles.labels}>
+          <span className={working ? styles.away : undefined}>{children}</span>
+          <span className={working ? undefined : styles.away}>{workingLabel}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
+
+/** A link that looks like a button. `to` may be an address on another site or a mailto: as well. */
+export function ButtonLink({ kind, size, wide, onDark, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classNames({ kind, size, wide, onDark }, className)} />;
+}

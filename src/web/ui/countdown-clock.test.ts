@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countdownText } from './countdown-text.ts';
+
+type Clock = typeof import('./countdown-clock.ts');
+let clock: Clock;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  clock = await import('./countdown-clock.ts');
+});
+afterEach(() => vi.useRealTimers());
+
+const at = (text: string) => new Date(`2026-11-20T04:00:${text}Z`);
+const set = (now: Date) => clock.setServerNow(now, performance.now());
+
+describe('the shared clock', () => {
+  it('is unknown until the server has told the time', () => {
+    expect(clock.clockNow()).toBeNull();
+    set(at('00.000'));
+    expect(clock.clockNow()).toEqual(at('00.000'));
+  });
+
+  it("follows the server's time, whatever the visitor's own clock says", () => {
+    vi.setSystemTime(new Date('1999-01-01'));
+    set(at('00.000'));
+    vi.advanceTimersByTime(2_500);
+    expect(clock.clockNow()).toEqual(at('02.500'));
+  });
+
+  it('ticks every second, on the second, for everybody at once [S4.015]', () => {
+    const ticks: string[] = [];
+    clock.subscribeToClock(() => ticks.push(clock.clockNow()?.toISOString().slice(17, 23) ?? ''));
+    clock.subscribeToClock(() => ticks.push('other'));
+    set(at('10.400'));
+    ticks.length = 0;
+    vi.advanceTimersByTime(600);
+    expect(ticks).toEqual(['11.000', 'other']);
+    vi.advanceTimersByTime(2_000);
+    expect(ticks.filter((tick) => tick !== 'other')).toEqual(['11.000', '12.000', '13.000']);
+    expect(vi.getTimerCount()).toBe(1);
+  });
+
+  it('rests when nobody looks', () => {
+    const leave = clock.subscribeToClock(() => {});
+    set(at('00.000'));
+    leave();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('believes the moment that arrived with the least delay', () => {
+    set(at('00.000'));
+    vi.advanceTimersByTime(1_000);
+    // Sent a while ago: it would put the clock back.
+    set(at('00.300'));
+    expect(clock.clockNow()).toEqual(at('01.000'));
+    set(at('01.800'));
+    expect(clock.clockNow()).toEqual(at('01.800'));
+  });
+
+  it("goes back only when the server's clock was really set back", () => {
+    set(at('50.000'));
+    set(at('10.000'));
+    expect(clock.clockNow()).toEqual(at('10.000'));
+  });
+});
+
+describe('the words of a countdown', () => {
+  const now = new Date('2026-11-20T04:00:00.000Z');
+  const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+  it('say days, hours, minutes and seconds [S4.016]', () => {
+    expect(countdownText(now, inSeconds(3 * 86_400 + 4 * 3_600 + 12 * 60 + 38), true)).toBe('3d 04h 12m 38s');
+    expect(countdownText(now, inSeconds(5), true)).toBe('0d 00h 00m 05s');
+  });
+
+  it('leave the seconds out when they are not wanted', () => {
+    expect(countdownText(now, inSeconds(3 * 86_400 + 62), false)).toBe('3d 00h 01m');
+  });
+
+  it('say zero once the moment is past, however seconds are shown [S4.017]', () => {
+    for (const seconds of [true, false]) {
+      expect(countdownText(now, now, seconds)).toBe('0d 00h 00m 00s');
+      expect(countdownText(now, inSeconds(-100_000), seconds)).toBe('0d 00h 00m 00s');
+    }
+  });
+});

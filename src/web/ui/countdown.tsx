@@ -1,0 +1,79 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import styles from './countdown.module.css';
+import { clockNow, setServerNow, subscribeToClock } from './countdown-clock.ts';
+import { setShowSeconds, useShowSeconds } from './countdown-seconds.ts';
+import { countdownText } from './countdown-text.ts';
+
+type CountdownProps = {
+  to: Date;
+  /** Words before and after the figures. */
+  before?: string;
+  after?: string;
+  /**
+   * What the server writes: the moment itself. It keeps its room and stays for screen readers when the figures
+   * start to run. Without it the room stays empty until then.
+   */
+  until?: string;
+  /** Never shows seconds, whatever was chosen. */
+  coarse?: boolean;
+};
+
+/** Runs once a second by the server's clock and never moves anything around it. Silent for screen readers. */
+export function Countdown({ to, before, after, until, coarse = false }: CountdownProps) {
+  const seconds = useShowSeconds() === true && !coarse;
+  const running = useSyncExternalStore<string | null>(
+    subscribeToClock,
+    () => {
+      const now = clockNow();
+      return now && countdownText(now, to, seconds);
+    },
+    () => null,
+  );
+  return (
+    <span className={styles.countdown}>
+      {until && <span className={running === null ? undefined : styles.until}>{until}</span>}
+      {running === null ? (
+        !until && <span className={styles.waiting} aria-hidden="true" />
+      ) : (
+        <span role="timer" className={styles.running}>
+          {before && `${before} `}
+          <b className={styles.figures}>{running}</b>
+          {after && ` ${after}`}
+        </span>
+      )}
+    </span>
+  );
+}
+
+let known = false;
+
+/** Sets the clock by the moment the server sent with a page's data. */
+export function useServerClock(now: Date): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    // Data that came with the document arrived with its first byte, long before this runs on a slow phone.
+    const withDocument = !known && key === 'default';
+    known = true;
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    setServerNow(now, withDocument && document ? document.responseStart : performance.now());
+  }, [now, key]);
+}
+
+/** "Show seconds" for all countdowns. Takes its room at once and appears when it can do something. */
+export function SecondsSwitch() {
+  const show = useShowSeconds();
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={show === null ? `${styles.switch} ${styles.away}` : styles.switch}
+      aria-checked={show ?? true}
+      onClick={() => setShowSeconds(!show)}
+    >
+      <span className={styles.track} aria-hidden="true" />
+      {m.countdown_show_seconds()}
+    </button>
+  );
+}

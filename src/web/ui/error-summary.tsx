@@ -1,0 +1,65 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { m } from '#locales/messages/messages.js';
+import styles from './error-summary.module.css';
+
+export type SummaryError = {
+  /** The id of the control (Field uses its name); without one the line is plain text. */
+  field?: string | undefined;
+  /** The same words as beside the field. */
+  text: string;
+};
+
+type ErrorSummaryProps = {
+  errors: readonly SummaryError[];
+  /** Anything that is new with every answer, such as the action's data: the summary then takes focus again. */
+  answer?: unknown;
+};
+
+/** "There is a problem", with a link to each field. Put it above the h1; takes focus when it appears. */
+export function ErrorSummary({ errors, answer }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is the reason to take focus again.
+  useEffect(() => {
+    box.current?.focus();
+  }, [answer]);
+  if (errors.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      className={styles.summary}
+      role="alert"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is the only way to bring a person here.
+      autoFocus
+    >
+      <h2 id={titleId} className={styles.title}>
+        {m.error_summary_title()}
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(({ field, text }) => (
+          <li key={`${field}-${text}`}>
+            {field ? (
+              <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Brings the label into view, not only the control, and leaves the address as it is. */
+function goToField(event: MouseEvent, id: string): void {
+  const control = document.getElementById(id);
+  if (!control) return;
+  event.preventDefault();
+  const label = document.querySelector(`label[for="${CSS.escape(id)}"]`) ?? control.closest('fieldset');
+  (label ?? control).scrollIntoView();
+  control.focus({ preventScroll: true });
+}

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { m } from '#locales/messages/messages.js';
+import styles from './field.module.css';
+
+type FieldText = {
+  label: ReactNode;
+  name: string;
+  /** Stands between label and control; say what to type or why it is asked. */
+  hint?: ReactNode;
+  /** The same words as in the error summary. */
+  error?: string | undefined;
+  /** Everything is required unless it says "(optional)". */
+  optional?: boolean | undefined;
+  /** Where the error summary's link leads; the name unless told otherwise. */
+  id?: string | undefined;
+  /** For values of a known length, such as a number of travellers. */
+  width?: 'short' | 'half' | 'full' | undefined;
+};
+
+type Native<Tag extends 'input' | 'select' | 'textarea'> = Omit<ComponentProps<Tag>, keyof FieldText>;
+
+export type FieldProps = FieldText &
+  (
+    | ({ as?: 'input' } & Native<'input'>)
+    | ({ as: 'textarea' } & Native<'textarea'>)
+    | ({ as: 'select' } & Native<'select'>)
+  );
+
+/** Label above, hint and error under it, then the native control, tied together for screen readers. */
+export function Field(props: FieldProps) {
+  const { label, name, hint, error, optional, id = name, width = 'full', ...rest } = props;
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const described = [rest['aria-describedby'], hintId, errorId].filter(Boolean).join(' ');
+  const shared = {
+    id,
+    name,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined,
+    className: [styles.control, styles[width], rest.className].filter(Boolean).join(' '),
+  };
+  return (
+    <div className={error ? `${styles.field} ${styles.wrong}` : styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> {m.field_optional()}</span>}
+      </label>
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Control {...rest} {...shared} />
+    </div>
+  );
+}
+
+type ControlProps =
+  | ({ as?: 'input' } & ComponentProps<'input'>)
+  | ({ as: 'textarea' } & ComponentProps<'textarea'>)
+  | ({ as: 'select' } & ComponentProps<'select'>);
+
+function Control(props: ControlProps) {
+  if (props.as === 'textarea') {
+    const { as: _, ...native } = props;
+    return <textarea rows={6} {...native} />;
+  }
+  if (props.as === 'select') {
+    const { as: _, ...native } = props;
+    return <select {...native} />;
+  }
+  const { as: _, ...native } = props;
+  return <input type="text" {...native} />;
+}

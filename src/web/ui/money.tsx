@@ -1,0 +1,14 @@
+import { moneyParts, type Sen } from '#domain/money.ts';
+import styles from './money.module.css';
+
+/** `MYR 1,299.00`, never broken. `lead` lets the ringgit figure lead: the other parts are smaller. */
+export function Money({ sen, lead = false }: { sen: Sen; lead?: boolean }) {
+  const parts = moneyParts(sen);
+  return (
+    <span className={lead ? `${styles.money} ${styles.lead}` : styles.money}>
+      <span className={styles.currency}>{`${parts.currency} `}</span>
+      {parts.ringgit}
+      <span className={styles.decimals}>{`.${parts.sen}`}</span>
+    </span>
+  );
+}
