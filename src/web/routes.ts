@@ -21,6 +21,7 @@ export default [
     route('my-booking', 'routes/booking/booking-links.tsx'),
     route('my-booking/:secret', 'routes/booking/my-booking.tsx'),
   ]),
+  route('booking/draft', 'routes/booking/draft.ts'),
   route('my-booking/:secret/calendar.ics', 'routes/booking/calendar.ts'),
 
   // Read by browsers, chats and search engines, not by people.

@@ -57,6 +57,25 @@ describe('configuration', () => {
     }
   });
 
+  it('holds seats 15, 5 and 60 minutes unless told otherwise, and takes no sandbox payments in live mode', () => {
+    expect(loadConfig(live).booking).toEqual({
+      holdMinutes: 15,
+      releaseGraceMinutes: 5,
+      unreachableHoldMinutes: 60,
+      passportRetentionDays: 30,
+      allowSandboxPayments: false,
+    });
+    const told = { ...live, HOLD_MINUTES: '20', ALLOW_SANDBOX_PAYMENTS: 'true' };
+    expect(loadConfig(told).booking).toMatchObject({ holdMinutes: 20, allowSandboxPayments: true });
+    expect(problemsOf({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
+  });
+
+  it('allows 3 holds per e-mail and 10 per client address, twenty times as many in the demo', () => {
+    expect(loadConfig(live).limits).toMatchObject({ holdsPerEmail: 3, holdsPerClient: 10 });
+    const demo = loadConfig({ ...live, APP_MODE: 'demo' });
+    expect(demo.limits).toMatchObject({ holdsPerEmail: 60, holdsPerClient: 200 });
+  });
+
   it('allows twenty times as many form posts in the demo', () => {
     const demo = loadConfig({ ...live, APP_MODE: 'demo' });
     expect(demo.limits.formsPerEmail).toBe(20 * loadConfig(live).limits.formsPerEmail);

@@ -173,6 +173,7 @@ describe('booking a deal', () => {
     const deal = await world.deal();
     const draftId = randomUUID();
     const first = await world.hold(deal, { draftId });
+    world.later(1);
     const second = await world.hold(deal, { draftId, tickets: 2 });
     expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expiring' });
     expect((await getBooking(world.ctx, first.bookingId))?.payUrl).toBeNull();
@@ -184,6 +185,17 @@ describe('booking a deal', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
     // Who has just booked anew is not told that the first one ended.
     expect(await world.mailsOf(first.bookingId)).toEqual([]);
+  });
+
+  it('leaves one of two bookings that one wizard run makes at the same moment', async () => {
+    const deal = await world.deal();
+    const draftId = randomUUID();
+    world.ctx.setNow(world.ctx.now());
+    await Promise.all([world.hold(deal, { draftId }), world.hold(deal, { draftId })]);
+    const states = (await world.bookingsOf(deal.id)).map(({ state }) => state).sort();
+    expect(states).toContain('awaiting_payment');
+    // Which one came first decides whether the other one was seen in time; never do both end.
+    expect(['awaiting_payment', 'expiring']).toContain(states[1]);
   });
 
   it('keeps the older hold when the new wish fails', async () => {

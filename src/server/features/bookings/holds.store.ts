@@ -163,14 +163,15 @@ export async function countLiveHolds(db: Db, of: { email: string; clientKey: Buf
   return rows[0] ?? { byEmail: 0, byClient: 0, firstEndsAt: null };
 }
 
-/** Other bookings of the same draft that still wait for their payment. */
+/**
+ * Bookings of the same draft from before this one that still wait for their payment. Of two made at the same moment
+ * only one is the older: they must not end each other.
+ */
 export async function listOlderHolds(db: Db, draftId: string, bookingId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('draft_id', '=', draftId)
-    .where('id', '<>', bookingId)
-    .where('state', '=', 'awaiting_payment')
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select older.id from bookings older join bookings newer on newer.id = ${bookingId}
+    where older.draft_id = ${draftId} and older.state = 'awaiting_payment'
+      and (older.created_at, older.id) < (newer.created_at, newer.id)
+  `.execute(db);
   return rows.map((row) => row.id);
 }

@@ -146,7 +146,7 @@ function htmlFacts(facts: MailBody['facts']): string {
 function htmlLinks(links: MailBody['links']): string {
   const buttons = links?.map(
     ({ label, url }) =>
-      `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;background:#14675E;border-radius:999px;color:#ffffff;font-size:16px;font-weight:700;line-height:1.2;text-decoration:none">${escapeHtml(label)}</a></p>`,
+      `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;background:#14675E;border-radius:12px;color:#ffffff;font-size:16px;font-weight:700;line-height:1.2;text-decoration:none">${escapeHtml(label)}</a></p>`,
   );
   return buttons?.join('\n') ?? '';
 }

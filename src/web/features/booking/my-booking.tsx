@@ -62,7 +62,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Resen
           <StatusTags booking={booking} />
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.status}>{statusText(booking, timeline)}</p>
-          <PayNow booking={booking} />
+          <PayNow booking={booking} isAtBank={isAtBank(timeline)} />
           <div className={styles.reference}>
             <Reference reference={booking.reference} />
           </div>
@@ -89,10 +89,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Resen
           </section>
           <div className={styles.panel}>
             <MomentsSection id="timeline" title={m.mine_timeline()}>
-              <Moments
-                isPast
-                moments={timeline.map(({ what, at }) => ({ what: events[what](), when: formatDateTime(at) }))}
-              />
+              <Moments isPast moments={pastMoments(timeline)} />
             </MomentsSection>
           </div>
           {booking.status === 'completed' && <Services view={view} resent={resent} />}
@@ -106,12 +103,21 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Resen
   );
 }
 
+/** The provider tells most things twice, by callback and by return: within one minute that is one thing. */
+function pastMoments(timeline: readonly TimelineEvent[]): readonly Moment[] {
+  const moments = timeline.map(({ what, at }) => ({ what: events[what](), when: formatDateTime(at) }));
+  return moments.filter(
+    ({ what, when }, index) => moments.findIndex((one) => one.what === what && one.when === when) === index,
+  );
+}
+
 /** While the seats are held: until when, and the way to the bill. */
-function PayNow({ booking: { payUrl, holdEndsAt, state, wizardPath } }: { booking: BookingFacts }) {
+function PayNow({ booking, isAtBank: waits }: { booking: BookingFacts; isAtBank: boolean }) {
+  const { payUrl, holdEndsAt, state, wizardPath } = booking;
   if (payUrl && holdEndsAt) {
     return (
       <div className={styles.pay}>
-        <ButtonLink kind="go" wide="phone" to={payUrl} reloadDocument>
+        <ButtonLink kind={waits ? 'line' : 'go'} wide="phone" to={payUrl} reloadDocument>
           {m.mine_continue()}
         </ButtonLink>
         <p className={styles.until}>
@@ -196,6 +202,11 @@ const resendRefusals = {
   failed: m.mine_resend_failed,
 } as const;
 
+/** A bank is deciding about a payment right now: a second one would be one too many. */
+function isAtBank(timeline: readonly TimelineEvent[]): boolean {
+  return timeline.at(-1)?.what === 'paymentPending';
+}
+
 function isRefunded(timeline: readonly TimelineEvent[]): boolean {
   return timeline.some(({ what }) => what === 'refunded');
 }
@@ -205,7 +216,7 @@ function statusText(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
     case 'confirmed':
       return booking.isLate ? m.result_late() : m.mine_confirmed();
     case 'awaiting_payment':
-      return booking.payUrl ? m.mine_waiting() : m.mine_waiting_bank();
+      return booking.payUrl && !isAtBank(timeline) ? m.mine_waiting() : m.mine_waiting_bank();
     case 'bill_creating':
       return m.mine_waiting_bank();
     case 'expiring':
@@ -229,7 +240,7 @@ function whatIsNext(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
       return nextAfterPayment(booking);
     case 'awaiting_payment':
     case 'bill_creating':
-      return [{ what: booking.payUrl ? m.mine_next_pay() : m.mine_next_confirm() }];
+      return [{ what: booking.payUrl && !isAtBank(timeline) ? m.mine_next_pay() : m.mine_next_confirm() }];
     case 'expiring':
       return [{ what: m.mine_next_confirm() }];
     case 'review':

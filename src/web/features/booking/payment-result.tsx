@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -13,7 +12,7 @@ import { Moments, MomentsSection, nextAfterPayment } from './moments.tsx';
 import styles from './payment-result.module.css';
 import { goBackToWizard } from './place-in-history.ts';
 import { ResultPanel, Ways } from './result-panel.tsx';
-import { useFreshBooking } from './use-fresh-booking.ts';
+import { useAskAgain, useFreshBooking } from './use-fresh-booking.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -79,15 +78,15 @@ function Processing({ view, booking }: StateProps) {
 /** Asks our own server every two seconds, never the provider, and gives up waiting, not hoping, after thirty. */
 function useLooking(looks: number): boolean {
   const [count, setCount] = useState(looks);
-  const { revalidate } = useRevalidator();
+  const ask = useEffectEvent(useAskAgain());
   useEffect(() => {
     if (count >= MOST_LOOKS) return;
     const timer = setTimeout(() => {
-      void revalidate();
+      void ask();
       setCount(count + 1);
     }, LOOK_EVERY_MS);
     return () => clearTimeout(timer);
-  }, [count, revalidate]);
+  }, [count]);
   return count >= MOST_LOOKS;
 }
 

@@ -8,10 +8,21 @@ import { useServerClock } from '../../ui/countdown.tsx';
 const AFTERWARDS_MS = 500;
 const LONGEST_TIMER_MS = 6 * 60 * 60 * 1_000;
 
+/** Asks the server for this page's data again, unless it cannot be reached: a failure would replace the page. */
+export function useAskAgain(): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async () => {
+    const answers = await fetch('/healthz', { cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answers) await revalidate();
+  };
+}
+
 export function useFreshBooking(now: Date, moments: readonly (Date | null | undefined)[]): void {
   useServerClock(now);
-  const { revalidate } = useRevalidator();
-  const again = useEffectEvent(() => void revalidate());
+  const again = useEffectEvent(useAskAgain());
   const ahead = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
   const inMs = ahead.length === 0 ? null : Math.min(...ahead) - now.getTime();
 

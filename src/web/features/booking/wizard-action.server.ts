@@ -48,13 +48,28 @@ export async function answerStep(request: Request, context: Readonly<RouterConte
   return pay(posted, context);
 }
 
+/** Puts what is being typed into the draft and judges nothing. */
+export async function keepTyped(request: Request, context: Readonly<RouterContextProvider>) {
+  const { searchParams } = new URL(request.url);
+  const step = readStep(searchParams);
+  const form = await request.formData();
+  const booth = await openBooth(context.get(appContext), request, searchParams.get('deal') ?? '');
+  if (!booth || (step > 1 && !booth.trip)) return new Response(null, { status: 204, headers: noStore });
+  const trip = booth.trip ?? newTrip(booth.deal.id);
+  const draft =
+    step === 1
+      ? withTrip(booth.draft, { ...trip, tickets: clampTickets(textOf(form, 'tickets'), booth.seats) })
+      : withTrip({ ...booth.draft, passenger: typedPassenger(form) }, trip);
+  const headers = { ...noStore, 'set-cookie': writeDraft(booth.ctx, draft) };
+  return new Response(null, { status: 204, headers });
+}
+
 function chooseTickets(posted: Posted) {
   const { form, seats, toSummary } = posted;
   const typed = textOf(form, 'tickets');
   const change = Number(textOf(form, 'change')) || 0;
   const tickets = clampTickets(clampTickets(typed, seats) + change, seats);
   const draft = withTrip(posted.draft, { ...posted.trip, tickets });
-  if (wants(form, 'keep')) return respond(posted, draft, { kind: 'kept' });
   if (change !== 0) return onwards(posted, draft, 1);
   // Said, not done silently: the total is another one than the buyer had in mind.
   const why = clampReason(typed, seats);
@@ -66,8 +81,7 @@ function enterPassenger(posted: Posted) {
   const { form, now, deal } = posted;
   const typed = typedPassenger(form);
   const draft = withTrip({ ...posted.draft, passenger: typed }, posted.trip);
-  if (wants(form, 'keep')) return respond(posted, draft, { kind: 'kept' });
-  if (wants(form, 'back')) return onwards(posted, draft, 1);
+  if (form.get('go') === 'back') return onwards(posted, draft, 1);
   const verdict = judgePassenger(typed, { now, lastFlightOn: lastFlightOn(deal.legs) });
   if (verdict.ok) return onwards(posted, draft, 3);
   return respond(posted, draft, { kind: 'refused', errors: verdict.errors, typed }, 422);
@@ -161,10 +175,6 @@ function textOf(form: FormData, name: string): string {
 function wholeNumber(form: FormData, name: string): number | null {
   const text = textOf(form, name);
   return /^\d{1,12}$/.test(text) ? Number(text) : null;
-}
-
-function wants(form: FormData, what: 'keep' | 'back'): boolean {
-  return form.get('go') === what;
 }
 
 function onwards(posted: Posted, draft: Draft, step: WizardStep) {

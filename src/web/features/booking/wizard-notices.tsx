@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { fpxLimitSen, minBillableSen } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -77,7 +76,11 @@ function words(notice: WizardNotice, { deal, supportEmail }: StepView): Words {
           to: ticketsText(notice.to),
           total: formatMyr(notice.totalSen),
         }),
-        action: <Link to={stepPath(deal.id, 1, true)}>{m.notice_seats_change()}</Link>,
+        action: (
+          <ButtonLink size="small" to={stepPath(deal.id, 1, true)}>
+            {m.notice_seats_change()}
+          </ButtonLink>
+        ),
       };
     case 'seatsTaken':
       return { kind: 'warn', title: m.notice_seats_taken_title(), text: m.notice_seats_taken_text() };

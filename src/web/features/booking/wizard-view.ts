@@ -79,5 +79,4 @@ export type WizardView =
 export type WizardAnswer =
   | { readonly kind: 'notice'; readonly notice: WizardNotice }
   | { readonly kind: 'refused'; readonly errors: readonly FormError[]; readonly typed?: PassengerTyped }
-  | { readonly kind: 'clamped'; readonly to: number; readonly why: ClampReason }
-  | { readonly kind: 'kept' };
+  | { readonly kind: 'clamped'; readonly to: number; readonly why: ClampReason };

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { inOrder } from '../../features/booking/sending.ts';
 import { Wizard } from '../../features/booking/wizard.tsx';
 import { answerStep } from '../../features/booking/wizard-action.server.ts';
 import { loadWizard } from '../../features/booking/wizard-loader.server.ts';
@@ -14,27 +15,22 @@ export function action({ request, context }: Route.ActionArgs) {
   return answerStep(request, context);
 }
 
-/** What this page sends reaches the server in order: a late "keep what was typed" must not undo a later step. */
-let sending: Promise<unknown> = Promise.resolve();
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const keeps = (await request.clone().formData()).get('go') === 'keep';
-  const before = sending;
-  const sent = before.then(() => serverAction());
-  sending = sent.catch(() => {});
+/** A lost connection leaves the page, and everything typed into it, as it is. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await sent;
+    return await inOrder(() => serverAction());
   } catch (error) {
-    // A redirect, or a page that says what is wrong. Anything else is a lost connection: nothing typed may go with it.
+    // A redirect, or a page that says what is wrong.
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    const answer: WizardAnswer = keeps ? { kind: 'kept' } : { kind: 'notice', notice: { kind: 'notSent' } };
-    return answer;
+    return notSent;
   }
 }
 
-/** Keeping what was typed changes nothing on the page; everything else may have, refusals included. */
-export function shouldRevalidate({ formData }: { formData?: FormData }) {
-  return formData?.get('go') !== 'keep';
+const notSent: WizardAnswer = { kind: 'notice', notice: { kind: 'notSent' } };
+
+/** Every answer, a refusal too, may mean that the deal has changed; without an answer there is nobody to ask. */
+export function shouldRevalidate({ actionResult }: { actionResult?: unknown }) {
+  return actionResult !== notSent;
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {

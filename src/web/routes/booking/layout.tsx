@@ -17,6 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { demo: siteInfo(ctx).demo, isTestMode: settings?.sandbox ?? false };
 }
 
+/** Asked once for each document: a step that is posted must not depend on anything but itself. */
+export function shouldRevalidate() {
+  return false;
+}
+
 /** Booking pages stand in a quiet frame: the mark, and nothing that leads away. */
 export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   const { demo, isTestMode } = loaderData;

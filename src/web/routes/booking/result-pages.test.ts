@@ -169,6 +169,16 @@ describe('my booking', () => {
     expect(page.body).toMatch(new RegExp(`href="/demo/billplz/bills/${billId}"[^>]*>Continue payment`));
   });
 
+  it('warns against paying twice while a bank decides', async () => {
+    const deal = await world.deal();
+    const billId = await toBill(world.browser(), deal);
+    await world.control({ pending: billId });
+    const [booking] = await world.bookingsOf(deal.id);
+    const page = await world.browser().get(`/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`);
+    expect(page.words).toContain('Payment waits at the bank');
+    expect(page.words).toContain('Please do not pay a second time.');
+  });
+
   it('answers the same to an address with bookings and to one without', async () => {
     const known = await world.browser().post('/my-booking', { email: typedPassenger.email });
     const unknown = await world.browser().post('/my-booking', { email: 'stranger@example.my' });

@@ -86,6 +86,18 @@ describe('the way through the wizard', () => {
     expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Half"');
   });
 
+  it('keeps what is still being typed, judging nothing', async () => {
+    const deal = await world.deal({ seats_offered: 4 });
+    const buyer = world.browser();
+    const kept = await buyer.post(`/booking/draft?deal=${deal.id}`, { tickets: '3' });
+    expect([kept.status, kept.body]).toEqual([204, '']);
+    expect((await buyer.get(stepUrl(deal, 1))).body).toMatch(/name="tickets"[^>]*value="3"/);
+    await buyer.post(`/booking/draft?deal=${deal.id}&step=2`, { firstName: 'Nu' });
+    expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Nu"');
+    expect((await buyer.get('/booking/draft')).status).toBe(404);
+    expect((await world.browser().post('/booking/draft?deal=rubbish', { tickets: '3' })).setCookie).toBe('');
+  });
+
   it('returns from a change straight to the summary', async () => {
     const deal = await world.deal();
     const buyer = world.browser();
