@@ -24,6 +24,8 @@ export async function registerStaticFiles(app: FastifyInstance, clientDir: strin
   await app.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply) => {
       for (const name of pageHeaders) reply.removeHeader(name);
+      // Fonts and photographs are sent the same way to everybody.
+      if (/^(font|image\/(jpeg|png))/.test(String(reply.getHeader('content-type')))) reply.removeHeader('vary');
     });
     await serveAssets(scope, clientDir);
   });
