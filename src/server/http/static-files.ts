@@ -25,7 +25,8 @@ export async function registerStaticFiles(app: FastifyInstance, clientDir: strin
     scope.addHook('onSend', async (_request, reply) => {
       for (const name of pageHeaders) reply.removeHeader(name);
       // Fonts and photographs are sent the same way to everybody.
-      if (/^(font|image\/(jpeg|png))/.test(String(reply.getHeader('content-type')))) reply.removeHeader('vary');
+      if (/^(font|image\/(jpeg|png))/.test(String(reply.getHeader('content-type'))))
+        reply.removeHeader('vary');
     });
     await serveAssets(scope, clientDir);
   });
