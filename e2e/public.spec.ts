@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+import { expect, expectNoAxeViolations, insertComingSoon, mailTo, query, test } from './test.ts';
 
 const pages = ['/', '/deals', '/about', '/contact', '/register-company', '/privacy', '/terms'];
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
@@ -151,14 +151,10 @@ test.describe('deal cards', () => {
   });
 
   test('change their phase when the countdown reaches zero, without a reload', async ({ page }) => {
-    const [soon] = await query<{ id: string }>(
-      `update flights set publish_date = now() + interval '6 seconds'
-       where id = $1 returning id`,
-      [await dealIn('comingSoon')],
-    );
-    await page.goto(`/deals/${soon?.id}`);
+    const id = await insertComingSoon(`Openland ${Date.now()}`, '8 seconds');
+    await page.goto(`/deals/${id}`);
     await expect(page.getByRole('link', { name: 'Register Interest' }).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Grab Now' }).first()).toBeVisible({ timeout: 12_000 });
+    await expect(page.getByRole('link', { name: 'Grab Now' }).first()).toBeVisible({ timeout: 15_000 });
   });
 
   test('lead to booking or to registering interest [S2.067 S2.069]', async ({ page }) => {
@@ -287,7 +283,9 @@ test.describe('register interest', () => {
   test('works as a dialog over the list, by keyboard alone [S1.008 S2.071 S2.072 S2.073 S5.010 S8.001]', async ({
     page,
   }) => {
-    await page.goto('/deals');
+    const country = `Waitland ${Date.now()}`;
+    await insertComingSoon(country, '1 day');
+    await page.goto(`/deals?destination=${encodeURIComponent(country)}`);
     await page.waitForTimeout(500);
     await page.getByRole('link', { name: 'Register Interest' }).first().focus();
     await page.keyboard.press('Enter');

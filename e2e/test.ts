@@ -45,6 +45,21 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
+/** A coming-soon deal of the spec's own, in a country of its own, that no other spec opens or fills meanwhile. */
+export async function insertComingSoon(country: string, opensIn: string): Promise<string> {
+  const [deal] = await query<{ id: string }>(
+    `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
+       outbound_route, outbound_departure_time, outbound_arrival_time, seats_offered, cost, selling_price, deadline,
+       publish_date)
+     select id, $1, 'DEMO01', 'AirAsia X', 'D7 532', current_date + 20, 'KUL-KIX', '14:05', '21:30', 9, 900, 600,
+       now() + interval '3 days', now() + $2::interval
+     from companies where status = 'approved' and deleted_at is null limit 1 returning id`,
+    [country, opensIn],
+  );
+  if (!deal) throw new Error('the demo data has no approved company');
+  return deal.id;
+}
+
 export interface InboxMail {
   readonly subject: string;
   readonly text: string;
