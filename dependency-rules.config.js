@@ -3,14 +3,14 @@ const TESTS = '\\.test\\.tsx?$';
 
 /** What a feature may ask of another one: services only, and never in a circle. */
 const featureMayUse = {
-  mail: [],
+  mail: ['audit'],
   audit: [],
   deals: ['audit'],
   prospects: ['deals', 'mail', 'audit'],
   payments: ['audit'],
   bookings: ['deals', 'prospects', 'payments', 'mail', 'audit'],
   accounts: ['mail', 'audit'],
-  companies: ['accounts', 'bookings', 'mail', 'audit'],
+  companies: ['accounts', 'bookings', 'deals', 'mail', 'audit'],
   contact: ['mail'],
 };
 
@@ -30,6 +30,8 @@ const owners = [
   ['pg', '^src/server/(platform/(database|jobs)|migrate)\\.ts$'],
   ['graphile-worker', '^src/server/(platform/jobs|migrate)\\.ts$'],
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
+  ['better-auth', '^src/server/features/accounts/'],
+  ['@node-rs/argon2', '^src/server/features/accounts/'],
   ['kysely', '^src/server/(platform/|migrate\\.ts$|http/sign-of-life\\.ts$|features/.*\\.store\\.ts$)'],
 ];
 
@@ -84,7 +86,10 @@ export default {
     {
       name: 'public-pages-carry-no-component-library',
       severity: 'error',
-      from: { path: '^src/web/(routes/(public|booking)|features|ui|root)', pathNot: TESTS },
+      from: {
+        path: '^src/web/(routes/(public|booking|accounts|waiting|demo)|features|ui|root)',
+        pathNot: ['^src/web/features/(company|operator)-', TESTS],
+      },
       to: { path: '^node_modules/(@mantine|zod)/' },
     },
     {

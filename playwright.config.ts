@@ -6,7 +6,9 @@ const baseURL = process.env.BASE_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 30_000,
+  // Generous, because a busy machine is not a broken product; nothing here measures time.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -35,8 +36,39 @@ function oneModuleGraph(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [oneModuleGraph(), reactRouter()],
+const OWN_COPY = '?signed-in';
+
+/**
+ * All texts are one module, and a bundler never cuts a module in two: a text of the back office would travel with every
+ * public page. So the signed-in pages get a copy of that module, and each copy keeps only what its pages say. While
+ * there is one language, browsers are also spared the choice of it, which costs more than the texts themselves.
+ */
+function fewerTexts(): Plugin {
+  const signedIn =
+    /src\/web\/(back-office|routes\/(company|superadmin)|features\/(company|operator)-|field-errors\.ts)/;
+  const settings = readFileSync(new URL('project.inlang/settings.json', import.meta.url), 'utf8');
+  const { locales } = JSON.parse(settings) as { locales: string[] };
+  return {
+    name: 'fewer-texts',
+    enforce: 'pre',
+    apply: 'build',
+    async resolveId(id, importer) {
+      if (this.environment.name !== 'client' || !importer) return null;
+      const isTexts = id === '#locales/messages/messages.js' && signedIn.test(importer);
+      const isPart = importer.endsWith(OWN_COPY) && !id.endsWith('/runtime.js');
+      const isChoice = id === './messages/_index.js' && locales.length === 1;
+      if (!isTexts && !isPart && !isChoice) return null;
+      const wanted = isChoice ? `./messages/${locales[0]}.js` : id;
+      const found = await this.resolve(wanted, importer.replace(OWN_COPY, ''), { skipSelf: true });
+      return found && (isTexts || isPart) ? { ...found, id: found.id + OWN_COPY } : found;
+    },
+  };
+}
+
+export default defineConfig(({ command }) => ({
+  plugins: [oneModuleGraph(), fewerTexts(), reactRouter()],
+  // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
+  ssr: { noExternal: command === 'build' ? [/^@mantine\//, '@tabler/icons-react'] : [] },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -50,10 +82,20 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|turbo-stream)[\\/]/,
             },
-            { name: 'site', test: /src[\\/](domain|web[\\/](ui|art|features[\\/](frame|deals)))[\\/]/ },
+            {
+              name: 'site',
+              // A public deal is made on the server; only the preview in a company's form makes one in the browser.
+              test: /src[\\/]web[\\/]((ui|features[\\/](frame|deals))[\\/](?!public-deal)|art[\\/](mark|brand-colours)\.ts|(nonce|page-meta|request-id)\.ts)|preload-helper/,
+            },
+            {
+              // Last: a group takes along whatever its files import and nobody has taken yet. Plots, menus and lists of
+              // suggestions stay apart, with what draws and places them, for the pages that show one.
+              name: 'back-office',
+              test: /node_modules[\\/](@mantine[\\/](core[\\/](?!.*[\\/](Menu|Autocomplete|Combobox|OptionsDropdown|Popover|Floating|ScrollArea|Textarea)[\\/])|hooks)|@tabler)|src[\\/]web[\\/]back-office[\\/](?!seats-chart|suggest-field)|\?signed-in$/,
+            },
           ],
         },
       },
     },
   },
-});
+}));

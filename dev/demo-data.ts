@@ -1,10 +1,11 @@
 // What a demonstration shows on its first start: companies in every status, deals in every phase, people
 // waiting, and bookings in every state, all dated relative to that moment. Loads once, and later only adds
-// deals when few are open. Leaves sign-ins to the accounts, and everything about a booking to
+// deals when few are open. Leaves sign-ins to demo-accounts.ts, and everything about a booking to
 // demo-bookings.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { addDays, klDate } from '#domain/time.ts';
 import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
+import { loadDemoAccounts } from './demo-accounts.ts';
 import {
   type BookableDeal,
   buildDemoBookings,
@@ -90,6 +91,12 @@ const plan: readonly DealPlan[] = [
 
 /** Returns whether anything was loaded: the second time nothing is. */
 export async function loadDemoData(db: Kysely<Database>, options: DemoOptions): Promise<boolean> {
+  const isNew = await loadWhatIsShown(db, options);
+  await loadDemoAccounts(db, demoCompanyIds, options.now);
+  return isNew;
+}
+
+function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // Two processes may start together: the second waits here and then finds everything in place.
     await sql`select pg_advisory_xact_lock(hashtext('demo-data'))`.execute(tx);

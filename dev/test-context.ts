@@ -21,6 +21,8 @@ export async function openTestContext(env: Record<string, string> = {}): Promise
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    // A slow machine must not turn tests into refusals.
+    REFUSE_WHEN_BUSY_MS: '60000',
     DATABASE_URL: database.url,
     ...env,
   });

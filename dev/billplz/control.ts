@@ -37,6 +37,9 @@ export function registerControl(app: FastifyInstance, state: PracticeState): voi
 
   app.get('/', async () => picture(state));
 
+  // For the settings page of a demo. They open nothing but this server.
+  app.get('/keys', async () => state.keys);
+
   app.get('/log', async () => ({ requests: state.log, callbacks: state.deliveries }));
 
   app.post('/', async (request) => {

@@ -13,6 +13,7 @@ import { createEncryption } from '#server/platform/encryption.ts';
 import { practiceKeys } from '../billplz/keys.ts';
 import { ensureBuild } from '../build.ts';
 import { ensureTexts } from '../compile-texts.ts';
+import { demoSignIns } from '../demo-accounts.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo-data.ts';
 import { startPostgres } from '../postgres.ts';
 import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
@@ -67,6 +68,7 @@ export async function start(way: Way): Promise<void> {
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
       DEMO_INBOX_URL: `http://127.0.0.1:${inbox.port}`,
       DEMO_BILLPLZ_URL: `http://127.0.0.1:${billplz.port}`,
+      DEMO_SIGN_INS: JSON.stringify(demoSignIns),
     };
     await writeRunningEnv(env);
     stops.push(() => rm(runningEnvFile, { force: true }));
@@ -150,11 +152,17 @@ function printTable({ web, inbox, billplz, seconds }: Started): void {
     ['', `http://localhost:${inbox.port}${INBOX_PATH}/`, inbox],
     ['Billplz', `http://localhost:${billplz.port}/ (practice)`, billplz],
   ] as const;
+  const doors = { company: '/login', superadmin: '/superadmin/login' };
+  const signIns = demoSignIns.map(
+    ({ door, email, password }) => `  ${`${site}${doors[door]}`.padEnd(42)} ${email.padEnd(27)} ${password}`,
+  );
   const lines = rows.map(([name, address, port]) => {
     const note = port?.insteadOf ? `   (port ${port.insteadOf} was taken)` : '';
     return `  ${name.padEnd(7)} ${address}${note}`;
   });
   console.log(`\nSempat is running, ready after ${seconds.toFixed(1)} s.\n\n${lines.join('\n')}\n
+  Sign in (demo accounts, also offered on both pages):
+${signIns.join('\n')}\n
   1. Book a deal: press Grab Now at ${site}/deals
   2. Pay at the practice Billplz that follows, or let it fail and try again
   3. Read the confirmation at ${site}${INBOX_PATH}/ and open your booking from it

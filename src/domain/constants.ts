@@ -46,6 +46,11 @@ export const maxPassengerAgeYears = 120;
 // Prospects
 export const defaultProspectTickets = 1;
 export const maxProspectTickets = 99;
+/**
+ * So long somebody told of free seats counts for them before the next are told. As long as a buyer has to pay: who means
+ * to come has then taken the seats, and longer would leave seats empty while people wait for them.
+ */
+export const toldCountsMinutes = 15;
 
 // Screens
 export const countdownRefreshMs = 1_000;
@@ -67,6 +72,8 @@ export const maxCharacters = {
   passportNumber: 20,
   billplzKey: 200,
   billplzCollectionId: 100,
+  reason: 500,
+  refundReference: 100,
 } as const;
 
 export const minPhoneDigits = 7;

@@ -30,6 +30,7 @@ export const errorCodes = [
   'account_of_another_company',
   // accounts and access
   'invalid_credentials',
+  'temporary_password_expired',
   'no_session_created',
   'no_session_after_login',
   'superadmin_privileges_required',

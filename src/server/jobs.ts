@@ -1,5 +1,7 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
+import { mailPasswordReset } from './features/accounts/passwords.service.ts';
+import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { mailBookingLinks } from './features/bookings/bookings.service.ts';
 import {
   checkDueBills,
@@ -10,22 +12,44 @@ import {
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
 import { createGetBudget } from './features/payments/get-budget.ts';
+import { markNotified, notifyDue, stillWanted, tellWaiting } from './features/prospects/prospects.service.ts';
 import { beat, forgetSilentWorkers } from './platform/heartbeat.ts';
 import type { WorkPlan } from './platform/jobs.ts';
+import type { MailTransport } from './platform/mail-transport.ts';
 import { forgetOldLimitHits } from './platform/rate-limit.ts';
 
-export function workPlan(delivery: MailDelivery): WorkPlan {
-  const { ctx, workerId } = delivery;
+export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
+  /** Mailings have connections of their own, so that no other mail waits for one. */
+  readonly transports: Readonly<Record<'personal' | 'mailing', MailTransport>>;
+}
+
+export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
   const budget = createGetBudget();
+  // Mail knows no feature: here it is told what a mail to waiting people says now, and they what was accepted.
+  const deliver = (lane: keyof typeof transports) => (stopping: AbortSignal) =>
+    deliverDueMails({
+      ctx,
+      workerId,
+      lane,
+      stopping,
+      transport: transports[lane],
+      stillWanted: (mails) => stillWanted(ctx, mails),
+      handOn: (accepted) => markNotified(ctx, accepted),
+    });
   return {
     tasks: {
+      'notify-due': () => notifyDue(ctx),
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
       'erase-personal-data': () => erasePersonalData(ctx),
+      'mail-password-reset': (payload) => mailPasswordReset(ctx, payload),
       'mail-booking-links': (payload) => mailBookingLinks(ctx, payload),
-      'forget-old-records': () => Promise.all([forgetOldLimitHits(ctx.db), forgetSilentWorkers(ctx.db)]),
+      'forget-old-records': () =>
+        Promise.all([forgetOldLimitHits(ctx.db), forgetSilentWorkers(ctx.db), forgetEndedSessions(ctx)]),
     },
     cron: [
+      // Deals also queue this task for the moment they open; the sweep finds whatever has no such job, or a lost one.
+      { task: 'notify-due', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
@@ -35,7 +59,9 @@ export function workPlan(delivery: MailDelivery): WorkPlan {
       { name: 'heartbeat', everySeconds: 10, run: () => beat(ctx.db, workerId) },
       { name: 'end-holds', everySeconds: 2, run: () => endDueHolds(ctx) },
       { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx, budget) },
-      { name: 'deliver-mails', everySeconds: 1, run: () => deliverDueMails(delivery) },
+      { name: 'tell-waiting', everySeconds: 3, run: () => tellWaiting(ctx) },
+      { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },
+      { name: 'deliver-mailings', everySeconds: 0.5, run: deliver('mailing') },
     ],
   };
 }

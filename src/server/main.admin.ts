@@ -1,7 +1,12 @@
 // The command line for whoever runs the marketplace: npm run admin -- <command>.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { superAdminInput } from '#domain/account-input.ts';
+import { DomainError } from '#domain/errors.ts';
+import { parseInput } from '#domain/form-input.ts';
 import { type AppContext, openContext } from './context.ts';
+import { createSuperAdmin } from './features/accounts/accounts.service.ts';
 import { queueMail } from './features/mail/mail.service.ts';
+import { askSecret } from './platform/ask-secret.ts';
 import { encryptedPlaces, reencrypt } from './platform/reencrypt.ts';
 import { configOrExplain } from './platform/start-or-explain.ts';
 
@@ -14,6 +19,11 @@ interface Command {
 class UsageError extends Error {}
 
 const commands: Record<string, Command> = {
+  'create-super-admin': {
+    usage: 'create-super-admin <e-mail> [--force]',
+    what: 'asks for a password, or prints a random one once; refuses when there is a super admin, unless forced',
+    run: (ctx, args) => createFirstSuperAdmin(ctx, args),
+  },
   'send-test-mail': {
     usage: 'send-test-mail <e-mail>',
     what: 'queues a test mail; the worker delivers it',
@@ -41,6 +51,25 @@ const commands: Record<string, Command> = {
     },
   },
 };
+
+async function createFirstSuperAdmin(ctx: AppContext, args: readonly string[]): Promise<string> {
+  const [email = '', ...more] = args.filter((arg) => arg !== '--force');
+  if (more.length > 0)
+    throw new UsageError('A password is never given as an argument: it would be seen by others.');
+  const typed = await askSecret('Password (leave empty for a random one): ');
+  const made = typed ? null : randomBytes(15).toString('base64url');
+  const parsed = parseInput(superAdminInput, { email, password: typed || made });
+  if (!parsed.ok) throw new UsageError(`Please check: ${Object.entries(parsed.fieldErrors).join('; ')}`);
+  const force = args.includes('--force');
+  const { keptPassword } = await createSuperAdmin(ctx, { ...parsed.input, force }).catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'super_admin_exists') throw error;
+    throw new UsageError(
+      'There is a super admin already, who can add others. --force adds one all the same.',
+    );
+  });
+  if (keptPassword) return `${email} is a super admin now, with the password the account had before.`;
+  return `${email} is a super admin now.${made ? ` Password, shown this once: ${made}` : ''}`;
+}
 
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];

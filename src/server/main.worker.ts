@@ -9,11 +9,14 @@ import { onStopSignal } from './platform/stop-signal.ts';
 
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');
-const transport = createMailTransport(config.mail.smtpUrl);
-const worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transport, workerId: randomUUID() }));
+const transports = {
+  personal: createMailTransport(config.mail.smtpUrl, 3),
+  mailing: createMailTransport(config.mail.smtpUrl, 5),
+};
+const worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
 onStopSignal(ctx.log, async () => {
   await worker.stop();
-  transport.close();
+  for (const transport of Object.values(transports)) transport.close();
   await ctx.close();
 });
 ctx.log.info('worker is running');

@@ -46,7 +46,7 @@ export function outcomeAnswer(posted: PostedForm, outcome: FormOutcome, now: Dat
   return answer(failed(reason), 429, { 'retry-after': String(seconds) });
 }
 
-function refused({ words, values }: PostedForm, fieldErrors: FieldErrors) {
+export function refused({ words, values }: PostedForm, fieldErrors: FieldErrors) {
   const errors: FormError[] = [];
   for (const [field, code] of Object.entries(fieldErrors)) {
     const shown = Object.hasOwn(words.fields, field) ? words.fields[field] : undefined;

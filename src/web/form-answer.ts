@@ -19,6 +19,8 @@ export type FormAnswer =
 export interface FormWords {
   /** Every field that is shown, by its name. */
   readonly fields: Readonly<Record<string, () => FieldWords>>;
+  /** Those that are never given back, such as passwords. */
+  readonly secret?: readonly string[];
   /** What is said when nothing was saved; the reason is a whole sentence, absent when there is nothing to add. */
   failed(reason?: string): string;
 }
@@ -31,8 +33,9 @@ export function fieldState(answer: FormAnswer | undefined, name: string) {
 }
 
 /** Only what the form shows is given back; whatever else was sent stays away from the page. */
-export function typedValues(form: FormData, { fields }: FormWords): FormValues {
-  const values = Object.keys(fields).map((name) => [name, form.get(name)] as const);
+export function typedValues(form: FormData, { fields, secret = [] }: FormWords): FormValues {
+  const shown = Object.keys(fields).filter((name) => !secret.includes(name));
+  const values = shown.map((name) => [name, form.get(name)] as const);
   return Object.fromEntries(
     values.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
@@ -47,6 +50,8 @@ export async function sendOrKeep<Answer>(request: Request, words: FormWords, sen
   try {
     return await send();
   } catch (error) {
+    // A way on to another page is no failure.
+    if (error instanceof Response) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const values = typedValues(await typed.formData(), words);
     const answer: FormAnswer = { state: 'failed', message: words.failed(), values };

@@ -10,6 +10,7 @@ export default [
     route('about', 'routes/public/about.tsx'),
     route('contact', 'routes/public/contact.tsx'),
     route('register-company', 'routes/public/register-company.tsx'),
+    route('login', 'routes/accounts/login.tsx'),
     route('privacy', 'routes/public/privacy.tsx'),
     route('terms', 'routes/public/terms.tsx'),
     route('*', 'routes/public/not-found.tsx'),
@@ -23,6 +24,41 @@ export default [
   ]),
   route('booking/draft', 'routes/booking/draft.ts'),
   route('my-booking/:secret/calendar.ics', 'routes/booking/calendar.ts'),
+
+  route('company/login', 'routes/accounts/company-login.ts'),
+  route('company/logout', 'routes/accounts/company-logout.ts'),
+  route('superadmin/logout', 'routes/accounts/superadmin-logout.ts'),
+  layout('routes/accounts/layout.tsx', [
+    route('superadmin/login', 'routes/accounts/superadmin-login.tsx'),
+    route('reset-password', 'routes/accounts/reset-password.tsx'),
+    route('new-password', 'routes/accounts/new-password.tsx'),
+  ]),
+
+  route('superadmin', 'routes/superadmin/layout.tsx', [
+    index('routes/superadmin/dashboard.tsx'),
+    route('companies', 'routes/superadmin/companies.tsx'),
+    route('settings', 'routes/superadmin/settings.ts'),
+    route('settings/password', 'routes/superadmin/settings-password.tsx'),
+    route('settings/billplz', 'routes/superadmin/settings-billplz.tsx'),
+    route('desk', 'routes/superadmin/desk.tsx'),
+    route('mails', 'routes/superadmin/mails.tsx'),
+    route('audit', 'routes/superadmin/audit.tsx'),
+  ]),
+
+  route('company', 'routes/company/layout.tsx', [
+    index('routes/company/index.ts'),
+    route('dashboard', 'routes/company/dashboard.tsx'),
+    route('create-deal', 'routes/company/create-deal.tsx'),
+    route('edit-deal/:dealId', 'routes/company/edit-deal.tsx'),
+    route('customer/prospect', 'routes/company/prospects.tsx'),
+    route('customer/prospect/export', 'routes/company/prospects-export.ts'),
+    route('customer/booking', 'routes/company/bookings.tsx'),
+    route('customer/booking/export', 'routes/company/bookings-export.ts'),
+    route('settings', 'routes/company/settings.tsx'),
+  ]),
+
+  layout('routes/waiting/layout.tsx', [route('unsubscribe/:secret', 'routes/waiting/unsubscribe.tsx')]),
+  route('demo/opening', 'routes/demo/opening.tsx'),
 
   // Read by browsers, chats and search engines, not by people.
   route('robots.txt', 'routes/public/robots.ts'),

@@ -21,6 +21,7 @@ import { lastResortPage } from './last-resort.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { type PageHandler, registerPages, renderForEverybody } from './pages.ts';
+import { loggablePath } from './secret-paths.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSignOfLife } from './sign-of-life.ts';
 import { registerStaticFiles } from './static-files.ts';
@@ -69,7 +70,10 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerAnswers(app, isStopping);
   await registerSecurityHeaders(app, https);
   registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [CALLBACK_PATH] });
-  await app.register(underPressure, { maxEventLoopDelay: 3_000, retryAfter: 5 });
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.http.refuseWhenBusyMs,
+    retryAfter: 5,
+  });
   await registerCompression(app);
   registerSignOfLife(app, ctx, isStopping);
   await app.register(async (scope) => registerBillplzCallback(scope, ctx));
@@ -119,8 +123,7 @@ function keptPagesFirst(
 /** One log line per answer, errors without their insides, and connections that end with a stopping process. */
 function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onResponse', async (request, reply) => {
-    // The path without its query: queries may carry what a person typed.
-    const path = request.url.split('?')[0];
+    const path = loggablePath(request.url);
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'answered');
   });

@@ -1,6 +1,7 @@
 // Every write must come from our own pages. Browsers say so themselves in Sec-Fetch-Site; where that header is
 // missing (plain http on a local network, old browsers) the Origin decides.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOneClickPath, loggablePath } from './secret-paths.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -14,8 +15,8 @@ export function registerOriginCheck(app: FastifyInstance, { publicOrigin, openPa
   app.addHook('onRequest', async (request, reply) => {
     if (reading.has(request.method) || comesFromOurPages(request, publicOrigin)) return;
     const path = request.url.split('?')[0] ?? '';
-    if (openPaths.includes(path)) return;
-    request.log.warn({ path }, 'write from another site refused');
+    if (openPaths.includes(path) || isOneClickPath(path)) return;
+    request.log.warn({ path: loggablePath(request.url) }, 'write from another site refused');
     return reply
       .code(403)
       .type('text/plain; charset=utf-8')

@@ -2,13 +2,14 @@
 // finished in memory and leave whole; signed-in pages are streamed.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
 import { languageOf, runInLanguage } from './language.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageWorld } from './page-policy.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
+import { isOneClickPath } from './secret-paths.ts';
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -27,6 +28,15 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
     (_request, body, done) => done(null, body),
+  );
+  // Mail providers may choose this form for their one-click posts, whose address says everything.
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
+    (request, _body, done) => {
+      if (isOneClickPath(request.url)) done(null, Buffer.alloc(0));
+      else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data'));
+    },
   );
   app.route({
     method: ['GET', 'POST'],
@@ -141,5 +151,5 @@ function sendWhole({ status, headers, body }: FinishedPage, reply: FastifyReply)
 function sendStreamed(response: Response, reply: FastifyReply, info: RequestInfo, policy: PolicyOptions) {
   reply.code(response.status).headers(plainHeaders(response)).header('cache-control', 'no-store');
   if (isHtml(response)) reply.header('content-security-policy', noncePolicy(info.nonce, policy));
-  return reply.send(response.body ? Readable.fromWeb(response.body as never) : null);
+  return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
 }

@@ -76,6 +76,29 @@ describe('configuration', () => {
     expect(demo.limits).toMatchObject({ holdsPerEmail: 60, holdsPerClient: 200 });
   });
 
+  it('allows 10 failed sign-ins per account and 100 per client address, and ends sessions after 7 days, 30 days and 12 hours', () => {
+    expect(loadConfig(live).limits).toMatchObject({ signInsPerAccount: 10, signInsPerClient: 100 });
+    expect(loadConfig(live).sessions).toEqual({
+      idleHours: 7 * 24,
+      companyHours: 30 * 24,
+      superAdminHours: 12,
+    });
+    const demo = loadConfig({ ...live, APP_MODE: 'demo' });
+    expect(demo.limits).toMatchObject({ signInsPerAccount: 200, signInsPerClient: 2_000 });
+  });
+
+  it('knows demo accounts in the demo only, and only as a list it can read', () => {
+    const account = { door: 'company', name: 'Demo', email: 'demo@agency.example', password: 'x' };
+    const DEMO_SIGN_INS = JSON.stringify([account]);
+    const demo = { ...live, APP_MODE: 'demo' };
+    expect(loadConfig({ ...demo, DEMO_SIGN_INS }).demo?.signIns).toEqual([account]);
+    expect(loadConfig(demo).demo?.signIns).toEqual([]);
+    expect(problemsOf({ ...live, DEMO_SIGN_INS })).toEqual([
+      'DEMO_SIGN_INS: is refused unless APP_MODE=demo',
+    ]);
+    expect(problemsOf({ ...demo, DEMO_SIGN_INS: 'not a list' })).toHaveLength(1);
+  });
+
   it('allows twenty times as many form posts in the demo', () => {
     const demo = loadConfig({ ...live, APP_MODE: 'demo' });
     expect(demo.limits.formsPerEmail).toBe(20 * loadConfig(live).limits.formsPerEmail);

@@ -37,6 +37,28 @@ const encryptionKeys = z.string().transform((value, refine) => {
   return z.NEVER;
 });
 
+/** The accounts of the demo data, which its sign-in pages offer: a JSON list. */
+const demoSignIns = z
+  .string()
+  .transform((value, refine): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      refine.addIssue('must be a JSON list');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        door: z.enum(['company', 'superadmin']),
+        name: z.string(),
+        email: z.email(),
+        password: z.string(),
+      }),
+    ),
+  );
+
 const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -49,6 +71,7 @@ const environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: port.default(3000),
   TRUSTED_PROXIES: list.default([]),
+  REFUSE_WHEN_BUSY_MS: positive.default(3_000),
   ENCRYPTION_KEYS: encryptionKeys,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }),
   MAIL_FROM: z.string().default('Sempat <deals@sempat.example>'),
@@ -59,6 +82,11 @@ const environment = z.object({
   LIMIT_FORMS_PER_CLIENT: positive.default(60),
   LIMIT_HOLDS_PER_EMAIL: positive.default(3),
   LIMIT_HOLDS_PER_CLIENT: positive.default(10),
+  LIMIT_SIGN_INS_PER_ACCOUNT: positive.default(10),
+  LIMIT_SIGN_INS_PER_CLIENT: positive.default(100),
+  SESSION_IDLE_HOURS: positive.default(7 * 24),
+  SESSION_HOURS_COMPANY: positive.default(30 * 24),
+  SESSION_HOURS_SUPER_ADMIN: positive.default(12),
   HOLD_MINUTES: positive.default(holdMinutes),
   RELEASE_GRACE_MINUTES: positive.default(releaseGraceMinutes),
   UNREACHABLE_HOLD_MINUTES: positive.default(unreachableHoldMinutes),
@@ -75,6 +103,7 @@ const environment = z.object({
   GROUP_CHAT_URL: z.url({ protocol: /^https$/ }).default('https://chat.sempat.example/deals'),
   DEMO_INBOX_URL: z.url().optional(),
   DEMO_BILLPLZ_URL: z.url().optional(),
+  DEMO_SIGN_INS: demoSignIns.default([]),
 });
 
 export type Config = ReturnType<typeof loadConfig>;
@@ -103,7 +132,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     isProduction: e.NODE_ENV === 'production',
     publicBaseUrl: e.PUBLIC_BASE_URL ?? null,
     databaseUrl: e.DATABASE_URL,
-    http: { host: e.HOST, port: e.PORT, trustedProxies: e.TRUSTED_PROXIES },
+    http: {
+      host: e.HOST,
+      port: e.PORT,
+      trustedProxies: e.TRUSTED_PROXIES,
+      refuseWhenBusyMs: e.REFUSE_WHEN_BUSY_MS,
+    },
     pools: { general: e.GENERAL_POOL_SIZE, holds: e.HOLDS_POOL_SIZE },
     encryptionKeys: e.ENCRYPTION_KEYS,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
@@ -114,6 +148,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       formsPerClient: e.LIMIT_FORMS_PER_CLIENT * (demo ? 20 : 1),
       holdsPerEmail: e.LIMIT_HOLDS_PER_EMAIL * (demo ? 20 : 1),
       holdsPerClient: e.LIMIT_HOLDS_PER_CLIENT * (demo ? 20 : 1),
+      signInsPerAccount: e.LIMIT_SIGN_INS_PER_ACCOUNT * (demo ? 20 : 1),
+      signInsPerClient: e.LIMIT_SIGN_INS_PER_CLIENT * (demo ? 20 : 1),
+    },
+    sessions: {
+      idleHours: e.SESSION_IDLE_HOURS,
+      companyHours: e.SESSION_HOURS_COMPANY,
+      superAdminHours: e.SESSION_HOURS_SUPER_ADMIN,
     },
     booking: {
       holdMinutes: e.HOLD_MINUTES,
@@ -131,7 +172,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       licenceNumber: e.LICENCE_NUMBER ?? null,
       groupChatUrl: e.GROUP_CHAT_URL,
     },
-    demo: demo ? { inboxUrl: e.DEMO_INBOX_URL ?? null, billplzUrl: e.DEMO_BILLPLZ_URL ?? null } : null,
+    demo: demo
+      ? {
+          inboxUrl: e.DEMO_INBOX_URL ?? null,
+          billplzUrl: e.DEMO_BILLPLZ_URL ?? null,
+          signIns: e.DEMO_SIGN_INS,
+        }
+      : null,
   };
 }
 
@@ -151,7 +198,7 @@ function liveProblems(env: Record<string, string | undefined>): string[] {
   if (env.ENCRYPTION_KEYS?.includes(DEMO_ENCRYPTION_KEY)) {
     problems.push('ENCRYPTION_KEYS: holds the published demo key, make an own one');
   }
-  for (const name of ['DEMO_INBOX_URL', 'DEMO_BILLPLZ_URL']) {
+  for (const name of ['DEMO_INBOX_URL', 'DEMO_BILLPLZ_URL', 'DEMO_SIGN_INS']) {
     if (env[name]) problems.push(`${name}: is refused unless APP_MODE=demo`);
   }
   return problems;

@@ -17,7 +17,7 @@ export interface Sender {
 
 interface FormWrite {
   /** Each form has its own count per e-mail; the count per client address is one for all of them. */
-  readonly form: 'interest' | 'company' | 'contact';
+  readonly form: 'interest' | 'company' | 'contact' | 'password-reset';
   readonly email: string;
   readonly clientAddress: string;
   write(tx: Tx): Promise<void>;

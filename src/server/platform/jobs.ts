@@ -11,7 +11,8 @@ import type { Log } from './log.ts';
 export interface Tick {
   readonly name: string;
   readonly everySeconds: number;
-  run(): Promise<unknown>;
+  /** A run that can take long ends early when told that the worker is stopping. */
+  run(stopping: AbortSignal): Promise<unknown>;
 }
 
 export interface WorkPlan {
@@ -24,9 +25,26 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+interface JobOptions {
+  /** Not before this moment; at once when absent. */
+  readonly runAt?: Date;
+  /** A job with the same key takes the place of the one that has not started yet. */
+  readonly key?: string;
+}
+
 /** Adds a job; inside a transaction it exists if, and only if, that commits. */
-export async function queueJob(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json)`.execute(db);
+export async function queueJob(
+  db: Db,
+  task: string,
+  payload: Record<string, unknown>,
+  { runAt, key }: JobOptions = {},
+): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(
+      ${task}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt ?? null}::timestamptz,
+      job_key := ${key ?? null}::text
+    )
+  `.execute(db);
 }
 
 export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concurrency = 4): Promise<Worker> {
@@ -56,12 +74,14 @@ export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concu
 
 /** Runs one tick over and over, never twice at the same time; stopping waits for the run under way. */
 function startTick(tick: Tick, log: Log): () => Promise<void> {
-  let stopped = false;
+  const stopping = new AbortController();
   let wake = () => {};
   const loop = (async () => {
-    while (!stopped) {
-      await tick.run().catch((error: unknown) => log.error({ err: error, tick: tick.name }, 'tick failed'));
-      if (stopped) return;
+    while (!stopping.signal.aborted) {
+      await tick
+        .run(stopping.signal)
+        .catch((error: unknown) => log.error({ err: error, tick: tick.name }, 'tick failed'));
+      if (stopping.signal.aborted) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, tick.everySeconds * 1_000);
         wake = () => {
@@ -72,7 +92,7 @@ function startTick(tick: Tick, log: Log): () => Promise<void> {
     }
   })();
   return async () => {
-    stopped = true;
+    stopping.abort();
     wake();
     await loop;
   };

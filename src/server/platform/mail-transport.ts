@@ -12,6 +12,8 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
+  /** How many mails can be on their way at once. */
+  readonly connections: number;
   /** Resolves once the server has taken responsibility for the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -20,11 +22,11 @@ export interface MailTransport {
 /** The longest one send can take: connecting, greeting and waiting for an answer are all bounded. */
 export const MAX_SEND_MS = 25_000;
 
-export function createMailTransport(smtpUrl: string): MailTransport {
+export function createMailTransport(smtpUrl: string, connections = 5): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 5,
+    maxConnections: connections,
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 15_000,
@@ -32,6 +34,7 @@ export function createMailTransport(smtpUrl: string): MailTransport {
     disableUrlAccess: true,
   });
   return {
+    connections,
     async send(mail) {
       await transport.sendMail(mail);
     },

@@ -40,6 +40,20 @@ export async function countHits(
   return { allowed: true };
 }
 
+/** Takes back what countHits counted a moment ago, for limits that count only what failed. */
+export async function giveBackHits(
+  { db, encryption }: { db: Db; encryption: Encryption },
+  limits: readonly Limit[],
+): Promise<void> {
+  for (const limit of limits) {
+    await sql`
+      update limit_hits set hits = greatest(hits - 1, 0)
+      where bucket = ${limit.bucket} and key_hash = ${encryption.digest(limit.key, limit.bucket)}
+        and window_started_at = date_bin(make_interval(secs => ${limit.windowSeconds}), now(), 'epoch')
+    `.execute(db);
+  }
+}
+
 export async function forgetOldLimitHits(db: Db): Promise<void> {
   await db
     .deleteFrom('limit_hits')

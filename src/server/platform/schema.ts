@@ -7,10 +7,10 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { Leg } from '#domain/deal.ts';
+import type { WaitsFor } from '#domain/prospect.ts';
 
 export type CompanyStatus = 'pending' | 'approved' | 'rejected';
 export type CompanyUserRole = 'owner' | 'agent' | 'viewer';
-export type WaitsFor = 'opening' | 'seats';
 export type PaymentStatus = 'completed' | 'pending' | 'failed';
 export type SeatHold = 'held' | 'sold' | 'released';
 export type PaymentMode = 'test' | 'live';
@@ -149,6 +149,8 @@ export interface InterestedUsersTable {
   locale: Generated<string>;
   privacy_version: string;
   created_at: Generated<Date>;
+  mail_id: string | null;
+  link_base: string | null;
 }
 
 export interface BillplzSettingsTable {

@@ -1,19 +1,18 @@
 // What the operator's staff decides about bookings: payments in review, refunds, another look at a bill. Their words go
-// through the same settlement as everything else. Who may speak is the guard's business.
+// through the same settlement as everything else. Showing the desk belongs to desk-list.service.ts.
 import type { BookingState } from '#domain/booking-state.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { requestBillCheck } from './bookings.store.ts';
+import { bookingExists, isRefundDue } from './desk.store.ts';
+import type { StaffWord } from './happening.ts';
 import { settleBill } from './settlement.ts';
-
-export interface StaffActor {
-  readonly userId: string;
-}
 
 /** Null when the booking is not (or no longer) in review. */
 export async function decideReview(
   ctx: AppContext,
-  actor: StaffActor,
+  actor: SuperAdminActor,
   decision: { readonly bookingId: string; readonly accept: boolean; readonly reason: string },
 ): Promise<BookingState | null> {
   const settled = await settleBill(
@@ -22,35 +21,56 @@ export async function decideReview(
     {
       event: decision.accept ? 'staffAccepted' : 'staffRejected',
       heard: { source: 'staff' },
-      staff: { userId: actor.userId, reason: decision.reason },
+      staff: { ...wordOf(actor), reason: decision.reason },
     },
     ({ state }) => state === 'review',
   );
   return settled.kind === 'settled' ? settled.state : null;
 }
 
-/** The money was sent back by hand; its reference is what proves it later. */
+/**
+ * The money was sent back by hand; its reference is what proves it later. False when it was noted before, or belongs
+ * to another booking.
+ */
 export async function recordRefund(
   ctx: AppContext,
-  actor: StaffActor,
+  actor: SuperAdminActor,
   refund: { readonly bookingId: string; readonly refundId: string; readonly reference: string },
-): Promise<void> {
-  await settleBill(ctx, refund.bookingId, {
-    event: 'refundRecorded',
-    heard: { source: 'staff' },
-    staff: { userId: actor.userId },
-    refund: { id: refund.refundId, reference: refund.reference },
+): Promise<boolean> {
+  const settled = await settleBill(
+    ctx,
+    refund.bookingId,
+    {
+      event: 'refundRecorded',
+      heard: { source: 'staff' },
+      staff: wordOf(actor),
+      refund: { id: refund.refundId, reference: refund.reference },
+    },
+    (_booking, tx) => isRefundDue(tx, refund),
+  );
+  return settled.kind === 'settled';
+}
+
+/** The worker looks at the bill within seconds, whenever the next look was planned. False: there is no such booking. */
+export async function checkWithBillplz(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  bookingId: string,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await bookingExists(tx, bookingId))) return false;
+    await requestBillCheck(tx, bookingId, ctx.now());
+    await recordAudit(tx, {
+      actor: { kind: actor.kind, id: actor.userId },
+      action: 'booking.checkRequested',
+      object: { kind: 'booking', id: bookingId },
+      clientAddress: actor.clientAddress,
+      requestId: actor.requestId,
+    });
+    return true;
   });
 }
 
-/** The worker looks at the bill within seconds, whenever the next look was planned. */
-export async function checkWithBillplz(ctx: AppContext, actor: StaffActor, bookingId: string): Promise<void> {
-  await requestBillCheck(ctx.db, bookingId, ctx.now());
-  await ctx.db.transaction().execute((tx) =>
-    recordAudit(tx, {
-      actor: { kind: 'superadmin', id: actor.userId },
-      action: 'booking.checkRequested',
-      object: { kind: 'booking', id: bookingId },
-    }),
-  );
+function wordOf({ userId, clientAddress, requestId }: SuperAdminActor): StaffWord {
+  return { userId, clientAddress, requestId };
 }

@@ -32,12 +32,20 @@ export interface Payment {
 
 type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated';
 
+/** Who of the operator's staff said it, and from where. */
+export interface StaffWord {
+  readonly userId: string;
+  readonly clientAddress: string;
+  readonly requestId: string;
+  readonly reason?: string;
+}
+
 interface Circumstances {
   readonly heard: Heard;
   readonly attemptId?: string;
   readonly bill?: { readonly id: string; readonly url: string | null };
   readonly retryAfterMs?: number;
-  readonly staff?: { readonly userId: string; readonly reason?: string };
+  readonly staff?: StaffWord;
   readonly refund?: { readonly id: string; readonly reference: string };
 }
 

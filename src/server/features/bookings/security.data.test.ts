@@ -62,7 +62,9 @@ it('security 57: who may take payments, by operation, sandbox and staging', () =
       {
         mode,
         demo:
-          mode === 'demo' ? { inboxUrl: null, billplzUrl: practice ? 'http://127.0.0.1:4000' : null } : null,
+          mode === 'demo'
+            ? { inboxUrl: null, billplzUrl: practice ? 'http://127.0.0.1:4000' : null, signIns: [] }
+            : null,
         booking: { ...world.ctx.config.booking, allowSandboxPayments },
       },
     );

@@ -23,7 +23,7 @@ import {
   queueSuperAdminNotice,
   type StaffConcern,
 } from './booking-mails.ts';
-import type { Happening, Payment } from './happening.ts';
+import type { Happening, Payment, StaffWord } from './happening.ts';
 import {
   type AttemptRow,
   type BookingChanges,
@@ -122,8 +122,13 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
         source: happening.heard.source,
         reason: happening.staff?.reason ?? null,
       },
+      ...(happening.staff ? fromWhere(happening.staff) : {}),
     }),
 };
+
+function fromWhere({ clientAddress, requestId }: StaffWord) {
+  return { clientAddress, requestId };
+}
 
 /** The booking as mails must describe it: with what this settlement is about to write. */
 function afterwards({ booking, changes, next, now }: Situation): BookingRow {

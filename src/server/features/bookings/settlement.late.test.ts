@@ -1,6 +1,7 @@
 // One test for each row of the state table from the moment the seats went back, or the payment was settled: late
 // money, stale news, staff.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import type { BookingEvent } from '#domain/booking-state.ts';
 import { decideReview, recordRefund } from './desk.service.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));
 
-const staff = { userId: 'staff-1' };
+const staff = superAdminActor({ userId: 'staff-1' });
 
 /** Tells the settlement of an event that the outside can't be made to cause at that moment. */
 async function tell(bookingId: string, event: Exclude<Happening['event'], 'payment'>) {
@@ -179,6 +180,8 @@ describe('staff', () => {
       actor_kind: 'superadmin',
       actor_id: 'staff-1',
       action: 'booking.staffAccepted',
+      client_address: staff.clientAddress,
+      request_id: staff.requestId,
     });
   });
 
@@ -207,8 +210,8 @@ describe('staff', () => {
     await world.pay(billId);
     const [due] = await world.refundsOf(bookingId);
     const refund = { bookingId, refundId: due?.id ?? '', reference: 'MBB-2026-1' };
-    await recordRefund(world.ctx, staff, refund);
-    await recordRefund(world.ctx, staff, { ...refund, reference: 'MBB-2026-2' });
+    expect(await recordRefund(world.ctx, staff, refund)).toBe(true);
+    expect(await recordRefund(world.ctx, staff, { ...refund, reference: 'MBB-2026-2' })).toBe(false);
     expect(await world.refundsOf(bookingId)).toMatchObject([
       { state: 'done', reference: 'MBB-2026-1', done_by: 'staff-1' },
     ]);

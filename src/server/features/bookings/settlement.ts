@@ -34,11 +34,11 @@ export async function settleBill(
   ctx: AppContext,
   bookingId: string,
   happening: Happening,
-  onlyIf: (booking: BookingRow) => boolean = () => true,
+  onlyIf: (booking: BookingRow, tx: Tx) => boolean | Promise<boolean> = () => true,
 ): Promise<Settled> {
   const settled = await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
-    if (!booking || !onlyIf(booking)) return null;
+    if (!booking || !(await onlyIf(booking, tx))) return null;
     const attempts = await listAttempts(tx, bookingId);
     const event = await eventOf(tx, happening, attempts);
     const now = ctx.now();

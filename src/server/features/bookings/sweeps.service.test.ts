@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { createGetBudget } from '#server/features/payments/get-budget.ts';
@@ -140,7 +141,7 @@ describe('looking at bills', () => {
   it('looks at once when staff asks for it', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { dropCallback: 1 });
-    await checkWithBillplz(world.ctx, { userId: 'staff-1' }, bookingId);
+    await checkWithBillplz(world.ctx, superAdminActor(), bookingId);
     await world.sweep();
     expect(await stateOf(bookingId)).toBe('confirmed');
     expect((await world.auditOf(bookingId))[0]).toMatchObject({ action: 'booking.checkRequested' });

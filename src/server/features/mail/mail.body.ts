@@ -17,6 +17,8 @@ export interface MailBody {
   readonly replyTo?: string;
   /** Why the reader gets this mail, if not because of something they asked for themselves. */
   readonly why?: string;
+  /** The way off the list this mail goes to; mail programs offer it as a button of their own. */
+  readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
 export type Language = { locale: 'en' };

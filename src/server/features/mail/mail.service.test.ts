@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { publicDealsPageSize } from '#domain/constants.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { deliverDueMails, listMails, queueMail } from './mail.service.ts';
+import { deliverDueMails, queueMail } from './mail.service.ts';
 
 let ctx: TestContext;
 let smtp: SmtpSink;
@@ -143,16 +142,5 @@ describe('mail', () => {
     expect(ctx.logLines.join('')).toContain('mail not accepted');
     expect(ctx.logLines.join('')).not.toContain('canary');
     expect((await mails())[0]?.last_error).not.toContain('canary');
-  });
-
-  it('is listed for the operator 20 a page, the public list 60 a page, each row once [S9.017]', async () => {
-    for (let index = 0; index < 45; index += 1) await queue(`list-${index}`);
-    const pages = [await listMails(ctx, null)];
-    for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
-      pages.push(await listMails(ctx, last.nextCursor));
-    expect(pages.map((page) => page.items.length)).toEqual([20, 20, 5]);
-    expect(new Set(pages.flatMap((page) => page.items.map((mail) => mail.id))).size).toBe(45);
-    expect(JSON.stringify(pages)).not.toContain('values');
-    expect(publicDealsPageSize).toBe(60);
   });
 });

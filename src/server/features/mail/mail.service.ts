@@ -1,27 +1,15 @@
 // Mail as a promise: queued in the transaction that makes it true, delivered by the worker until the mail server
-// has accepted it, once. Owns the queue and its leases; what a mail says stands in mail.templates.ts.
+// has accepted it, once. Owns what is queued; delivery.ts hands it over, and what a mail says stands in mail.templates.ts.
 import { randomUUID } from 'node:crypto';
-import { backOfficePageSize } from '#domain/constants.ts';
-import type { AppContext } from '#server/context.ts';
-import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
-import { isPermanentRefusal, MAX_SEND_MS, type MailTransport } from '#server/platform/mail-transport.ts';
-import {
-  type ClaimedMail,
-  claimDueMails,
-  insertMail,
-  type ListedMail,
-  listMailsNewestFirst,
-  markMailAccepted,
-  markMailRefused,
-} from './mail.store.ts';
-import { type MailKind, type MailValues, renderMail } from './mail.templates.ts';
+import { boundTo } from './delivery.ts';
+import { insertMail, insertMailing } from './mail.store.ts';
+import type { MailKind, MailValues } from './mail.templates.ts';
+import type { WaitingMailValues } from './mail.waiting-templates.ts';
 
-const LEASE_SECONDS = 60;
-const CLAIM_AT_ONCE = 20;
-const MAX_ATTEMPTS = 12;
-const LONGEST_WAIT_SECONDS = 3_600;
+export { type AboutMail, deliverDueMails, MAILING_PRIORITY, type MailDelivery } from './delivery.ts';
+export type { WaitingMailValues } from './mail.waiting-templates.ts';
 
 export interface MailToQueue<K extends MailKind = MailKind> {
   readonly kind: K;
@@ -55,88 +43,22 @@ export async function queueMail<K extends MailKind>(
   });
 }
 
-export interface AcceptedMail {
-  readonly kind: string;
-  readonly subjectId: string | null;
+interface MailingMail {
+  /** Chosen by the caller, who remembers it as the claim. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly locale: string;
+  readonly subjectId: string;
 }
 
-export interface MailDelivery {
-  readonly ctx: AppContext;
-  readonly transport: MailTransport;
-  readonly workerId: string;
-}
-
-/** Sends what is due, batch by batch, until nothing is left; returns what the mail server accepted. */
-export async function deliverDueMails(delivery: MailDelivery): Promise<AcceptedMail[]> {
-  const accepted: AcceptedMail[] = [];
-  for (;;) {
-    const claimed = await claimDueMails(delivery.ctx.db, {
-      workerId: delivery.workerId,
-      limit: CLAIM_AT_ONCE,
-      leaseSeconds: LEASE_SECONDS,
-    });
-    const sent = await Promise.all(claimed.map((mail) => deliverOne(delivery, mail)));
-    accepted.push(...claimed.filter((_, index) => sent[index]));
-    if (claimed.length < CLAIM_AT_ONCE) return accepted;
-  }
-}
-
-async function deliverOne({ ctx, transport, workerId }: MailDelivery, mail: ClaimedMail): Promise<boolean> {
-  // A send that could outlive the lease is left to whoever claims the mail next: better late than twice.
-  if (mail.leaseUntil.getTime() - Date.now() < MAX_SEND_MS) return false;
-  try {
-    const values = JSON.parse(ctx.encryption.decrypt(mail.valuesEncrypted, boundTo(mail.id)));
-    const rendered = renderMail(mail.kind as MailKind, values, mail.locale, ctx.config.site);
-    await transport.send({
-      from: ctx.config.mail.from,
-      to: mail.recipient,
-      messageId: messageId(mail.id, ctx.config.mail.from),
-      ...rendered,
-    });
-  } catch (error) {
-    await refuse({ ctx, transport, workerId }, mail, error);
-    return false;
-  }
-  return markMailAccepted(ctx.db, mail.id, workerId);
-}
-
-async function refuse({ ctx, workerId }: MailDelivery, mail: ClaimedMail, error: unknown): Promise<void> {
-  const final = isPermanentRefusal(error) || mail.attempts >= MAX_ATTEMPTS;
-  const code = (error as { code?: unknown })?.code;
-  ctx.log.warn(
-    { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, code, final },
-    'mail not accepted',
-  );
-  await markMailRefused(ctx.db, mail.id, workerId, {
-    error: shortReason(error),
-    retryInSeconds: final ? null : Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (mail.attempts - 1)),
-  });
-}
-
-/** What the operator sees: who was written to and what became of it, never what the mail said. */
-export async function listMails(ctx: AppContext, cursor: string | null): Promise<Page<ListedMail>> {
-  const order = 'newest';
-  const after = readCursor(cursor, order);
-  const rows = await listMailsNewestFirst(ctx.db, { after, limit: backOfficePageSize + 1 });
-  return toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
-    order,
-    value: createdAt.toISOString(),
-    id,
-  }));
-}
-
-/** The same mail always carries the same id, so that a repeat after a crash is recognised by mail programs. */
-function messageId(mailId: string, from: string): string {
-  const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
-  return `<${mailId}@${domain}>`;
-}
-
-/** Mail servers quote the mailbox in their answer; the code says enough. */
-function shortReason(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
-  return [code, responseCode].filter(Boolean).join(' ') || 'not rendered or sent';
-}
-
-function boundTo(mailId: string): string {
-  return `mails.values_encrypted|${mailId}`;
+/**
+ * Mails to people who wait for the same thing, which may come and go before a mail is sent. They say what is true when
+ * they leave, or do not leave at all: the delivery asks. Joins the caller's transaction.
+ */
+export async function queueMailing(
+  tx: Tx,
+  mailing: { readonly kind: keyof WaitingMailValues; readonly priority: number },
+  mails: readonly MailingMail[],
+): Promise<void> {
+  if (mails.length > 0) await insertMailing(tx, mailing, mails);
 }

@@ -3,13 +3,20 @@
 import { contactReplyHours } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { type AccountMailValues, accountBodies } from './mail.account-templates.ts';
 import type { Language, MailBody } from './mail.body.ts';
 import { type BookingMailValues, bookingBodies } from './mail.booking-templates.ts';
+import { type CompanyMailValues, companyBodies } from './mail.company-templates.ts';
+import { type WaitingMailValues, waitingBodies } from './mail.waiting-templates.ts';
 
 /** Mails to an address nobody has confirmed yet carry nothing a stranger typed: they must not become their letters. */
 type NothingTyped = Record<string, never>;
 
-export interface MailValues extends BookingMailValues {
+export interface MailValues
+  extends BookingMailValues,
+    AccountMailValues,
+    CompanyMailValues,
+    WaitingMailValues {
   test: { queuedAt: string };
   'contact-message': { name: string; email: string; subject: string; message: string; urgent: boolean };
   'contact-received': NothingTyped;
@@ -29,7 +36,7 @@ export interface RenderedMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  readonly headers?: Record<string, string>;
+  readonly headers: Record<string, string>;
 }
 
 interface MailSite {
@@ -40,6 +47,9 @@ interface MailSite {
 
 const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => MailBody } = {
   ...bookingBodies,
+  ...accountBodies,
+  ...companyBodies,
+  ...waitingBodies,
   test: (values, language) => ({
     subject: m.mail_test_subject({}, language),
     title: m.mail_test_title({}, language),
@@ -116,7 +126,18 @@ export function renderMail<K extends MailKind>(
     subject: body.subject,
     html: htmlMail(body, footer, language),
     text: textMail(body, footer),
-    ...(body.replyTo ? { headers: { 'Reply-To': body.replyTo } } : {}),
+    headers: headersOf(body),
+  };
+}
+
+/** With both list headers mail programs show their own way off the list, and use it without opening our page. */
+function headersOf({ replyTo, unsubscribe }: MailBody): Record<string, string> {
+  return {
+    ...(replyTo && { 'Reply-To': replyTo }),
+    ...(unsubscribe && {
+      'List-Unsubscribe': `<${unsubscribe.url}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   };
 }
 
@@ -126,9 +147,10 @@ function textMail(body: MailBody, footer: readonly string[]): string {
   const lists = body.lists?.map(({ title, items }) =>
     [title, ...items.map((item) => `- ${item}`)].join('\n'),
   );
+  const wayOut = body.unsubscribe ? [`${body.unsubscribe.label}: ${body.unsubscribe.url}`] : [];
   return [
     ...[body.title, ...body.paragraphs, facts, ...links, ...(lists ?? []), body.quote, body.last],
-    ['-- ', ...footer].join('\n'),
+    ['-- ', ...footer, ...wayOut].join('\n'),
   ]
     .filter((part) => part !== undefined)
     .join('\n\n');
@@ -149,6 +171,11 @@ function htmlLinks(links: MailBody['links']): string {
       `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;background:#14675E;border-radius:12px;color:#ffffff;font-size:16px;font-weight:700;line-height:1.2;text-decoration:none">${escapeHtml(label)}</a></p>`,
   );
   return buttons?.join('\n') ?? '';
+}
+
+function htmlWayOut(unsubscribe: MailBody['unsubscribe']): string {
+  if (!unsubscribe) return '';
+  return `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:#586560">${escapeHtml(unsubscribe.label)}</a>`;
 }
 
 function htmlLists(lists: MailBody['lists']): string {
@@ -189,7 +216,7 @@ ${htmlFacts(body.facts)}${htmlLinks(body.links)}${htmlLists(body.lists)}${htmlQu
 ${body.last === undefined ? '' : htmlParagraph(body.last)}
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr>
-<td style="padding:16px 28px;color:#586560;font-size:14px;line-height:1.5">${footer.map(escapeHtml).join('<br>')}</td>
+<td style="padding:16px 28px;color:#586560;font-size:14px;line-height:1.5">${footer.map(escapeHtml).join('<br>')}${htmlWayOut(body.unsubscribe)}</td>
 </tr></table>
 </td></tr></table>
 </body></html>`;

@@ -17,16 +17,17 @@ export interface PaymentSettings {
 }
 
 export async function currentSettings(ctx: AppContext): Promise<PaymentSettings | null> {
-  return opened(ctx, await findCurrentSettings(ctx.db));
+  const row = await findCurrentSettings(ctx.db);
+  return row ? openedSettings(ctx, row) : null;
 }
 
 /** A bill is asked about and believed only with the keys it was made with, whatever is in force today. */
 export async function settingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
-  return opened(ctx, await findSettings(ctx.db, version));
+  const row = await findSettings(ctx.db, version);
+  return row ? openedSettings(ctx, row) : null;
 }
 
-function opened({ encryption }: AppContext, row: SettingsRow | undefined): PaymentSettings | null {
-  if (!row) return null;
+export function openedSettings({ encryption }: AppContext, row: SettingsRow): PaymentSettings {
   return {
     version: row.id,
     apiKey: encryption.decrypt(row.api_key, `billplz_settings.api_key|${row.id}`),
@@ -37,10 +38,14 @@ function opened({ encryption }: AppContext, row: SettingsRow | undefined): Payme
 }
 
 /** The host follows the sandbox switch and nothing else; only a demo may speak to the practice Billplz instead. */
-export function clientFor(settings: PaymentSettings, { demo }: Pick<Config, 'demo'>): BillplzClient {
+export function clientFor(
+  settings: PaymentSettings,
+  { demo }: Pick<Config, 'demo'>,
+  timeoutMs?: number,
+): BillplzClient {
   const { apiKey, collectionId, sandbox } = settings;
   const practice = demo?.billplzUrl ? { apiUrl: demo.billplzUrl, pagesUrl: PRACTICE_PAGES } : undefined;
-  return createBillplzClient({ apiKey, collectionId, sandbox, ...(practice ? { practice } : {}) });
+  return createBillplzClient({ apiKey, collectionId, sandbox, ...(practice ? { practice } : {}) }, timeoutMs);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { registerInterest } from './prospects.service.ts';
+import { leaveSecret } from './leave-link.ts';
+import { findListEntry, leaveList, registerInterest } from './prospects.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -31,12 +32,125 @@ const register = (overrides: Partial<typeof input> = {}, dealId = deal.id) =>
     locale: 'en',
     privacyVersion: '2026-11',
     clientAddress: '203.0.113.7',
+    baseUrl: 'http://demo.example',
   });
 const prospects = () => ctx.db.selectFrom('interested_users').selectAll().execute();
 
+describe('joining a waiting list', () => {
+  const soldOut = () => comingSoon({ publish_date: null, seats_offered: 0 });
+
+  it('is what registering means for a deal that is sold out', async () => {
+    const { id } = await soldOut();
+    expect(await register({ tickets: 3 }, id)).toEqual({ ok: true, waitsFor: 'seats' });
+    expect(await prospects()).toMatchObject([{ waits_for: 'seats', tickets: 3, notified: false }]);
+  });
+
+  it('keeps the place of somebody who waited for the opening and was not told of it', async () => {
+    const { id } = await soldOut();
+    const earlier = inHours(-5);
+    await register({}, id);
+    await ctx.db
+      .updateTable('interested_users')
+      .set({ waits_for: 'opening', mail_id: randomUUID(), created_at: earlier })
+      .execute();
+    await register({}, id);
+    expect(await prospects()).toMatchObject([{ waits_for: 'seats', mail_id: null, created_at: earlier }]);
+  });
+
+  it('puts somebody who was told already back into the line, at its end', async () => {
+    const { id } = await soldOut();
+    await register({}, id);
+    await ctx.db
+      .updateTable('interested_users')
+      .set({
+        waits_for: 'opening',
+        mail_id: randomUUID(),
+        notified: true,
+        notified_at: now,
+        created_at: inHours(-5),
+      })
+      .execute();
+    await register({ tickets: 2 }, id);
+    expect(await prospects()).toMatchObject([
+      {
+        waits_for: 'seats',
+        tickets: 2,
+        notified: false,
+        notified_at: null,
+        mail_id: null,
+        created_at: now,
+      },
+    ]);
+  });
+
+  it('a second time does not call back the mail that is under way', async () => {
+    const { id } = await soldOut();
+    await register({}, id);
+    const mailId = randomUUID();
+    await ctx.db.updateTable('interested_users').set({ mail_id: mailId }).execute();
+    await register({}, id);
+    expect(await prospects()).toMatchObject([{ mail_id: mailId }]);
+  });
+});
+
+describe('leaving a list', () => {
+  const entry = async () => {
+    await register();
+    const [prospect] = await prospects();
+    return { prospect, secret: leaveSecret(ctx, prospect?.id ?? '') };
+  };
+
+  it('by the link of the mail removes everything about the person, and again is a quiet success', async () => {
+    const { secret } = await entry();
+    expect(await findListEntry(ctx, secret)).toEqual({
+      waitsFor: 'opening',
+      country: deal.destination_country,
+    });
+    expect(await leaveList(ctx, secret)).toBe(true);
+    expect(await prospects()).toHaveLength(0);
+    expect(await findListEntry(ctx, secret)).toBe('left');
+    expect(await leaveList(ctx, secret)).toBe(true);
+    expect(ctx.logLines.join('')).not.toContain(input.email);
+  });
+
+  it('says nothing of a deal the public does not see any more', async () => {
+    const { secret } = await entry();
+    await ctx.db.updateTable('companies').set({ status: 'rejected' }).execute();
+    expect(await findListEntry(ctx, secret)).toEqual({ waitsFor: 'opening', country: '' });
+  });
+
+  it('security 68: needs 160 bits that only our keys can make, and leaves others alone', async () => {
+    const { prospect, secret } = await entry();
+    const id = Buffer.from((prospect?.id ?? '').replaceAll('-', ''), 'hex');
+    const forged = [
+      prospect?.id ?? '',
+      `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
+      Buffer.concat([id, Buffer.alloc(20)]).toString('base64url'),
+      leaveSecret(
+        { config: { ...ctx.config, encryptionKeys: [{ id: 9, key: randomBytes(32) }] } },
+        prospect?.id ?? '',
+      ),
+      '',
+    ];
+    for (const other of forged) {
+      expect(await findListEntry(ctx, other)).toBeNull();
+      expect(await leaveList(ctx, other)).toBe(false);
+    }
+    expect(await prospects()).toHaveLength(1);
+  });
+
+  it('works with links made before a new key came first', async () => {
+    const { secret } = await entry();
+    const keys = [{ id: 9, key: randomBytes(32) }, ...ctx.config.encryptionKeys];
+    const rotated = { ...ctx, config: { ...ctx.config, encryptionKeys: keys } };
+    expect(await leaveList(rotated, secret)).toBe(true);
+    expect(await prospects()).toHaveLength(0);
+  });
+});
+
 describe('registering interest', () => {
   it('stores name, e-mail, phone, deal and moment, with the company of the deal, nobody notified [S7.010]', async () => {
-    expect(await register()).toEqual({ ok: true });
+    expect(await register()).toEqual({ ok: true, waitsFor: 'opening' });
     expect(await prospects()).toMatchObject([
       {
         name: 'Nur Aina',
@@ -57,7 +171,10 @@ describe('registering interest', () => {
 
   it('a second time with the same e-mail is a quiet success and changes nothing', async () => {
     await register();
-    expect(await register({ name: 'Somebody Else', phone: '+65 6123 4567' })).toEqual({ ok: true });
+    expect(await register({ name: 'Somebody Else', phone: '+65 6123 4567' })).toEqual({
+      ok: true,
+      waitsFor: 'opening',
+    });
     expect(await prospects()).toMatchObject([{ name: 'Nur Aina', phone_number: '+60123456789' }]);
   });
 
@@ -70,7 +187,7 @@ describe('registering interest', () => {
 
   it('many times at the same moment makes one row, and every answer is a success', async () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => register()));
-    expect(outcomes).toEqual(Array.from({ length: 20 }, () => ({ ok: true })));
+    expect(outcomes).toEqual(Array.from({ length: 20 }, () => ({ ok: true, waitsFor: 'opening' })));
     expect(await prospects()).toHaveLength(1);
   });
 
@@ -99,11 +216,31 @@ describe('registering interest', () => {
     expect(await prospects()).toHaveLength(0);
   });
 
-  it('is refused for a deal that is open, sold out or ended, and says which', async () => {
+  it('asks for a number of seats, and the last one given counts', async () => {
+    await register({ tickets: 2 });
+    await register({ tickets: 4 });
+    expect(await prospects()).toMatchObject([{ tickets: 4, created_at: now }]);
+  });
+
+  it('keeps where links in mails lead only while no public address is configured', async () => {
+    await register();
+    expect(await prospects()).toMatchObject([{ link_base: 'http://demo.example' }]);
+    const live = { ...ctx, config: { ...ctx.config, publicBaseUrl: 'https://sempat.example' } };
+    await registerInterest(live, {
+      dealId: deal.id,
+      input,
+      locale: 'en',
+      privacyVersion: '2026-11',
+      clientAddress: '203.0.113.7',
+      baseUrl: 'https://sempat.example',
+    });
+    expect(await prospects()).toMatchObject([{ link_base: null }]);
+  });
+
+  it('is refused for a deal that is open or ended, and says which', async () => {
     const cases = [
       [{ publish_date: now }, 'open'],
       [{ publish_date: null }, 'open'],
-      [{ seats_offered: 0 }, 'soldOut'],
       [{ publish_date: inHours(-48), deadline: now }, 'expired'],
     ] as const;
     for (const [overrides, phase] of cases) {

@@ -1,23 +1,32 @@
-// Prospects: people who asked to hear when a deal opens. Owns who may be registered for which deal; the deal itself,
-// and with it the company that sees the prospect, comes from the deals feature and never from the browser.
+// Prospects: people who asked to hear when a deal opens, or when seats of a sold-out one come back. Owns who may be
+// registered for which deal, and leaving again; the deal itself, and with it the company that sees the prospect, comes
+// from the deals feature and never from the browser. telling.ts keeps what was promised.
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { WaitsFor } from '#domain/prospect.ts';
 import type { ProspectInput } from '#domain/prospect-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { insertProspect } from './prospects.store.ts';
+import { prospectIdFromSecret } from './leave-link.ts';
+import { deleteProspect, findProspect, upsertProspect } from './prospects.store.ts';
+
+export { markNotified, notifyDue, stillWanted, tellWaiting } from './telling.ts';
 
 export type InterestOutcome =
-  | FormOutcome
+  /** What the person now waits for: what the form showed may have changed since. */
+  | { readonly ok: true; readonly waitsFor: WaitsFor }
+  | Exclude<FormOutcome, { readonly ok: true }>
   | { readonly ok: false; readonly code: 'deal_not_found' }
-  /** There is nothing to wait for any more, or not this way: the page of the deal says what instead. */
-  | { readonly ok: false; readonly phase: Exclude<DealPhase, 'comingSoon'> };
+  /** There is nothing to wait for: the page of the deal says what to do instead. */
+  | { readonly ok: false; readonly phase: Exclude<DealPhase, 'comingSoon' | 'soldOut'> };
 
 export interface Interest extends Sender {
   readonly dealId: string;
   readonly input: ProspectInput;
+  /** Where links in mails start while no public address is configured. */
+  readonly baseUrl: string;
 }
 
 /** Registering twice for a deal with one e-mail is a quiet success: it tells nobody who is on the list. */
@@ -26,25 +35,55 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
   const deal = await getDeal(ctx, interest.dealId);
   if (!deal) return { ok: false, code: 'deal_not_found' };
   const phase = dealPhase(deal, ctx.now());
-  if (phase !== 'comingSoon') return { ok: false, phase };
+  if (phase === 'open' || phase === 'expired') return { ok: false, phase };
+  const waitsFor = phase === 'comingSoon' ? 'opening' : 'seats';
   const phoneNumber = toE164(input.phone);
   if (phoneNumber === null) return { ok: false, fieldErrors: { phone: 'phone_format' } };
-  return writeForm(ctx, {
+  const outcome = await writeForm(ctx, {
     form: 'interest',
     email: input.email,
     clientAddress: interest.clientAddress,
     write: (tx) =>
-      insertProspect(tx, {
+      upsertProspect(tx, {
         flight_id: deal.id,
         company_id: deal.companyId,
         name: input.name,
         email: input.email,
         phone_number: phoneNumber,
         tickets: input.tickets,
-        waits_for: 'opening',
+        waits_for: waitsFor,
         locale: interest.locale,
         privacy_version: interest.privacyVersion,
         created_at: ctx.now(),
+        link_base: ctx.config.publicBaseUrl ? null : interest.baseUrl,
       }),
   });
+  return outcome.ok ? { ok: true, waitsFor } : outcome;
+}
+
+export interface ListEntry {
+  readonly waitsFor: WaitsFor;
+  /** Empty when the deal is not shown to the public any more. */
+  readonly country: string;
+}
+
+/**
+ * What the link from a mail leads to: null when it is none of ours, `left` when nobody stands on the list behind it.
+ */
+export async function findListEntry(ctx: AppContext, secret: string): Promise<ListEntry | 'left' | null> {
+  const id = prospectIdFromSecret(ctx, secret);
+  if (!id) return null;
+  const prospect = await findProspect(ctx.db, id);
+  if (!prospect) return 'left';
+  const deal = await getDeal(ctx, prospect.dealId);
+  return { waitsFor: prospect.waitsFor, country: deal?.destinationCountry ?? '' };
+}
+
+/** Forgets the person for this deal; a mail already queued finds nobody to go to. False when the link is not ours. */
+export async function leaveList(ctx: AppContext, secret: string): Promise<boolean> {
+  const id = prospectIdFromSecret(ctx, secret);
+  if (!id) return false;
+  const hasLeft = await deleteProspect(ctx.db, id);
+  if (hasLeft) ctx.log.info({ prospectId: id }, 'a prospect has left the list');
+  return true;
 }

@@ -1,12 +1,206 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
+import type { WaitsFor } from '#domain/prospect.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 import type { NewInterestedUserRow } from '#server/platform/schema.ts';
 
-/** One row for each deal and e-mail: a second one, also one written at the same moment, leaves the first as it is. */
-export async function insertProspect(tx: Tx, row: NewInterestedUserRow): Promise<void> {
+/**
+ * One row for each deal and e-mail. Whoever was told already waits again, at the end of the line; whoever waits still,
+ * also if for something else than before, keeps the place. Name and phone stay as they were first given.
+ */
+export async function upsertProspect(tx: Tx, row: NewInterestedUserRow): Promise<void> {
   await tx
     .insertInto('interested_users')
     .values(row)
-    .onConflict((conflict) => conflict.expression(sql`flight_id, lower(email)`).doNothing())
+    .onConflict((conflict) =>
+      conflict.expression(sql`flight_id, lower(email)`).doUpdateSet({
+        tickets: sql`excluded.tickets`,
+        waits_for: sql`excluded.waits_for`,
+        created_at: sql`case when interested_users.notified then excluded.created_at
+          else interested_users.created_at end`,
+        // A mail under way about something else than what is waited for now finds itself unwanted.
+        mail_id: sql`case when not interested_users.notified and interested_users.waits_for = excluded.waits_for
+          then interested_users.mail_id end`,
+        notified: false,
+        notified_at: null,
+        privacy_version: sql`excluded.privacy_version`,
+        locale: sql`excluded.locale`,
+        link_base: sql`excluded.link_base`,
+      }),
+    )
     .execute();
+}
+
+/** Deals that can be booked, or could until their seats were taken, and for which somebody is still to be told. */
+export async function listDealsToTell(
+  db: Db,
+  wanted: { now: Date; waitsFor: WaitsFor; needsSeats: boolean },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select flights.id from flights join companies on companies.id = flights.company_id
+    where flights.listed and flights.deadline > ${wanted.now}
+      and (flights.publish_date is null or flights.publish_date <= ${wanted.now})
+      and (flights.seats_available > 0 or not ${wanted.needsSeats})
+      and companies.status = 'approved' and companies.deleted_at is null
+      and exists (
+        select from interested_users
+        where flight_id = flights.id and waits_for = ${wanted.waitsFor} and not notified and mail_id is null
+      )
+    order by flights.publish_date, flights.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface ClaimedProspect {
+  readonly id: string;
+  readonly mailId: string;
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** Rows another worker is just claiming are skipped; what is claimed here stays so if the transaction commits. */
+export async function claimForOpening(tx: Tx, dealId: string, limit: number): Promise<ClaimedProspect[]> {
+  const { rows } = await sql<ClaimedProspect>`
+    update interested_users set mail_id = gen_random_uuid()
+    where id in (
+      select id from interested_users
+      where flight_id = ${dealId} and waits_for = 'opening' and not notified and mail_id is null
+      order by created_at, id
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, mail_id as "mailId", email, locale
+  `.execute(tx);
+  return rows;
+}
+
+/** One at a time decides who is told of a deal's seats; whoever else tries goes on to the next deal. */
+export async function takeWaitingList(tx: Tx, dealId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('waiting-list:' || ${dealId}, 0)) as taken
+  `.execute(tx);
+  return rows[0]?.taken ?? false;
+}
+
+export interface WaitingRow {
+  readonly id: string;
+  readonly tickets: number;
+}
+
+/** The longest waiting first, those who need more than there is left out. */
+export async function listWaitingForSeats(
+  tx: Tx,
+  wanted: { dealId: string; mostTickets: number; limit: number },
+): Promise<WaitingRow[]> {
+  return tx
+    .selectFrom('interested_users')
+    .select(['id', 'tickets'])
+    .where('flight_id', '=', wanted.dealId)
+    .where('waits_for', '=', 'seats')
+    .where('notified', '=', false)
+    .where('mail_id', 'is', null)
+    .where('tickets', '<=', wanted.mostTickets)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(wanted.limit)
+    .execute();
+}
+
+export async function claimForSeats(tx: Tx, ids: readonly string[]): Promise<ClaimedProspect[]> {
+  const { rows } = await sql<ClaimedProspect>`
+    update interested_users set mail_id = gen_random_uuid()
+    where id = any(${ids}::uuid[]) and waits_for = 'seats' and not notified and mail_id is null
+    returning id, mail_id as "mailId", email, locale
+  `.execute(tx);
+  return rows;
+}
+
+/**
+ * How many seats were told of since then to people who have not booked yet: by then either the seats are taken, and
+ * count as such, or nobody comes for them.
+ */
+export async function countSeatsToldOf(db: Db, dealId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ seats: number }>`
+    select coalesce(sum(told.tickets), 0) as seats
+    from interested_users told join mails on mails.id = told.mail_id
+    where told.flight_id = ${dealId} and told.waits_for = 'seats'
+      and (told.notified_at is null or told.notified_at > ${since})
+      and mails.state = 'accepted' and mails.accepted_at > ${since}
+      and not exists (
+        select from bookings
+        where flight_id = told.flight_id and lower(bookings.email) = lower(told.email)
+          and bookings.created_at >= mails.created_at
+      )
+  `.execute(db);
+  return rows[0]?.seats ?? 0;
+}
+
+/** Whose mail about the seats of this deal is on its way, the longest waiting first. `id` is that of the mail. */
+export async function listSeatMailsUnderWay(db: Db, dealId: string): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select told.mail_id as id, told.tickets
+    from interested_users told join mails on mails.id = told.mail_id
+    where told.flight_id = ${dealId} and told.waits_for = 'seats' and not told.notified and mails.state = 'queued'
+    order by told.created_at, told.id
+  `.execute(db);
+  return rows;
+}
+
+export interface ToldProspect {
+  readonly id: string;
+  readonly mailId: string;
+  readonly dealId: string;
+  readonly tickets: number;
+  readonly waitsFor: WaitsFor;
+  readonly linkBase: string | null;
+}
+
+/** Those of the mails' people who still are to get exactly this mail. */
+export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<ToldProspect[]> {
+  const { rows } = await sql<ToldProspect>`
+    select id, mail_id as "mailId", flight_id as "dealId", tickets, waits_for as "waitsFor", link_base as "linkBase"
+    from interested_users where mail_id = any(${mailIds}::uuid[]) and not notified
+  `.execute(db);
+  return rows;
+}
+
+/** Told is who the mail server has accepted the mail for. */
+export async function markToldByAccepted(db: Db, mailIds: readonly string[]): Promise<number> {
+  const result = await sql`
+    update interested_users told set notified = true, notified_at = mails.accepted_at
+    from mails
+    where mails.id = any(${mailIds}::uuid[]) and told.mail_id = mails.id and mails.state = 'accepted' and not told.notified
+  `.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/**
+ * Hears what became of the mails under way: also of those whose worker died between the mail server's answer and the
+ * mark above. Whoever's mail was withdrawn waits on.
+ */
+export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<void> {
+  await sql`
+    update interested_users told set
+      notified = mails.state = 'accepted',
+      notified_at = mails.accepted_at,
+      mail_id = case when mails.state = 'accepted' then mails.id end
+    from mails
+    where told.waits_for = ${waitsFor} and told.mail_id = mails.id and not told.notified
+      and mails.state in ('accepted', 'cancelled')
+  `.execute(db);
+}
+
+export async function findProspect(
+  db: Db,
+  id: string,
+): Promise<{ dealId: string; waitsFor: WaitsFor } | undefined> {
+  return db
+    .selectFrom('interested_users')
+    .select(['flight_id as dealId', 'waits_for as waitsFor'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function deleteProspect(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('interested_users').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

@@ -68,11 +68,20 @@ export function Closed({ reason, deal, held }: ClosedProps) {
             </ButtonLink>
           )}
           {deal && reason === 'soldOut' && (
-            <ButtonLink wide="phone" to={stepPath(deal.id, 1)} reloadDocument>
-              {m.booking_closed_sold_out_action()}
-            </ButtonLink>
+            <>
+              <ButtonLink kind="primary" wide="phone" to={`/interest/${deal.id}`}>
+                {m.waiting_join()}
+              </ButtonLink>
+              <ButtonLink wide="phone" to={stepPath(deal.id, 1)} reloadDocument>
+                {m.booking_closed_sold_out_action()}
+              </ButtonLink>
+            </>
           )}
-          <ButtonLink kind={reason === 'comingSoon' ? 'line' : 'primary'} wide="phone" to="/deals">
+          <ButtonLink
+            kind={deal && ['comingSoon', 'soldOut'].includes(reason) ? 'line' : 'primary'}
+            wide="phone"
+            to="/deals"
+          >
             {m.booking_closed_deals()}
           </ButtonLink>
         </>

@@ -41,9 +41,16 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
       </ButtonLink>
     );
   }
+  if (phase === 'soldOut') {
+    return (
+      <ButtonLink kind="primary" wide={wide} to={`/interest/${deal.id}`} aria-describedby={describedBy}>
+        {m.waiting_join()}
+      </ButtonLink>
+    );
+  }
   return (
     <Button wide={wide} disabled aria-describedby={describedBy}>
-      {phase === 'soldOut' ? m.deal_sold_out() : m.deal_closed()}
+      {m.deal_closed()}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 // What the form that registers interest shows of its deal; every public deal fits.
 import type { DealPhase, Legs } from '#domain/deal.ts';
+import type { WaitsFor } from '#domain/prospect.ts';
 import { formatDate } from '#domain/time.ts';
 import type { SceneCode } from '../../art/palettes.ts';
 import type { FormAnswer } from '../../form-answer.ts';
@@ -14,10 +15,13 @@ export interface InterestDeal {
   readonly publishAt: Date | null;
 }
 
-/** The phases in which there is no opening to wait for. */
-export type ClosedPhase = Exclude<DealPhase, 'comingSoon'>;
+/** The phases in which there is nothing to wait for. */
+export type ClosedPhase = Exclude<DealPhase, 'comingSoon' | 'soldOut'>;
 
-export type InterestAnswer = FormAnswer | { readonly state: 'closed'; readonly phase: ClosedPhase };
+export type InterestAnswer =
+  | Exclude<FormAnswer, { readonly state: 'sent' }>
+  | { readonly state: 'sent'; readonly waitsFor: WaitsFor }
+  | { readonly state: 'closed'; readonly phase: ClosedPhase };
 
 /** `02 Dec 2026 – 08 Dec 2026`, or the one date of a one-way trip. */
 export function tripDates([outbound, back]: Legs): string {

@@ -30,6 +30,7 @@ export function InterestDialog({ deal, onClose }: InterestDialogProps) {
 /** Lives as long as the dialog is open: opened again, the form is empty again. */
 function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose: () => void }) {
   const { Form, data: answer, state } = useFetcher<InterestAnswer>();
+  const joinedWaitingList = answer?.state === 'sent' && answer.waitsFor === 'seats';
   const close = (
     <Button kind="line" wide="phone" onClick={onClose}>
       {m.dialog_close()}
@@ -38,14 +39,14 @@ function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose:
   return (
     <div className={styles.content}>
       {answer?.state === 'refused' && <ErrorSummary errors={answer.errors} answer={answer} />}
-      <DealLine deal={deal} comingSoon={answer?.state !== 'closed'} />
+      <DealLine deal={deal} comingSoon={answer?.state !== 'closed' && !joinedWaitingList} />
       {answer?.state === 'sent' ? (
-        <InterestSent action={close} />
+        <InterestSent waitsFor={answer.waitsFor} changedMeanwhile={joinedWaitingList} action={close} />
       ) : answer?.state === 'closed' ? (
         <InterestClosed deal={deal} phase={answer.phase} />
       ) : (
         <Form method="post" action={`/interest/${deal.id}`} noValidate>
-          <InterestFields answer={answer} working={state !== 'idle'} />
+          <InterestFields waitsFor="opening" answer={answer} working={state !== 'idle'} />
         </Form>
       )}
     </div>

@@ -1,23 +1,31 @@
+import { defaultProspectTickets, maxProspectTickets } from '#domain/constants.ts';
+import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import { type FormAnswer, fieldState } from '../../form-answer.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormBody } from '../../ui/form-panel.tsx';
 
-type InterestFieldsProps = { answer?: FormAnswer | undefined; working: boolean };
+type InterestFieldsProps = {
+  waitsFor: WaitsFor;
+  answer?: Exclude<FormAnswer, { state: 'sent' }> | undefined;
+  working: boolean;
+};
 
-/** Name, email, phone. The page and the dialog put their own form round it. */
-export function InterestFields({ answer, working }: InterestFieldsProps) {
+/** Name, email, phone, number of seats. The page and the dialog put their own form round it. */
+export function InterestFields({ waitsFor, answer, working }: InterestFieldsProps) {
+  const forSeats = waitsFor === 'seats';
+  const tickets = fieldState(answer, 'tickets');
   return (
     <FormBody
       failure={answer?.state === 'failed' ? answer.message : undefined}
       privacy={m.form_privacy_why_interest()}
-      submitLabel={m.interest_send()}
+      submitLabel={forSeats ? m.waiting_join() : m.interest_send()}
       working={working}
     >
       <Field label={m.form_name()} autoComplete="name" {...fieldState(answer, 'name')} />
       <Field
         label={m.form_email()}
-        hint={m.interest_email_hint()}
+        hint={forSeats ? m.waiting_email_hint() : m.interest_email_hint()}
         type="email"
         autoComplete="email"
         spellCheck={false}
@@ -30,6 +38,18 @@ export function InterestFields({ answer, working }: InterestFieldsProps) {
         autoComplete="tel"
         width="half"
         {...fieldState(answer, 'phone')}
+      />
+      <Field
+        label={m.waiting_tickets()}
+        hint={forSeats ? m.waiting_tickets_hint_seats() : m.waiting_tickets_hint_opening()}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={maxProspectTickets}
+        autoComplete="off"
+        width="short"
+        {...tickets}
+        defaultValue={tickets.defaultValue ?? defaultProspectTickets}
       />
     </FormBody>
   );

@@ -1,27 +1,37 @@
 import type { ReactNode } from 'react';
+import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { ClosedPhase, InterestDeal } from './interest-deal.ts';
 import styles from './interest-outcome.module.css';
 
+type InterestSentProps = {
+  waitsFor: WaitsFor;
+  /** The form was for the opening; by the time it was sent the seats were gone. */
+  changedMeanwhile?: boolean;
+  action: ReactNode;
+};
+
 /** Stands in place of the form once it was sent. */
-export function InterestSent({ action }: { action: ReactNode }) {
+export function InterestSent({ waitsFor, changedMeanwhile = false, action }: InterestSentProps) {
+  const forSeats = waitsFor === 'seats';
   return (
     <div className={styles.outcome}>
-      <Banner kind="ok" title={m.interest_thanks()} takeFocus />
-      <p>{m.interest_next()}</p>
+      <Banner kind="ok" title={forSeats ? m.waiting_thanks() : m.interest_thanks()} takeFocus>
+        {changedMeanwhile && <p>{m.waiting_became_sold_out()}</p>}
+      </Banner>
+      <p>{forSeats ? m.waiting_next() : m.interest_next()}</p>
       <div>{action}</div>
     </div>
   );
 }
 
-/** Stands in place of the form when there is no opening to wait for (any more). */
+/** Stands in place of the form when there is nothing to wait for (any more). */
 export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: ClosedPhase }) {
   const country = deal.destinationCountry;
   const words = {
     open: { title: m.interest_open_title(), text: m.interest_open_text({ country }) },
-    soldOut: { title: m.interest_sold_out_title(), text: m.interest_sold_out_text({ country }) },
     expired: { title: m.interest_expired_title(), text: m.interest_expired_text({ country }) },
   }[phase];
   return (

@@ -1,5 +1,5 @@
 // The words of the form that registers interest, for its page, its dialog and its action alike.
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters, maxProspectTickets } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormWords } from '../../form-answer.ts';
 
@@ -8,6 +8,7 @@ export const interestWords: FormWords = {
     name: () => ({ what: m.form_what_name(), max: maxCharacters.personName }),
     email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
     phone: () => ({ what: m.form_what_phone(), max: maxCharacters.phone }),
+    tickets: () => ({ what: m.waiting_what_tickets(), max: String(maxProspectTickets).length }),
   },
   failed: (reason) => (reason ? `${m.interest_failed()} ${reason}` : m.interest_failed()),
 };

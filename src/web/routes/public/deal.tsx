@@ -148,7 +148,7 @@ function Gone({ deal, others, soldOut }: { deal: PublicDeal; others: boolean; so
   if (soldOut) {
     return (
       <Banner kind="warn" title={m.deal_sold_out_title()} action={action}>
-        <p>{others ? m.deal_sold_out_text() : m.deal_sold_out_text_none()}</p>
+        <p>{m.waiting_sold_out_text()}</p>
       </Banner>
     );
   }

@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { dealPhase } from '#domain/deal.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import type { WaitsFor } from '#domain/prospect.ts';
 import { prospectInput } from '#domain/prospect-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';
@@ -13,7 +14,7 @@ import { InterestFields } from '../../features/interest/interest-form.tsx';
 import { InterestClosed, InterestSent } from '../../features/interest/interest-outcome.tsx';
 import { interestWords } from '../../features/interest/interest-words.ts';
 import { answer, outcomeAnswer, readForm } from '../../form-answer.server.ts';
-import { sendOrKeep } from '../../form-answer.ts';
+import { type FormAnswer, sendOrKeep } from '../../form-answer.ts';
 import { FormTitle, withoutTitle } from '../../form-title.tsx';
 import { baseUrlOf, pageMeta } from '../../page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -32,11 +33,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const { locale, clientAddress } = context.get(requestContext);
+  const { locale, clientAddress, baseUrl } = context.get(requestContext);
   const form = await readForm(request, prospectInput, interestWords);
   if (!form.ok) return form.answer;
-  const sender = { locale, clientAddress, privacyVersion };
+  const sender = { locale, clientAddress, baseUrl, privacyVersion };
   const outcome = await registerInterest(ctx, { dealId: params.dealId, input: form.input, ...sender });
+  if (outcome.ok) return answer<InterestAnswer>({ state: 'sent', waitsFor: outcome.waitsFor }, 200);
   if ('phase' in outcome) return answer<InterestAnswer>({ state: 'closed', phase: outcome.phase }, 409);
   if ('code' in outcome && outcome.code === 'deal_not_found') throw data(null, { status: 404 });
   return outcomeAnswer(form.posted, outcome, ctx.now());
@@ -48,37 +50,42 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export const meta: Route.MetaFunction = ({ params, loaderData, matches }) =>
-  withoutTitle(
+export const meta: Route.MetaFunction = ({ params, loaderData, matches }) => {
+  const words = { country: loaderData?.deal.destinationCountry ?? '' };
+  return withoutTitle(
     pageMeta({
       title: m.interest_title(),
-      description: m.interest_description({ country: loaderData?.deal.destinationCountry ?? '' }),
+      description:
+        loaderData?.phase === 'soldOut' ? m.waiting_description(words) : m.interest_description(words),
       path: `/interest/${params.dealId}`,
       baseUrl: baseUrlOf(matches),
       hidden: true,
     }),
   );
+};
+
+const waitedForIn = { comingSoon: 'opening', soldOut: 'seats', open: null, expired: null } as const;
+const leads = { opening: m.interest_lead, seats: m.waiting_lead };
 
 export default function Interest({ loaderData, actionData }: Route.ComponentProps) {
   const { deal, phase } = loaderData;
-  const sent = actionData?.state === 'sent';
+  const joined = actionData && 'waitsFor' in actionData ? actionData.waitsFor : null;
+  const waitsFor = joined ?? waitedForIn[phase];
+  const title = waitsFor === 'seats' ? m.waiting_title() : m.interest_title();
   return (
     <div className={styles.page}>
-      <FormTitle title={m.interest_title()} answer={actionData} />
+      <FormTitle title={title} answer={actionData} />
       {actionData?.state === 'refused' && <ErrorSummary errors={actionData.errors} answer={actionData} />}
-      <PageHeader
-        title={m.interest_title()}
-        {...(phase === 'comingSoon' && !sent ? { lead: m.interest_lead() } : {})}
-      />
+      <PageHeader title={title} {...(waitsFor && !joined ? { lead: leads[waitsFor]() } : {})} />
       <div className={styles.panels}>
         <div className={styles.deal}>
           <DealLine deal={deal} comingSoon={phase === 'comingSoon'} upright />
         </div>
         <FormPanel>
-          {sent ? (
-            <InterestSent action={<ToDeals />} />
-          ) : phase === 'comingSoon' ? (
-            <InterestForm answer={actionData} />
+          {joined ? (
+            <InterestSent waitsFor={joined} action={<ToDeals />} />
+          ) : phase === 'comingSoon' || phase === 'soldOut' ? (
+            <InterestForm waitsFor={waitedForIn[phase]} answer={actionData} />
           ) : (
             <InterestClosed deal={deal} phase={phase} />
           )}
@@ -88,11 +95,14 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function InterestForm({ answer: answered }: { answer: InterestAnswer | undefined }) {
+type InterestFormProps = { waitsFor: WaitsFor; answer: InterestAnswer | FormAnswer | undefined };
+
+function InterestForm({ waitsFor, answer: answered }: InterestFormProps) {
   const working = useNavigation().formMethod === 'POST';
+  const shown = answered?.state === 'refused' || answered?.state === 'failed' ? answered : undefined;
   return (
     <Form method="post" noValidate>
-      <InterestFields answer={answered?.state === 'closed' ? undefined : answered} working={working} />
+      <InterestFields waitsFor={waitsFor} answer={shown} working={working} />
     </Form>
   );
 }

@@ -1,0 +1,150 @@
+// Rows for bench/back-office.ts, made by the database itself: deals, prospects, bookings, mails and audit lines, a tenth
+// of each (deals: half) of one company. Names repeat as in life: thirteen airlines and countries share nearly all rows, and
+// one of each is rare, however large the database is.
+import pg from 'pg';
+
+const BATCH = 50_000;
+
+export interface Size {
+  readonly deals: number;
+  readonly prospects: number;
+  readonly bookings: number;
+  readonly others: number;
+}
+
+export function sizeOf(scale: number): Size {
+  const rows = (whole: number) => Math.max(100, Math.round(whole * scale));
+  return {
+    deals: rows(100_000),
+    prospects: rows(1_000_000),
+    bookings: rows(1_000_000),
+    others: rows(200_000),
+  };
+}
+
+const COMPANIES = 100;
+/** How many deals, and with them rows, are those of the rare airline. */
+const RARE = 20;
+
+export const bigCompanyId = id('c', 1);
+export const rareName = { airlines: 'Rare Air', destination: 'Rarotonga' };
+export const commonName = { airlines: 'Airline 3', destination: 'Country 3' };
+
+function id(kind: string, number: number): string {
+  return `00000000-0000-4000-a00${kind}-${String(number).padStart(12, '0')}`;
+}
+const idOf = (kind: string, number: string) =>
+  `('00000000-0000-4000-a00${kind}-' || lpad((${number})::text, 12, '0'))::uuid`;
+
+/** Half of the deals are the big company's: the even ones. */
+const companyOfDeal = (deal: string) =>
+  `case when ${deal} % 2 = 0 then ${idOf('c', '1')} else ${idOf('c', `2 + (${deal} / 2) % ${COMPANIES - 1}`)} end`;
+/** Nine of ten rows belong to the other companies' deals, spread over all of them. */
+const dealOfRow = (deals: number) =>
+  `(case when n % 10 = 0 then 2 + ((n / 10 * 7919) % ${Math.floor(deals / 2)}) * 2
+     else 1 + ((n * 7919) % ${Math.floor(deals / 2)}) * 2 end)`;
+const airlinesOf = (deal: string) =>
+  `case when ${deal} <= ${2 * RARE} and ${deal} % 2 = 0 then '${rareName.airlines}' else 'Airline ' || (${deal} / 2) % 13 end`;
+const destinationOf = (deal: string) =>
+  `case when ${deal} <= ${2 * RARE} and ${deal} % 2 = 0 then '${rareName.destination}'
+    else 'Country ' || (${deal} / 2 + (${deal} / 26) % 3) % 13 end`;
+/** One after the other through two years, so that the order of ids and of moments differ. */
+const momentOf = (rows: number) => `timestamptz '2026-11-01 00:00Z' - n * (interval '730 days' / ${rows})`;
+
+const companies = `
+  insert into companies (id, name, address, pic_name, email, phone, status, decided_at, privacy_version, created_at)
+  select ${idOf('c', 'n')}, 'Company ' || n, 'Street', 'Person', 'c' || n || '@agency.example', '+60 12-555 0000',
+    'approved', now(), '2026-11', now() - n * interval '1 hour'
+  from generate_series(1, ${COMPANIES}) n`;
+
+const deals = (size: Size) => `
+  insert into flights (id, company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
+    outbound_route, outbound_departure_time, outbound_arrival_time, seats_offered, cost, selling_price, deadline, listed,
+    created_at)
+  select ${idOf('d', 'n')}, ${companyOfDeal('n')}, ${destinationOf('n')}, 'PNR' || n, ${airlinesOf('n')}, 'AK 1',
+    date '2026-12-01' - (n % 700)::int, 'KUL-KIX', '08:00', '14:00', 40, 900, 100 + n % 700,
+    ${momentOf(size.deals)} + interval '20 days', n % 40 = 0, ${momentOf(size.deals)}
+  from generate_series($1::bigint, $2::bigint) n`;
+
+const prospects = (size: Size) => `
+  insert into interested_users (id, flight_id, company_id, name, email, phone_number, tickets, notified, notified_at,
+    privacy_version, created_at)
+  select ${idOf('e', 'n')}, ${idOf('d', 'deal')}, ${companyOfDeal('deal')}, 'Person ' || n, 'p' || n || '@inbox.example',
+    '+60 12-555 0000', 1 + n % 4, n % 3 = 0, case when n % 3 = 0 then now() end, '2026-11', ${momentOf(size.prospects)}
+  from (select n, ${dealOfRow(size.deals)} as deal from generate_series($1::bigint, $2::bigint) n) rows`;
+
+const states = `case when n % 20 < 12 then 'confirmed' when n % 20 < 17 then 'expired'
+  when n % 20 < 19 then 'bill_failed' else 'awaiting_payment' end`;
+const reference = Array.from(
+  { length: 8 },
+  (_, place) => `substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', (1 + ((n >> ${5 * place}) & 31))::int, 1)`,
+).join(' || ');
+
+const bookings = (size: Size) => `
+  insert into bookings (id, reference, flight_id, company_id, tickets, unit_price, unit_cost, total, company_name,
+    destination_country, airlines, flight_details, legs, departs_on, last_flight_on, first_name, last_name, email,
+    phone_number, passport_number, gender, date_of_birth, passport_expiry, payment_status, state, hold, hold_expires_at,
+    mode, billplz_bill_id, billplz_transaction_id, idempotency_key, body_hash, terms_version, terms_accepted_at,
+    privacy_version, created_at, completed_at, failed_at)
+  select ${idOf('b', 'n')}, ${reference}, ${idOf('d', 'deal')}, ${companyOfDeal('deal')}, 1 + n % 4, 100 + n % 700, 900,
+    (100 + n % 700) * (1 + n % 4), 'Company', ${destinationOf('deal')}, ${airlinesOf('deal')},
+    array['AK 1 2026-12-01 KUL-KIX 08:00 14:00'], '[]', '2026-12-01', '2026-12-08', 'First', 'Last ' || n,
+    'b' || n || '@inbox.example', '+60 12-555 0000', sealed, sealed, sealed, sealed,
+    case state when 'confirmed' then 'completed' when 'awaiting_payment' then 'pending' else 'failed' end, state,
+    case state when 'confirmed' then 'sold' when 'awaiting_payment' then 'held' else 'released' end, at + interval '15 min',
+    case when n % 100 < 10 then 'test' else 'live' end, 'bill' || n, case when state = 'confirmed' then 'TX' || n end,
+    md5(n::text)::uuid, sealed, '2026-11', at, '2026-11', at, case when state = 'confirmed' then at end,
+    case when state in ('expired', 'bill_failed') then at end
+  from (
+    select n, ${dealOfRow(size.deals)} as deal, ${states} as state, ${momentOf(size.bookings)} as at,
+      decode(repeat(md5(n::text), 3), 'hex') as sealed
+    from generate_series($1::bigint, $2::bigint) n
+  ) rows`;
+
+const mails = (size: Size) => `
+  insert into mails (kind, once_key, recipient, state, accepted_at, created_at)
+  select 'booking-confirmed', 'bench:' || n, 'm' || n || '@inbox.example', case when n % 1000 = 0 then 'failed' else 'accepted' end,
+    case when n % 1000 <> 0 then now() end, ${momentOf(size.others)}
+  from generate_series($1::bigint, $2::bigint) n`;
+
+const auditLines = (size: Size) => `
+  insert into audit_log (actor_kind, actor_id, action, object_kind, object_id, company_id, created_at)
+  select 'company', 'user' || n % 50, 'action' || n % 12, 'booking', ${idOf('b', 'n')}::text, ${idOf('c', '1 + n % 100')},
+    ${momentOf(size.others)}
+  from generate_series($1::bigint, $2::bigint) n`;
+
+export async function fill(databaseUrl: string, size: Size): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`set maintenance_work_mem = '256MB'`);
+    const rebuild = await dropIndexes(client);
+    await client.query(companies);
+    await inBatches(client, deals(size), size.deals);
+    await inBatches(client, prospects(size), size.prospects);
+    await inBatches(client, bookings(size), size.bookings);
+    await inBatches(client, mails(size), size.others);
+    await inBatches(client, auditLines(size), size.others);
+    await rebuild();
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Built at once after the rows, the same indexes take a fraction of the time. Unique ones stay: they guard the rows. */
+async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace and not indisunique`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return async () => {
+    for (const { definition } of rows) await client.query(definition);
+  };
+}
+
+async function inBatches(client: pg.Client, statement: string, rows: number): Promise<void> {
+  for (let from = 1; from <= rows; from += BATCH)
+    await client.query(statement, [from, Math.min(rows, from + BATCH - 1)]);
+}

@@ -1,0 +1,325 @@
+// npm run scale:back-office [-- --scale 0.1]: does a page of the back office cost the same in a large database as in one a
+// hundred times smaller? Runs the stores' own queries on both, reads every plan, and compares PostgreSQL's own times.
+// Exits with 1 when a page reads a large table from end to end, or takes three times as long. Its own databases, removed
+// afterwards. Counters read all rows of a company: their times stand beside, without a bound.
+import { parseArgs } from 'node:util';
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { startPostgres } from '#dev/postgres.ts';
+import { listAuditLines } from '#server/features/audit/audit.store.ts';
+import { countBookings, listBookings } from '#server/features/bookings/company-bookings.store.ts';
+import { listNeedingAPerson } from '#server/features/bookings/desk.store.ts';
+import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import {
+  countDealsBy,
+  countDealsOfCompany,
+  listDealsOfCompany,
+} from '#server/features/deals/company-deals.store.ts';
+import { listMailsNewestFirst } from '#server/features/mail/mail-desk.store.ts';
+import {
+  countProspects,
+  listDemand,
+  listProspects,
+} from '#server/features/prospects/company-prospects.store.ts';
+import { runMigrations } from '#server/migrate.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/schema.ts';
+import { bigCompanyId, commonName, fill, rareName, sizeOf } from './back-office-data.ts';
+
+const TIMES_SMALLER = 100;
+const RUNS = 200;
+const COUNTER_RUNS = 5;
+const FLOOR_MS = 1;
+const MOST_TIMES_AS_LONG = 3;
+const LIMIT = 21;
+const largeTables = ['flights', 'interested_users', 'bookings', 'mails', 'audit_log'];
+const now = new Date('2026-11-01T00:00:00.000Z');
+const company = { companyId: bigCompanyId };
+const live = { ...company, mode: 'live' } as const;
+
+interface Question {
+  readonly name: string;
+  /** Asked as the company, under the policies that its rows are read with. */
+  readonly ask: (tx: Tx, place: Places) => Promise<unknown>;
+}
+
+/** Where nine tenths of each list of the company lie behind. */
+interface Places {
+  readonly deal: Place;
+  readonly prospect: Place;
+  readonly booking: Place;
+  readonly mail: Place;
+  readonly auditId: string;
+}
+interface Place {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+const cursor = ({ createdAt, id }: Place) => ({ order: 'newest', value: createdAt.toISOString(), id });
+
+const filters = [
+  ['', {}],
+  [', by airlines', { airlines: commonName.airlines }],
+  [', by destination', { destination: commonName.destination }],
+  [', by airlines and destination', commonName],
+  [', by a rare airline', { airlines: rareName.airlines }],
+] as const;
+
+const customerPages: Question[] = filters.flatMap(([how, filter]) => [
+  {
+    name: `prospects${how}`,
+    ask: (tx) => listProspects(tx, { ...company, filter }, { after: null, limit: LIMIT }),
+  },
+  {
+    name: `prospects${how}, pending`,
+    ask: (tx) =>
+      listProspects(
+        tx,
+        { ...company, filter: { ...filter, status: 'pending' } },
+        { after: null, limit: LIMIT },
+      ),
+  },
+  {
+    name: `prospects${how}, deep`,
+    ask: (tx, { prospect }) => listProspects(tx, { ...company, filter }, { after: prospect, limit: LIMIT }),
+  },
+  {
+    name: `bookings${how}`,
+    ask: (tx) => listBookings(tx, { ...live, filter }, { after: null, limit: LIMIT }),
+  },
+  {
+    name: `bookings${how}, failed`,
+    ask: (tx) =>
+      listBookings(tx, { ...live, filter: { ...filter, status: 'failed' } }, { after: null, limit: LIMIT }),
+  },
+  {
+    name: `bookings${how}, deep`,
+    ask: (tx, { booking }) => listBookings(tx, { ...live, filter }, { after: booking, limit: LIMIT }),
+  },
+]);
+
+const dealPages: Question[] = (['all', 'active', 'expired'] as const).flatMap((show) => {
+  const wanted = { ...live, show, now, limit: LIMIT };
+  return [
+    { name: `deals, ${show}`, ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, after: null }) },
+    {
+      name: `deals, ${show}, deep`,
+      ask: (tx: Tx, { deal }: Places) => listDealsOfCompany(tx, { ...wanted, after: cursor(deal) }),
+    },
+  ];
+});
+
+const operatorPages: Question[] = [
+  { name: 'mails', ask: (tx) => listMailsNewestFirst(tx, { state: null, after: null, limit: LIMIT }) },
+  {
+    name: 'mails, failed',
+    ask: (tx) => listMailsNewestFirst(tx, { state: 'failed', after: null, limit: LIMIT }),
+  },
+  {
+    name: 'mails, deep',
+    ask: (tx, { mail }) => listMailsNewestFirst(tx, { state: null, after: cursor(mail), limit: LIMIT }),
+  },
+  {
+    name: 'audit',
+    ask: (tx) => listAuditLines(tx, { filter: { action: null, object: null }, beforeId: null, limit: LIMIT }),
+  },
+  {
+    name: 'audit, by action',
+    ask: (tx) =>
+      listAuditLines(tx, { filter: { action: 'action3', object: null }, beforeId: null, limit: LIMIT }),
+  },
+  {
+    name: 'audit, deep',
+    ask: (tx, { auditId }) =>
+      listAuditLines(tx, { filter: { action: null, object: null }, beforeId: auditId, limit: LIMIT }),
+  },
+  {
+    name: 'desk',
+    ask: (tx) =>
+      listNeedingAPerson(tx, {
+        ...{ stuckBefore: { creating: now, expiring: now }, mode: 'live', after: null, limit: LIMIT },
+      }),
+  },
+];
+
+const counters: Question[] = [
+  { name: 'counters of prospects', ask: (tx) => countProspects(tx, bigCompanyId) },
+  { name: 'seats wanted', ask: (tx) => listDemand(tx, { ...company, filter: {} }, 60) },
+  { name: 'counters of bookings, revenue', ask: (tx) => countBookings(tx, live) },
+  { name: 'counters of deals', ask: (tx) => countDealsOfCompany(tx, bigCompanyId, now) },
+  { name: 'deals by airlines', ask: (tx) => countDealsBy(tx, bigCompanyId, 'airlines', 50) },
+  {
+    name: 'companies, with counts of each (super admin)',
+    ask: (tx) =>
+      listCompaniesNewestFirst(tx, { filter: { search: null, status: null }, after: null, limit: LIMIT }),
+  },
+];
+
+/** Runs questions and keeps the statements they sent, so that each can be explained. */
+class Examiner {
+  private readonly pool: pg.Pool;
+  private readonly db: Db;
+  private sent: CompiledQuery[] = [];
+
+  constructor(databaseUrl: string) {
+    this.pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    this.db = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: this.pool }),
+      log: ({ query }) => void this.sent.push(query as CompiledQuery),
+    });
+  }
+
+  close(): Promise<void> {
+    return this.db.destroy();
+  }
+
+  async places(): Promise<Places> {
+    const after = async (table: string, where: string): Promise<Place> => {
+      const { rows } = await this.pool.query<Place>(
+        `select created_at as "createdAt", id from ${table} where ${where} order by created_at desc, id desc
+         offset (select count(*) * 9 / 10 from ${table} where ${where}) limit 1`,
+      );
+      return rows[0] ?? { createdAt: now, id: bigCompanyId };
+    };
+    const own = `company_id = '${bigCompanyId}'`;
+    return {
+      deal: await after('flights', own),
+      prospect: await after('interested_users', own),
+      booking: await after('bookings', `${own} and mode = 'live'`),
+      mail: await after('mails', 'true'),
+      auditId: String((await this.pool.query('select max(id) / 10 as id from audit_log')).rows[0]?.id),
+    };
+  }
+
+  /** The median of PostgreSQL's own time for all statements of one question, and what its plans read from end to end. */
+  async examine(question: Question, places: Places, runs: number, own: boolean): Promise<Finding> {
+    const run = <Result>(work: (tx: Tx) => Promise<Result>) =>
+      own ? asCompany(this.db, company, work) : this.db.transaction().execute(work);
+    const statements = await run(async (tx) => {
+      this.sent = [];
+      await question.ask(tx, places);
+      return [...this.sent];
+    });
+    const times: number[] = [];
+    let scanned: string[] = [];
+    await run(async (tx) => {
+      for (let turn = 0; turn < runs; turn += 1) {
+        let ms = 0;
+        scanned = [];
+        for (const statement of statements) {
+          const explained = await explain(tx, statement);
+          ms += explained['Execution Time'];
+          scanned.push(...scannedTables(explained.Plan));
+        }
+        times.push(ms);
+      }
+    });
+    times.sort((one, other) => one - other);
+    return { ms: times[Math.floor(times.length / 2)] ?? 0, scanned: [...new Set(scanned)] };
+  }
+}
+
+interface Finding {
+  readonly ms: number;
+  readonly scanned: readonly string[];
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+async function explain(tx: Tx, { sql, parameters }: CompiledQuery) {
+  const explained = await tx.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>({
+    sql: `explain (analyze, timing off, format json) ${sql}`,
+    parameters,
+  } as CompiledQuery<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>);
+  const [row] = explained.rows;
+  if (!row) throw new Error('EXPLAIN said nothing.');
+  return row['QUERY PLAN'][0];
+}
+
+function scannedTables(plan: Plan): string[] {
+  const table = plan['Relation Name'] ?? '';
+  const own = plan['Node Type'].includes('Seq Scan') && largeTables.includes(table) ? [table] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scannedTables)];
+}
+
+const print = (...cells: readonly string[]) =>
+  console.log(
+    `  ${cells.map((cell, index) => (index === 0 ? cell.padEnd(52) : cell.padStart(12))).join(' ')}`,
+  );
+const inMs = (ms: number) => `${ms.toFixed(2)} ms`;
+
+async function compare(small: Examiner, large: Examiner): Promise<number> {
+  const [smallPlaces, largePlaces] = [await small.places(), await large.places()];
+  let failures = 0;
+  print('Pages', 'small', 'large', 'times');
+  for (const question of [...dealPages, ...customerPages, ...operatorPages]) {
+    const own = !operatorPages.includes(question);
+    const [one, other] = [
+      await small.examine(question, smallPlaces, RUNS, own),
+      await large.examine(question, largePlaces, RUNS, own),
+    ];
+    const times = Math.max(FLOOR_MS, other.ms) / Math.max(FLOOR_MS, one.ms);
+    const faults = [
+      ...(times >= MOST_TIMES_AS_LONG ? ['grows with the database'] : []),
+      ...other.scanned.map((table) => `reads all of ${table}`),
+    ];
+    failures += faults.length;
+    print(question.name, inMs(one.ms), inMs(other.ms), times.toFixed(2), faults.join(', '));
+  }
+  print('\n  Counters (no bound)', 'small', 'large');
+  for (const question of counters) {
+    const own = !question.name.includes('super admin');
+    const one = await small.examine(question, smallPlaces, COUNTER_RUNS, own);
+    const other = await large.examine(question, largePlaces, COUNTER_RUNS, own);
+    print(question.name, inMs(one.ms), inMs(other.ms));
+  }
+  return failures;
+}
+
+async function compareAll(smallUrl: string, largeUrl: string): Promise<number> {
+  const examiners = [new Examiner(smallUrl), new Examiner(largeUrl)] as const;
+  try {
+    return await compare(...examiners);
+  } finally {
+    await Promise.all(examiners.map((examiner) => examiner.close()));
+  }
+}
+
+async function prepare(url: string, scale: number): Promise<void> {
+  const began = performance.now();
+  const size = sizeOf(scale);
+  await runMigrations(url);
+  await fill(url, size);
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  const rows = Object.entries(size).map(([what, count]) => `${count.toLocaleString('en')} ${what}`);
+  console.log(`${rows.join(', ')}: made in ${seconds} s.`);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });
+  const scale = Number(values.scale);
+  if (!(scale > 0 && scale <= 1)) throw new Error('--scale takes a number above 0, up to 1.');
+  const large = await startPostgres({ dataName: 'scale', temporary: true, database: 'large' });
+  const smallUrl = large.url.replace(/\/large$/, '/small');
+  const maintenance = new pg.Client({ connectionString: large.url });
+  try {
+    await maintenance.connect();
+    await maintenance.query('create database small');
+    await maintenance.end();
+    await prepare(smallUrl, scale / TIMES_SMALLER);
+    await prepare(large.url, scale);
+    const failures = await compareAll(smallUrl, large.url);
+    console.log(failures === 0 ? '\nEvery page keeps its time.' : `\n${failures} faults.`);
+    process.exitCode = failures === 0 ? 0 : 1;
+  } finally {
+    await large.stop();
+  }
+}
+
+await main();

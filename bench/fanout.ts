@@ -1,0 +1,320 @@
+// npm run fanout [-- --prospects 1000]: a deal opens for 20,000 people. Two real worker processes hand their mails to a
+// real SMTP server, once undisturbed and once with one worker killed half-way; a booking confirmation comes in between.
+// Counts who was missed and who was written to twice, and sets the rate beside nodemailer alone on the same server. Ends
+// with an error when a promise is broken. Its own database, removed afterwards.
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import pg from 'pg';
+import { buildCompany, buildDeal } from '#dev/factories.ts';
+import { startPostgres } from '#dev/postgres.ts';
+import { openContext, type RunningContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import { runMigrations } from '#server/migrate.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { queueJob } from '#server/platform/jobs.ts';
+import type { Answer, Question, Received } from './fanout-smtp.ts';
+
+const { values: options } = parseArgs({ options: { prospects: { type: 'string', default: '20000' } } });
+const PROSPECTS = Number(options.prospects);
+const BARE_MAILS = Math.min(PROSPECTS, 5_000);
+/** What the two workers open together for mailings. */
+const CONNECTIONS = 10;
+const CONFIRMATION_SECONDS = 5;
+const BUYER = 'buyer@fanout.example';
+
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
+const print = (what: string, figure: string | number) => console.log(`  ${what.padEnd(62)} ${figure}`);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const broken: string[] = [];
+const promise = (what: string, kept: boolean) => void (kept || broken.push(what));
+
+async function until(what: () => Promise<boolean>, mostSeconds: number, everyMs = 50): Promise<void> {
+  const end = Date.now() + mostSeconds * 1_000;
+  while (!(await what())) {
+    if (Date.now() > end) throw new Error(`waited ${mostSeconds} s in vain`);
+    await pause(everyMs);
+  }
+}
+
+interface MailServer {
+  readonly url: string;
+  count(): Promise<number>;
+  all(): Promise<readonly Received[]>;
+  forget(): Promise<void>;
+  stop(): void;
+}
+
+async function startMailServer(): Promise<MailServer> {
+  const child = fork(new URL('fanout-smtp.ts', import.meta.url));
+  const heard = () => new Promise<Answer>((resolve) => child.once('message', resolve as never));
+  // One question at a time: answers come in the order of the questions and carry no name.
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = (question: Question['ask']): Promise<Answer> => {
+    const asked = last.then(() => {
+      const answer = heard();
+      child.send({ ask: question });
+      return answer;
+    });
+    last = asked;
+    return asked;
+  };
+  const greeting = await heard();
+  if (!('url' in greeting)) throw new Error('the mail server did not start');
+  return {
+    url: greeting.url,
+    count: async () => ((await ask('count')) as { count: number }).count,
+    all: async () => ((await ask('all')) as { all: readonly Received[] }).all,
+    forget: async () => void (await ask('forget')),
+    stop: () => child.kill(),
+  };
+}
+
+function startWorker(databaseUrl: string, smtpUrl: string): ChildProcess {
+  const env = { APP_MODE: 'demo', LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl };
+  return spawn(process.execPath, ['src/server/main.worker.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+}
+
+async function end(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const gone = new Promise((resolve) => worker.once('exit', resolve));
+  worker.kill('SIGKILL');
+  await gone;
+}
+
+const workerIds = async ({ db }: RunningContext) =>
+  (await db.selectFrom('worker_heartbeats').select('worker_id').execute()).map((row) => row.worker_id);
+
+/** A deal that opens tomorrow, and everybody who waits for it. */
+async function fill({ db }: RunningContext): Promise<string> {
+  const company = buildCompany();
+  await db.insertInto('companies').values(company).execute();
+  const opensAt = new Date(Date.now() + 86_400_000);
+  const deal = buildDeal({ company_id: company.id, seats_offered: 9_000, publish_date: opensAt });
+  await db.insertInto('flights').values(deal).execute();
+  await sql`
+    insert into interested_users (flight_id, company_id, name, email, phone_number, privacy_version)
+    select ${deal.id}, ${company.id}, 'Nur', 'person-' || number || '@fanout.example', '+60123456789', '2026-11'
+    from generate_series(1, ${PROSPECTS}) as number
+  `.execute(db);
+  return deal.id;
+}
+
+const confirmation: MailValues['booking-confirmed'] = {
+  ...{ reference: 'FANOUT22', destination: 'Japan', airlines: 'AirAsia X', legs: [], tickets: 1 },
+  ...{
+    totalSen: 60_000,
+    passenger: 'Nur Aisyah',
+    isTest: false,
+    link: 'https://sempat.example/my-booking/x',
+  },
+  ...{ seller: 'Wira Travel', unitPriceSen: 60_000, savingsSen: 0, isLate: false, isShortNotice: false },
+  ...{ followUpBy: '2026-12-02T06:05:00Z', ticketBy: '2026-12-02', termsVersion: '2026-11' },
+};
+
+/** How long a buyer's confirmation takes from being queued until the mail server has it. */
+async function confirm(ctx: RunningContext, mail: MailServer): Promise<number> {
+  const queuedAt = Date.now();
+  await ctx.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { kind: 'booking-confirmed', to: BUYER, locale: 'en', values: confirmation, onceKey: 'buyer' },
+        ctx,
+      ),
+    );
+  let at: number | undefined;
+  await until(async () => {
+    at = (await mail.all()).find(({ to }) => to === BUYER)?.at;
+    return at !== undefined;
+  }, 120);
+  return (at ?? 0) - queuedAt;
+}
+
+interface Kill {
+  /** Answered by the mail server and not written down when the worker died: these are sent again. */
+  readonly inFlight: number;
+  readonly leased: number;
+}
+
+async function kill(ctx: RunningContext, mail: MailServer, worker: ChildProcess, id: string): Promise<Kill> {
+  await end(worker);
+  await pause(500);
+  const leased = await ctx.db
+    .selectFrom('mails')
+    .select(['id'])
+    .where('leased_by', '=', id)
+    .where('state', '=', 'queued')
+    .execute();
+  const answered = new Set((await mail.all()).map(({ messageId }) => messageId.slice(1, 37)));
+  return { leased: leased.length, inFlight: leased.filter((row) => answered.has(row.id)).length };
+}
+
+/** The longest that a change of the deal's row had to wait while the mailing went out. */
+async function probeDeal({ db }: RunningContext, dealId: string, isOver: () => boolean): Promise<number> {
+  let worst = 0;
+  while (!isOver()) {
+    const began = performance.now();
+    await sql`update flights set seats_held = seats_held where id = ${dealId}`.execute(db);
+    worst = Math.max(worst, performance.now() - began);
+    await pause(50);
+  }
+  return worst;
+}
+
+function judge(received: readonly Received[], killed: Kill | undefined): void {
+  const toProspects = received.filter(({ to }) => to !== BUYER);
+  const people = new Set(toProspects.map(({ to }) => to));
+  const mails = new Set(toProspects.map(({ messageId }) => messageId));
+  const repeats = toProspects.length - people.size;
+  print('people missed', PROSPECTS - people.size);
+  print('mails sent twice', repeats);
+  print('of those, with another Message-ID', mails.size - people.size);
+  promise('nobody is missed', people.size === PROSPECTS);
+  promise('a repeat carries the same Message-ID', mails.size === people.size);
+  if (killed) {
+    print('mails the killed worker had claimed', killed.leased);
+    print('of those, in flight (answered, not yet written down)', killed.inFlight);
+  }
+  promise('no more repeats than mails in flight at the kill', repeats <= (killed?.inFlight ?? 0));
+}
+
+/** One opening; returns mails a second. */
+async function open(ctx: RunningContext, mail: MailServer, databaseUrl: string, withKill: boolean) {
+  console.log(withKill ? '\nOne worker killed half-way' : '\nUndisturbed');
+  const dealId = await fill(ctx);
+  const first = startWorker(databaseUrl, mail.url);
+  await until(async () => (await workerIds(ctx)).length === 1, 60);
+  const [firstId = ''] = await workerIds(ctx);
+  const second = startWorker(databaseUrl, mail.url);
+  let isOver = false;
+  try {
+    await until(async () => (await workerIds(ctx)).length === 2, 60);
+    const openedAt = Date.now();
+    const publish_date = new Date(openedAt);
+    await ctx.db.updateTable('flights').set({ publish_date }).where('id', '=', dealId).execute();
+    await queueJob(ctx.db, 'notify-due', {}, { runAt: publish_date, key: `notify-due:${dealId}` });
+    const worst = probeDeal(ctx, dealId, () => isOver);
+    await until(async () => (await mail.count()) > 0, 60, 10);
+    await until(async () => (await mail.count()) >= PROSPECTS / 4, 600);
+    const confirmed = confirm(ctx, mail);
+    await until(async () => (await mail.count()) >= PROSPECTS / 2, 600);
+    const killed = withKill ? await kill(ctx, mail, first, firstId) : undefined;
+    await until(async () => (await countNotified(ctx)) === PROSPECTS, 900, 250);
+    isOver = true;
+
+    const received = await mail.all();
+    const times = received.map(({ at }) => at);
+    const [begin, finish] = [times[0] ?? 0, times.at(-1) ?? 0];
+    const waited = await confirmed;
+    print('from the opening to the first mail', seconds(begin - openedAt));
+    print('from the first mail to the last', seconds(finish - begin));
+    print('a booking confirmation queued in between, until accepted', seconds(waited));
+    print('longest wait of a change of the deal meanwhile', `${(await worst).toFixed(0)} ms`);
+    promise('the first mail within 2 s', begin - openedAt < 2_000);
+    promise(`a confirmation within ${CONFIRMATION_SECONDS} s`, waited < CONFIRMATION_SECONDS * 1_000);
+    judge(received, killed);
+    return (received.length / (finish - begin)) * 1_000;
+  } finally {
+    isOver = true;
+    await Promise.all([end(first), end(second)]);
+  }
+}
+
+async function countNotified({ db }: RunningContext): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from interested_users where notified
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The same mail, by nodemailer and nothing else; mails a second. */
+async function bare(ctx: RunningContext, mail: MailServer): Promise<number> {
+  await mail.forget();
+  const legs = [
+    { flightNumber: 'D7 532', departsOn: '2026-12-02', route: 'KUL-KIX' },
+    { flightNumber: 'D7 533', departsOn: '2026-12-08', route: 'KIX-KUL' },
+  ].map((leg) => ({ ...leg, departureTime: '14:05', arrivalTime: '21:30' }));
+  const words = {
+    ...{ destination: 'Japan', airlines: 'AirAsia X', legs, seller: 'Wira Travel', unitPriceSen: 60_000 },
+    ...{ seatsLeft: 9_000, closesAt: new Date(), link: 'http://localhost:3000/booking?deal=x' },
+    leaveLink: `http://localhost:3000/unsubscribe/${'x'.repeat(48)}`,
+  } as unknown as MailValues['deal-opened'];
+  const rendered = renderMail('deal-opened', words, 'en', ctx.config.site);
+  const transport = createTransport({ url: mail.url, pool: true, maxConnections: CONNECTIONS });
+  const began = Date.now();
+  let next = 0;
+  const line = async () => {
+    while (next < BARE_MAILS) {
+      next += 1;
+      const to = `person-${next}@fanout.example`;
+      await transport.sendMail({ from: ctx.config.mail.from, to, ...rendered });
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, line));
+  const rate = (BARE_MAILS / (Date.now() - began)) * 1_000;
+  transport.close();
+  await mail.forget();
+  return rate;
+}
+
+/** On a database of its own, so that no run sees what another left behind. */
+async function onOwnDatabase<Result>(
+  admin: pg.Client,
+  serverUrl: string,
+  smtpUrl: string,
+  work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>,
+): Promise<Result> {
+  const name = `fanout_${process.pid}_${Date.now()}`;
+  await admin.query(`create database ${name}`);
+  const databaseUrl = serverUrl.replace(/\/[^/]*$/, `/${name}`);
+  await runMigrations(databaseUrl);
+  const config = loadConfig({
+    APP_MODE: 'demo',
+    LOG_LEVEL: 'error',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+  });
+  const ctx = openContext(config, 'bench');
+  try {
+    return await work(ctx, databaseUrl);
+  } finally {
+    await ctx.close();
+    await admin.query(`drop database ${name} with (force)`);
+  }
+}
+
+async function main(): Promise<void> {
+  const postgres = await startPostgres({ dataName: 'bench', database: 'postgres' });
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  const mail = await startMailServer();
+  const run = <Result>(work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>) =>
+    onOwnDatabase(admin, postgres.url, mail.url, work);
+  try {
+    console.log(`${PROSPECTS.toLocaleString('en')} people wait for one deal; two workers.`);
+    const before = await run((ctx) => bare(ctx, mail));
+    const rate = await run((ctx, databaseUrl) => open(ctx, mail, databaseUrl, false));
+    const after = await run((ctx) => bare(ctx, mail));
+    await run((ctx, databaseUrl) => open(ctx, mail, databaseUrl, true));
+    const alone = (before + after) / 2;
+    console.log('\nRate, undisturbed');
+    print('the program, two workers', `${Math.round(rate)} mails/s`);
+    print(`nodemailer alone, one process, ${CONNECTIONS} connections`, `${Math.round(alone)} mails/s`);
+    print('ratio', (rate / alone).toFixed(2));
+  } finally {
+    mail.stop();
+    await admin.end();
+    await postgres.stop();
+  }
+  for (const what of broken) console.error(`Broken: ${what}`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}
+
+await main();

@@ -1,0 +1,141 @@
+// One simulated buyer: looks at the deal, waits for it to open, goes through the four steps, and then pays, fails or
+// leaves, as the night's script has it. Uses nothing but the pages.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, fieldValue, type PageShown } from './opening-browser.ts';
+
+export type BuyerState = 'waiting' | 'booking' | 'paying' | 'paid' | 'turnedAway' | 'leftUnpaid';
+
+/** What somebody who has reached the bill does there. */
+export type AtTheBank = 'pay' | 'failThenPay' | 'failAndLeave' | 'leave' | 'payLate';
+
+export interface Buyer {
+  readonly number: number;
+  readonly email: string;
+  readonly browser: Browser;
+  readonly tickets: number;
+  /** Keeps looking after the seats are gone, in case some come back. */
+  readonly isPatient: boolean;
+  state: BuyerState;
+  bill: string | null;
+  /** What the last page said about the payment. */
+  outcome: 'success' | 'failed' | 'other' | null;
+}
+
+/** What the night tells its buyers. */
+export interface NightForBuyers {
+  readonly dealId: string;
+  readonly opensAt: Date;
+  isOver(): boolean;
+  /** Asked by everybody who has seats: what they do at the bank. */
+  nextAtTheBank(): AtTheBank;
+  /** Resolves when the hold of this buyer's booking has ended and its seats have gone back. */
+  holdEnded(email: string): Promise<void>;
+}
+
+// People are slower than this, forms take them minutes: a night should not take one.
+const pace = (least: number, most: number) => sleep(least + Math.random() * (most - least));
+
+/** Most come in the first seconds, the last ones within a minute. */
+const arrivalMs = () => Math.min(60_000, -Math.log(1 - Math.random()) * 12_000);
+
+export async function playBuyer(buyer: Buyer, night: NightForBuyers): Promise<void> {
+  await buyer.browser.get(`/deals/${night.dealId}`);
+  await sleep(Math.max(0, night.opensAt.getTime() - Date.now()) + arrivalMs());
+  for (;;) {
+    const bill = await tryToBook(buyer, night);
+    if (bill) {
+      buyer.bill = bill.path;
+      await visitBank(buyer, bill, night);
+      return;
+    }
+    buyer.state = 'turnedAway';
+    if (!buyer.isPatient || !(await seatsCameBack(buyer, night))) return;
+  }
+}
+
+async function seatsCameBack(buyer: Buyer, night: NightForBuyers): Promise<boolean> {
+  while (!night.isOver()) {
+    await pace(2_000, 4_000);
+    const page = await buyer.browser.get(`/deals/${night.dealId}`);
+    if (page.body.includes(`/booking?deal=${night.dealId}`)) return true;
+  }
+  return false;
+}
+
+const passenger = (buyer: Buyer) => ({
+  firstName: 'Nur Aisyah',
+  lastName: 'Binti Abdullah',
+  gender: 'female',
+  ...{ dateOfBirthDay: '12', dateOfBirthMonth: '4', dateOfBirthYear: '1990' },
+  passportNumber: `A${String(10_000_000 + buyer.number)}`,
+  ...{ passportExpiryDay: '31', passportExpiryMonth: '1', passportExpiryYear: '2036' },
+  phoneNumber: '012-345 6789',
+  email: buyer.email,
+});
+
+/** Steps 1 to 4; the bill's page, or null when there are no seats any more. */
+async function tryToBook(buyer: Buyer, night: NightForBuyers): Promise<PageShown | null> {
+  const { browser } = buyer;
+  const isAt = (page: PageShown, step: number) =>
+    step === 1 ? fieldValue(page.body, 'tickets') !== null : page.path.includes(`step=${step}`);
+  buyer.state = 'booking';
+  const deal = await browser.get(`/deals/${night.dealId}`);
+  if (!deal.body.includes(`/booking?deal=${night.dealId}`)) return null;
+  const step1 = await browser.get(`/booking?deal=${night.dealId}`);
+  if (!isAt(step1, 1)) return null;
+  await pace(1_000, 3_000);
+  let step2 = await browser.submit(step1, { tickets: String(buyer.tickets) });
+  // Fewer seats than wanted: the page says so and shows what is left, which is taken.
+  if (!isAt(step2, 2)) {
+    const left = fieldValue(step2.body, 'tickets');
+    if (left === null) return null;
+    step2 = await browser.submit(step2, { tickets: left });
+    if (!isAt(step2, 2)) return null;
+  }
+  await pace(6_000, 16_000);
+  const step3 = await browser.submit(step2, passenger(buyer));
+  if (!isAt(step3, 3)) return null;
+  await pace(1_000, 3_000);
+  const step4 = await browser.submit(step3, { acknowledged: 'on' });
+  if (!isAt(step4, 4)) return null;
+  await pace(500, 2_000);
+  const bill = await browser.submit(step4, {});
+  return bill.path.includes('/bills/') ? bill : null;
+}
+
+async function visitBank(buyer: Buyer, bill: PageShown, night: NightForBuyers): Promise<void> {
+  buyer.state = 'paying';
+  const act = night.nextAtTheBank();
+  const press = (what: 'pay' | 'fail', door = `${bill.path}/pay`) =>
+    buyer.browser.submit(bill, { act: what }, door);
+  await pace(1_500, 5_000);
+  switch (act) {
+    case 'leave':
+      buyer.state = 'leftUnpaid';
+      return;
+    case 'failAndLeave':
+      buyer.outcome = outcomeOf(await press('fail'));
+      buyer.state = 'leftUnpaid';
+      return;
+    case 'failThenPay':
+      await press('fail');
+      await pace(500, 2_000);
+      break;
+    case 'payLate':
+      // Stands at the bank while the time runs out: the bank still takes the money afterwards.
+      await buyer.browser.submit(bill, {}, `${bill.path}/bank`);
+      await night.holdEnded(buyer.email);
+      buyer.outcome = outcomeOf(await press('pay', `${bill.path}/bank/pay`));
+      buyer.state = 'paid';
+      return;
+    default:
+  }
+  buyer.outcome = outcomeOf(await press('pay'));
+  buyer.state = 'paid';
+}
+
+function outcomeOf({ body, path }: PageShown): Buyer['outcome'] {
+  if (!path.startsWith('/booking/complete')) return 'other';
+  if (/Payment Successful/i.test(body)) return 'success';
+  return /Payment Failed/i.test(body) ? 'failed' : 'other';
+}

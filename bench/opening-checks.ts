@@ -1,0 +1,185 @@
+// What must be true after an opening night, asked of three who know it independently: our own database, the practice
+// Billplz, which knows who has paid, and the inbox, which knows which mails have arrived.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { INBOX_PATH } from '#server/http/demo-doors.ts';
+import type { Demo } from './opening-demo.ts';
+import type { NightResult } from './opening-night.ts';
+
+export interface Check {
+  readonly what: string;
+  readonly holds: boolean;
+  readonly found: string;
+}
+
+interface BookingFound {
+  readonly email: string;
+  readonly billId: string | null;
+  readonly tickets: number;
+  readonly state: string;
+  readonly hold: string;
+  readonly isLate: boolean;
+  readonly refunds: number;
+  readonly unsentMails: number;
+}
+
+const MAILS_WITHIN_SECONDS = 90;
+
+export async function checkNight(demo: Demo, night: NightResult): Promise<Check[]> {
+  const client = new pg.Client({ connectionString: demo.databaseUrl });
+  await client.connect();
+  try {
+    const bookings = await settledBookings(client, night.dealId);
+    const seats = await findSeats(client, night.dealId);
+    const paidBills = await findPaidBills(demo, night);
+    const confirmations = await countConfirmations(demo, night);
+    return [
+      ...seatChecks(night, seats, bookings),
+      ...moneyChecks(night, bookings, paidBills),
+      mailCheck(bookings, confirmations),
+      {
+        what: 'no page failed',
+        holds: night.measured.failures.length === 0,
+        found: night.measured.failures.slice(0, 3).join(', ') || `${night.measured.waits.length} answers`,
+      },
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The bookings of the night, as soon as all their mails have left. */
+async function settledBookings(client: pg.Client, dealId: string): Promise<BookingFound[]> {
+  const read = async () => {
+    const { rows } = await client.query<BookingFound>(
+      `select email, billplz_bill_id as "billId", tickets, state, hold, is_late as "isLate",
+         (select count(*) from refunds where booking_id = bookings.id)::int as refunds,
+         (select count(*) from mails where subject_id = bookings.id and state = 'queued')::int as "unsentMails"
+       from bookings where flight_id = $1`,
+      [dealId],
+    );
+    return rows;
+  };
+  let bookings = await read();
+  for (let second = 0; second < MAILS_WITHIN_SECONDS; second += 1) {
+    if (bookings.every(({ unsentMails }) => unsentMails === 0)) break;
+    await sleep(1_000);
+    bookings = await read();
+  }
+  return bookings;
+}
+
+type Seats = Readonly<Record<'offered' | 'free' | 'held' | 'sold', number>>;
+
+async function findSeats(client: pg.Client, dealId: string): Promise<Seats> {
+  const { rows } = await client.query<Seats>(
+    `select seats_offered as offered, seats_available as free, seats_held as held, seats_sold as sold
+     from flights where id = $1`,
+    [dealId],
+  );
+  const [seats] = rows;
+  if (!seats) throw new Error('The deal is gone.');
+  return seats;
+}
+
+/** Which of the night's bills were paid, as the payment provider tells it. */
+async function findPaidBills(demo: Demo, night: NightResult): Promise<string[]> {
+  const answer = await fetch(new URL('/__ctl/', demo.billplzUrl));
+  const { bills } = (await answer.json()) as {
+    bills: { record: { id: string; email: string; paid: boolean } }[];
+  };
+  const emails = new Set(night.buyers.map(({ email }) => email));
+  return bills.filter(({ record }) => record.paid && emails.has(record.email)).map(({ record }) => record.id);
+}
+
+/** How many confirmations each buyer has in the inbox. */
+async function countConfirmations(demo: Demo, night: NightResult): Promise<Map<string, number>> {
+  const answer = await fetch(new URL(`${INBOX_PATH}/email`, demo.inboxUrl));
+  const mails = (await answer.json()) as { subject: string; to: { address: string }[] }[];
+  const emails = new Set(night.buyers.map(({ email }) => email));
+  const counts = new Map<string, number>();
+  for (const { subject, to } of mails) {
+    if (!/^Booking \S+ is confirmed/.test(subject)) continue;
+    for (const { address } of to)
+      if (emails.has(address)) counts.set(address, (counts.get(address) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function seatChecks(night: NightResult, seats: Seats, bookings: readonly BookingFound[]): Check[] {
+  const { offered, free, held, sold } = seats;
+  const seatsOf = (hold: string) =>
+    bookings.filter((booking) => booking.hold === hold).reduce((sum, { tickets }) => sum + tickets, 0);
+  const taken = seatsOf('held') + seatsOf('sold');
+  return [
+    {
+      what: 'offered = free + held + sold',
+      holds: offered === free + held + sold,
+      found: `${offered} = ${free} + ${held} + ${sold}`,
+    },
+    {
+      what: 'sold seats are the seats of confirmed bookings',
+      holds: sold === seatsOf('sold') && held === seatsOf('held'),
+      found: `${sold} sold, ${seatsOf('sold')} confirmed`,
+    },
+    {
+      what: 'no seat sold twice',
+      holds: taken <= offered,
+      found: `${Math.max(0, taken - offered)} too many`,
+    },
+    {
+      what: 'all of this at every moment of the night',
+      holds: night.wrongLooks.length === 0,
+      found: night.wrongLooks[0] ?? `${night.looks} looks`,
+    },
+    { what: 'nobody waits any more', holds: held === 0, found: `${held} held` },
+  ];
+}
+
+function moneyChecks(
+  night: NightResult,
+  bookings: readonly BookingFound[],
+  paidBills: readonly string[],
+): Check[] {
+  const byBill = new Map(bookings.map((booking) => [booking.billId, booking]));
+  const lost = paidBills.filter((bill) => {
+    const booking = byBill.get(bill);
+    return !booking || (booking.hold !== 'sold' && booking.refunds === 0);
+  });
+  const confirmed = bookings.filter(({ state }) => state === 'confirmed');
+  const unpaid = confirmed.filter(({ billId }) => billId === null || !paidBills.includes(billId));
+  const withSeats = new Set(confirmed.map(({ email }) => email));
+  const toldWrong = night.buyers.filter(
+    ({ email, outcome }) => (outcome === 'success') !== withSeats.has(email),
+  );
+  const refunds = bookings.filter(({ refunds: noted }) => noted > 0).length;
+  return [
+    {
+      what: 'who has paid has a seat or a noted refund',
+      holds: lost.length === 0,
+      found: `${paidBills.length} paid: ${confirmed.length} confirmed (${confirmed.filter(({ isLate }) => isLate).length} late), ${refunds} refunds`,
+    },
+    {
+      what: 'nobody has a seat without paying',
+      holds: unpaid.length === 0,
+      found: `${unpaid.length} unpaid`,
+    },
+    {
+      what: 'each buyer was told what is true',
+      holds: toldWrong.length === 0,
+      found: toldWrong[0] ? `${toldWrong.length} not, such as ${toldWrong[0].email}` : 'all of them',
+    },
+  ];
+}
+
+function mailCheck(bookings: readonly BookingFound[], confirmations: ReadonlyMap<string, number>): Check {
+  const confirmed = new Set(bookings.filter(({ state }) => state === 'confirmed').map(({ email }) => email));
+  const wrong =
+    [...confirmed].filter((email) => confirmations.get(email) !== 1).length +
+    [...confirmations.keys()].filter((email) => !confirmed.has(email)).length;
+  return {
+    what: 'each confirmation arrived exactly once',
+    holds: wrong === 0,
+    found: `${confirmations.size} mails for ${confirmed.size} bookings`,
+  };
+}

@@ -1,0 +1,266 @@
+// The night itself: one deal that opens in front of a crowd, what happens at the bank, unpaid seats that come back, and
+// a watch over the seats all the while. Works on the deal's own rows only; everything else is the product's doing.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { demoCompanyIds } from '#dev/demo-data.ts';
+import { buildDeal } from '#dev/factories.ts';
+import { routes } from '#dev/factory-names.ts';
+import { OPENING_PNR } from '#server/features/bookings/opening.service.ts';
+import { type Measured, openBrowser } from './opening-browser.ts';
+import { type AtTheBank, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';
+import type { Demo } from './opening-demo.ts';
+
+export interface NightPlan {
+  readonly buyers: number;
+  readonly seats: number;
+  readonly opensInSeconds: number;
+}
+
+export interface NightResult {
+  readonly dealId: string;
+  readonly buyers: readonly Buyer[];
+  readonly measured: Measured;
+  /** How often the seats were looked at, and how often they did not add up or were too many. */
+  readonly looks: number;
+  readonly wrongLooks: readonly string[];
+  readonly soldOutAfterSeconds: number | null;
+}
+
+/** Of twenty who reach the bank: so many pay, fail, leave, or pay when their time is over. */
+const atTheBank: readonly AtTheBank[] = [
+  ...(['pay', 'pay', 'leave', 'pay', 'failThenPay', 'pay', 'payLate', 'pay', 'pay', 'failAndLeave'] as const),
+  ...(['pay', 'pay', 'leave', 'pay', 'pay', 'failThenPay', 'payLate', 'pay', 'pay', 'pay'] as const),
+];
+
+/** One in eight keeps looking when the seats are gone. */
+const PATIENT_ONE_IN = 8;
+const WATCH_EVERY_MS = 250;
+const REPORT_EVERY_MS = 1_000;
+/** After the last movement; then whoever still looks goes home. */
+const QUIET_SECONDS = 15;
+const MOST_MINUTES = 10;
+
+export async function playNight(
+  demo: Demo,
+  plan: NightPlan,
+  say: (text: string) => void,
+): Promise<NightResult> {
+  const pool = new pg.Pool({ connectionString: demo.databaseUrl, max: 4 });
+  try {
+    return await new Night(demo, plan, pool, say).play();
+  } finally {
+    await pool.end();
+  }
+}
+
+class Night {
+  readonly #demo: Demo;
+  readonly #plan: NightPlan;
+  readonly #pool: pg.Pool;
+  readonly #say: (text: string) => void;
+  readonly #dealId = randomUUID();
+  readonly #opensAt: Date;
+  readonly #measured: Measured = { waits: [], busy: 0, failures: [] };
+  readonly #buyers: Buyer[];
+  readonly #wrongLooks: string[] = [];
+  #looks = 0;
+  #reachedBank = 0;
+  #isOver = false;
+  #movedAtMs = Date.now();
+  #seatsSeen = '';
+  #soldOutAt: Date | null = null;
+
+  constructor(demo: Demo, plan: NightPlan, pool: pg.Pool, say: (text: string) => void) {
+    this.#demo = demo;
+    this.#plan = plan;
+    this.#pool = pool;
+    this.#say = say;
+    this.#opensAt = new Date(Date.now() + plan.opensInSeconds * 1_000);
+    this.#buyers = Array.from({ length: plan.buyers }, (_, index) => ({
+      number: index + 1,
+      email: `buyer.${index + 1}.${this.#dealId.slice(0, 8)}@opening.example`,
+      browser: openBrowser(demo.site, this.#measured, addressOf(index)),
+      tickets: [1, 2, 1, 2, 1, 3, 1, 2][index % 8] ?? 1,
+      isPatient: index % PATIENT_ONE_IN === 0,
+      state: 'waiting',
+      bill: null,
+      outcome: null,
+    }));
+  }
+
+  async play(): Promise<NightResult> {
+    await this.#makeDeal();
+    this.#say(`A deal with ${this.#plan.seats} seats opens in ${this.#plan.opensInSeconds} s:`);
+    this.#say(`  the deal   ${new URL(`/deals/${this.#dealId}`, this.#demo.site)}`);
+    this.#say(`  the night  ${new URL('/demo/opening', this.#demo.site)}`);
+    const ending = new AbortController();
+    const beside = [
+      this.#every(WATCH_EVERY_MS, () => this.#watchSeats(), ending.signal),
+      this.#every(REPORT_EVERY_MS, () => this.#report(), ending.signal),
+      this.#every(1_000, () => this.#endUnpaidHolds(), ending.signal),
+    ];
+    const end = this.#untilOver();
+    await Promise.all(this.#buyers.map((buyer) => this.#play(buyer)));
+    await end;
+    await this.#report();
+    ending.abort();
+    await Promise.all(beside);
+    const soldOutAfterMs = this.#soldOutAt && this.#soldOutAt.getTime() - this.#opensAt.getTime();
+    return {
+      dealId: this.#dealId,
+      buyers: this.#buyers,
+      measured: this.#measured,
+      looks: this.#looks,
+      wrongLooks: this.#wrongLooks,
+      soldOutAfterSeconds: soldOutAfterMs === null ? null : Math.round(soldOutAfterMs / 1_000),
+    };
+  }
+
+  /** A buyer whose connection breaks goes home, and the night is not what it should be. */
+  async #play(buyer: Buyer): Promise<void> {
+    const night = {
+      dealId: this.#dealId,
+      opensAt: this.#opensAt,
+      isOver: () => this.#isOver,
+      nextAtTheBank: () => atTheBank[this.#reachedBank++ % atTheBank.length] ?? 'pay',
+      holdEnded: (email: string) => this.#holdEnded(email),
+    };
+    await playBuyer(buyer, night).catch((error: unknown) => {
+      this.#measured.failures.push(error instanceof Error ? error.message : String(error));
+      buyer.state = buyer.bill ? 'leftUnpaid' : 'turnedAway';
+    });
+  }
+
+  async #makeDeal(): Promise<void> {
+    const route = routes.find(({ destinationCountry }) => destinationCountry === 'Japan');
+    const row = buildDeal(
+      {
+        id: this.#dealId,
+        company_id: demoCompanyIds.wira,
+        pnr: OPENING_PNR,
+        seats_offered: this.#plan.seats,
+        cost: '1899.00',
+        selling_price: '899.00',
+        publish_date: this.#opensAt,
+      },
+      { ...(route && { route }), stayDays: 6 },
+    );
+    const columns = Object.keys(row);
+    const places = columns.map((_, index) => `$${index + 1}`);
+    await this.#pool.query(`insert into flights (${columns}) values (${places})`, Object.values(row));
+  }
+
+  async #every(ms: number, task: () => Promise<void>, ended: AbortSignal): Promise<void> {
+    while (!ended.aborted) {
+      await task();
+      await sleep(ms, undefined, { signal: ended }).catch(() => {});
+    }
+  }
+
+  /** Counts seats where they are sold and again from the bookings, in one statement and so of one moment. */
+  async #watchSeats(): Promise<void> {
+    const { rows } = await this.#pool.query<
+      Record<'offered' | 'free' | 'held' | 'sold' | 'heldBy' | 'soldTo', number>
+    >(
+      `select seats_offered as offered, seats_available as free, seats_held as held, seats_sold as sold,
+         coalesce((select sum(tickets) from bookings where flight_id = flights.id and hold = 'held'), 0)::int as "heldBy",
+         coalesce((select sum(tickets) from bookings where flight_id = flights.id and hold = 'sold'), 0)::int as "soldTo"
+       from flights where id = $1`,
+      [this.#dealId],
+    );
+    const [seats] = rows;
+    if (!seats) throw new Error('The deal is gone.');
+    this.#looks += 1;
+    const addsUp = seats.offered === seats.free + seats.held + seats.sold;
+    const isTold = seats.held === seats.heldBy && seats.sold === seats.soldTo;
+    const isEnough = seats.heldBy + seats.soldTo <= seats.offered;
+    const seen = JSON.stringify(seats);
+    if (!addsUp || !isTold || !isEnough) this.#wrongLooks.push(seen);
+    if (seen !== this.#seatsSeen) this.#movedAtMs = Date.now();
+    this.#seatsSeen = seen;
+    if (seats.free === 0) this.#soldOutAt ??= new Date();
+  }
+
+  /** The page of the night shows what the buyers measure. */
+  async #report(): Promise<void> {
+    const count = (state: BuyerState) => this.#buyers.filter((buyer) => buyer.state === state).length;
+    const states = ['waiting', 'booking', 'paying', 'paid', 'turnedAway', 'leftUnpaid'] as const;
+    const { median, slowest } = percentiles(this.#measured.waits);
+    const figures = {
+      buyers: this.#plan.buyers,
+      ...Object.fromEntries(states.map((state) => [state, count(state)])),
+      answers: this.#measured.waits.length,
+      medianMs: Math.round(median),
+      slowestMs: Math.round(slowest),
+    };
+    await fetch(new URL('/demo/opening', this.#demo.site), {
+      method: 'POST',
+      headers: { origin: this.#demo.site.origin },
+      body: new URLSearchParams(Object.entries(figures).map(([name, value]) => [name, String(value)])),
+    }).catch(() => {});
+  }
+
+  /**
+   * A hold lasts a quarter of an hour, and then comes the grace. For those who left and those who stand at the bank too
+   * long the clock is put forward instead of waiting; ending the hold and giving the seats back is the worker's work.
+   */
+  async #endUnpaidHolds(): Promise<void> {
+    if (this.#isCrowdBooking()) return;
+    const unpaid = this.#buyers
+      .filter(({ state, bill }) => bill && (state === 'leftUnpaid' || state === 'paying'))
+      .map(({ email }) => email);
+    await this.#pool.query(
+      `update bookings set hold_expires_at = least(hold_expires_at, now()),
+         release_at = least(release_at, now()), next_check_at = least(next_check_at, now())
+       where flight_id = $1 and email = any($2) and state in ('awaiting_payment', 'expiring')
+         and created_at < now() - interval '12 seconds'`,
+      [this.#dealId, unpaid],
+    );
+  }
+
+  #isCrowdBooking(): boolean {
+    const busy = this.#buyers.filter(({ state }) => state === 'waiting' || state === 'booking').length;
+    return Date.now() < this.#opensAt.getTime() || busy > this.#plan.buyers / 20;
+  }
+
+  async #holdEnded(email: string): Promise<void> {
+    while (!this.#isOver) {
+      const { rowCount } = await this.#pool.query(
+        `select from bookings where flight_id = $1 and email = $2 and state = 'expired'`,
+        [this.#dealId, email],
+      );
+      if (rowCount) return;
+      await sleep(500);
+    }
+  }
+
+  /** Nothing has moved for a while, nobody books or pays, and no seats are held. */
+  async #untilOver(): Promise<void> {
+    const latest = this.#opensAt.getTime() + MOST_MINUTES * 60_000;
+    while (Date.now() < latest) {
+      await sleep(500);
+      const isBusy = this.#buyers.some(({ state }) => ['waiting', 'booking', 'paying'].includes(state));
+      const { rows } = await this.#pool.query<{ held: number; free: number }>(
+        'select seats_held as held, seats_available as free from flights where id = $1',
+        [this.#dealId],
+      );
+      const [seats] = rows;
+      const isQuiet = Date.now() - this.#movedAtMs > QUIET_SECONDS * 1_000;
+      if (!isBusy && seats?.held === 0 && (seats.free === 0 || isQuiet)) break;
+    }
+    this.#isOver = true;
+  }
+}
+
+/** One of the addresses set aside for measurements; buyers at different places do not wait for each other's holds. */
+function addressOf(index: number): string {
+  return `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
+}
+
+/** Half of all answers, and all but one in a hundred, took no longer. */
+export function percentiles(waits: readonly number[]): { median: number; slowest: number } {
+  const sorted = Float64Array.from(waits).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { median: at(0.5), slowest: at(0.99) };
+}

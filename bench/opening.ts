@@ -1,0 +1,57 @@
+// npm run opening: five hundred buyers want the same forty seats. They go through the real pages of a running demo (or
+// of one started for them), pay, fail or leave at the practice Billplz, and at the end everything that was promised is
+// checked. Watch it at /demo/opening. Ends with 1 when a promise was broken.
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensureTexts } from '#dev/compile-texts.ts';
+import { findDemo, startDemo } from './opening-demo.ts';
+
+const options = {
+  buyers: { type: 'string', default: '500' },
+  seats: { type: 'string', default: '40' },
+  'opens-in': { type: 'string', default: '15' },
+  own: { type: 'boolean', default: false },
+} as const;
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new Error(`--${name} is a whole number from ${least} to ${most}.`);
+  return value;
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options });
+  const plan = {
+    buyers: wholeNumber('buyers', values.buyers, 1, 5_000),
+    seats: wholeNumber('seats', values.seats, 1, 400),
+    opensInSeconds: wholeNumber('opens-in', values['opens-in'], 3, 600),
+  };
+  ensureTexts();
+  // Only now: these read the texts.
+  const { playNight, percentiles } = await import('./opening-night.ts');
+  const { checkNight } = await import('./opening-checks.ts');
+
+  const dataDir = process.env.SEMPAT_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
+  const running = values.own ? null : await findDemo(dataDir);
+  if (!running) console.log('Starting a demo for this night; it goes when the night is over.');
+  const demo = running ?? (await startDemo());
+  try {
+    const night = await playNight(demo, plan, console.log);
+    const { median, slowest } = percentiles(night.measured.waits);
+    const checks = await checkNight(demo, night);
+    console.log(`\n${plan.buyers} buyers, ${plan.seats} seats.`);
+    if (night.soldOutAfterSeconds !== null)
+      console.log(`The last seat was taken ${night.soldOutAfterSeconds} s after the opening.`);
+    console.log(
+      `${night.measured.waits.length} answers: half within ${Math.round(median)} ms, 99 of 100 within ${Math.round(slowest)} ms; ${night.measured.busy} times "too busy, come again".\n`,
+    );
+    for (const { what, holds, found } of checks)
+      console.log(`  ${holds ? 'kept  ' : 'BROKEN'}  ${what.padEnd(50)} ${found}`);
+    return checks.every(({ holds }) => holds);
+  } finally {
+    await demo.stop();
+  }
+}
+
+process.exit((await main()) ? 0 : 1);

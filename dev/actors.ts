@@ -1,0 +1,26 @@
+// Actors for tests of services: what the accounts feature would make after a sign-in.
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+
+const common = {
+  userId: 'test-user',
+  email: 'staff@example.test',
+  sessionId: 'test-session',
+  clientAddress: '192.0.2.1',
+  requestId: 'test',
+};
+
+export function companyActor(companyId: string, overrides: Partial<CompanyActor> = {}): CompanyActor {
+  const actor = {
+    ...common,
+    kind: 'company',
+    companyId,
+    companyName: 'Test Travel',
+    role: 'owner',
+    ...overrides,
+  };
+  return actor as CompanyActor;
+}
+
+export function superAdminActor(overrides: Partial<SuperAdminActor> = {}): SuperAdminActor {
+  return { ...common, kind: 'superadmin', ...overrides } as SuperAdminActor;
+}

@@ -1,0 +1,85 @@
+// Who can sign in to a demonstration: one super admin and the owners of two companies. They exist in demo data only; the
+// start prints them, and the sign-in pages of a demo offer them. Nothing in src knows any of them.
+import type { Kysely } from 'kysely';
+import { hashPassword } from '#server/features/accounts/password-hash.ts';
+import type { Database } from '#server/platform/schema.ts';
+
+export interface DemoSignIn {
+  readonly door: 'company' | 'superadmin';
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export const demoSuperAdmin: DemoSignIn = {
+  door: 'superadmin',
+  name: 'Super admin',
+  email: 'admin@sempat.example',
+  password: 'demo-admin-seats',
+};
+
+export const demoOwners = {
+  wira: {
+    door: 'company',
+    name: 'Wira Travel & Tours',
+    email: 'owner@wira-travel.example',
+    password: 'demo-wira-seats',
+  },
+  borneo: {
+    door: 'company',
+    name: 'Borneo Sky Holidays',
+    email: 'owner@borneo-sky.example',
+    password: 'demo-borneo-seats',
+  },
+} as const satisfies Record<string, DemoSignIn>;
+
+export const demoSignIns: readonly DemoSignIn[] = [demoOwners.wira, demoOwners.borneo, demoSuperAdmin];
+
+type CompanyIds = Readonly<Record<keyof typeof demoOwners, string>>;
+
+/** Adds the accounts that are not there yet; one whose password was changed meanwhile keeps it. */
+export async function loadDemoAccounts(
+  db: Kysely<Database>,
+  companyIds: CompanyIds,
+  now: Date,
+): Promise<void> {
+  const companyOf = (account: DemoSignIn) =>
+    account === demoOwners.wira
+      ? companyIds.wira
+      : account === demoOwners.borneo
+        ? companyIds.borneo
+        : undefined;
+  for (const account of demoSignIns) await insertAccount(db, account, companyOf(account), now);
+}
+
+async function insertAccount(
+  db: Kysely<Database>,
+  { name, email, password }: DemoSignIn,
+  companyId: string | undefined,
+  now: Date,
+): Promise<void> {
+  const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (known) return;
+  const hash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({ name, email, created_at: now, updated_at: now })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Another process was faster.
+    if (!user) return;
+    const credential = { user_id: user.id, account_id: user.id, provider_id: 'credential', password: hash };
+    await tx.insertInto('accounts').values(credential).execute();
+    if (companyId === undefined) {
+      await tx
+        .insertInto('roles')
+        .values({ user_id: user.id, role: 'superadmin', created_at: now })
+        .execute();
+    } else {
+      const link = { user_id: user.id, company_id: companyId, role: 'owner' as const, created_at: now };
+      await tx.insertInto('company_users').values(link).execute();
+    }
+  });
+}

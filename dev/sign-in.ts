@@ -1,0 +1,146 @@
+// Signing in for tests. With a database: accounts of a test's own, and the cookie header of somebody signed in, for
+// requests without a browser. With a browser: through the sign-in form's own address, as one of the demo accounts or as
+// an account the spec brings.
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { AppContext } from '#server/context.ts';
+import { hashPassword } from '#server/features/accounts/password-hash.ts';
+import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { CompanyUserRole } from '#server/platform/schema.ts';
+import { demoOwners, demoSuperAdmin } from './demo-accounts.ts';
+
+export interface TestAccount {
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+interface AccountWishes {
+  readonly email?: string;
+  readonly password?: string;
+  readonly mustChangePassword?: boolean;
+  readonly temporaryUntil?: Date;
+}
+
+/** An account that may nothing: no company, no role. */
+export async function insertAccount(db: Db, wishes: AccountWishes = {}): Promise<TestAccount> {
+  const email = wishes.email ?? `person.${randomUUID()}@example.test`;
+  const password = wishes.password ?? 'correct horse';
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email,
+      name: 'Test Person',
+      must_change_password: wishes.mustChangePassword ?? false,
+      temporary_password_expires_at: wishes.temporaryUntil ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const hash = await hashPassword(password);
+  await db
+    .insertInto('accounts')
+    .values({ user_id: id, account_id: id, provider_id: 'credential', password: hash })
+    .execute();
+  return { userId: id, email, password };
+}
+
+export async function insertCompanyUser(
+  db: Db,
+  companyId: string,
+  wishes: AccountWishes & { readonly role?: CompanyUserRole } = {},
+): Promise<TestAccount> {
+  const account = await insertAccount(db, wishes);
+  const link = { user_id: account.userId, company_id: companyId, role: wishes.role ?? 'owner' } as const;
+  await db.insertInto('company_users').values(link).execute();
+  return account;
+}
+
+export async function insertSuperAdmin(db: Db, wishes: AccountWishes = {}): Promise<TestAccount> {
+  const account = await insertAccount(db, wishes);
+  await db.insertInto('roles').values({ user_id: account.userId, role: 'superadmin' }).execute();
+  return account;
+}
+
+/** The cookie header of somebody who has just signed in at this door. */
+export async function signInCookie(
+  ctx: AppContext,
+  door: 'company' | 'superadmin',
+  { email, password }: Pick<TestAccount, 'email' | 'password'>,
+): Promise<string> {
+  const signIn = door === 'company' ? signInCompany : signInSuperAdmin;
+  const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'test' };
+  const outcome = await signIn(ctx, { email, password, rememberMe: true }, visit);
+  if (!outcome.ok) throw new Error(`${email} cannot sign in: ${outcome.code}`);
+  return cookieHeader(outcome.cookies);
+}
+
+/** What a browser would send after these set-cookie headers. */
+export function cookieHeader(setCookies: readonly string[]): string {
+  const jar = new Map<string, string>();
+  for (const cookie of setCookies) {
+    const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
+    const [name = '', value = ''] = pair.split('=', 2);
+    if (value === '' || attributes.some((each) => /^max-age=0$/i.test(each))) jar.delete(name);
+    else jar.set(name, value);
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+const demoAccounts = {
+  company: demoOwners.wira,
+  otherCompany: demoOwners.borneo,
+  superadmin: demoSuperAdmin,
+};
+
+/** Signs the page's browser in as a demo account; the page itself stays where it is. */
+export async function signIn(page: Page, kind: keyof typeof demoAccounts): Promise<void> {
+  await signInAs(page, kind === 'superadmin' ? 'superadmin' : 'company', demoAccounts[kind]);
+}
+
+export async function signInAs(
+  page: Page,
+  door: 'company' | 'superadmin',
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const answer = await page.request.post(door === 'company' ? '/login' : '/superadmin/login', {
+    form: { email, password },
+    headers: { 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  });
+  if (answer.status() !== 302) throw new Error(`${email} cannot sign in: ${answer.status()}`);
+}
+
+type Query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+export interface OwnCompany {
+  readonly companyId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** An approved company of a browser spec's own, with an owner who can sign in; `query` goes to the product's database. */
+export async function insertOwnCompany(
+  query: Query,
+  name: string,
+  { mustChangePassword = false } = {},
+): Promise<OwnCompany> {
+  const [email, password] = [`owner.${randomUUID()}@agency.example`, 'correct horse'];
+  const [row] = await query<{ companyId: string }>(
+    `with company as (
+       insert into companies (name, address, pic_name, email, phone, status, privacy_version)
+       values ($1, 'Jalan Contoh 1', 'Test Owner', $2, '+60312345678', 'approved', '2026-11') returning id
+     ), person as (
+       insert into users (name, email, must_change_password, temporary_password_expires_at)
+       values ('Test Owner', $2, $3, case when $3 then now() + interval '1 day' end) returning id
+     ), credential as (
+       insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $4 from person
+     ), link as (
+       insert into company_users (user_id, company_id, role) select person.id, company.id, 'owner' from person, company
+     )
+     select id as "companyId" from company`,
+    [name, email, mustChangePassword, await hashPassword(password)],
+  );
+  if (!row) throw new Error('no company was made');
+  return { companyId: row.companyId, email, password };
+}

@@ -1,0 +1,52 @@
+// The whole web program with a super admin signed in, for tests without a browser: real pages, real PostgreSQL, and the
+// practice Billplz to ask about keys.
+import { createWebApp } from '#server/http/app.ts';
+import { startPracticeBillplz } from './billplz/server.ts';
+import { builtPages } from './built-pages.ts';
+import { insertSuperAdmin, signInCookie } from './sign-in.ts';
+import { openTestContext } from './test-context.ts';
+
+export type SuperAdminWeb = Awaited<ReturnType<typeof openSuperAdminWeb>>;
+
+export async function openSuperAdminWeb() {
+  const practice = await startPracticeBillplz();
+  const ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address });
+  const web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  const admin = await insertSuperAdmin(ctx.db, { email: 'first@operator.example' });
+  const headers = { host: 'localhost', cookie: await signInCookie(ctx, 'superadmin', admin) };
+
+  const post = (url: string, fields: Record<string, string>) =>
+    web.app.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
+      headers: {
+        ...headers,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+  return {
+    ctx,
+    admin,
+    get: (url: string) => web.app.inject({ url, headers }),
+    post,
+    /** As the page itself sends it: the answer holds the action's data only. */
+    send: (url: string, fields: Record<string, string>) => post(`${url}.data`, fields),
+    async close() {
+      await web.stop();
+      await practice.stop();
+      await ctx.close();
+    },
+  };
+}
+
+/** The words of a page as a person reads them, whatever came later in the stream. */
+export const words = (html: string) =>
+  html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { insertOwnCompany } from '../dev/sign-in.ts';
+import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+
+const fillIn = async (page: Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+};
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+test('the pages of accounts are clean for assistive technology, also when they refuse', async ({ page }) => {
+  for (const path of ['/login?why=not_authenticated', '/superadmin/login', '/reset-password']) {
+    await page.goto(path);
+    await expectNoAxeViolations(page);
+  }
+  await page.goto('/login');
+  await fillIn(page, 'nobody@agency.example', 'not the one');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@agency.example');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expectNoAxeViolations(page);
+});
+
+test('a company admin signs in by keyboard, returns to the page asked for, and is no super admin', async ({
+  page,
+}) => {
+  const { email, password, companyId } = await insertOwnCompany(query, 'Keyboard Travel');
+  await page.goto('/company/settings');
+  await expect(page.getByText('Not authenticated')).toBeVisible();
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect.poll(() => pathOf(page)).toBe('/company/settings');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).toBe(companyId);
+
+  await page.goto('/superadmin');
+  await expect(page.getByText('Unauthorized: Requires superadmin role')).toBeVisible();
+  expect(pathOf(page)).toBe('/superadmin/login');
+  await page.goto('/login');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).toBeNull();
+});
+
+test('signing in works without JavaScript, and a temporary password has to be replaced first', async ({
+  browser,
+  baseURL,
+}) => {
+  const { email, password } = await insertOwnCompany(query, 'First Day Travel', { mustChangePassword: true });
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0);
+  await fillIn(page, email, password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  expect(pathOf(page)).toBe('/new-password');
+  await page.goto('/company/dashboard');
+  expect(pathOf(page)).toBe('/new-password');
+
+  await page.getByLabel('New Password', { exact: true }).fill('12345');
+  await page.getByLabel('Confirm New Password').fill('12345');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('alert')).toContainText('Password must be at least 6 characters long');
+  await page.getByLabel('New Password', { exact: true }).fill('password1');
+  await page.getByLabel('Confirm New Password').fill('password1');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('This password is very common')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  expect(pathOf(page)).toBe('/company/dashboard');
+  await context.close();
+});
+
+test('a forgotten password is replaced by the link from the mail, once', async ({ page }) => {
+  const { email } = await insertOwnCompany(query, 'Forgetful Travel');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Check your inbox')).toBeVisible();
+
+  const { text } = await mailTo(page, email, 'Choose a new password');
+  const [link = ''] = /http\S+reset-password\S+/.exec(text) ?? [];
+  const own = new URL(link);
+  await page.goto(`${own.pathname}${own.search}`);
+  await expectNoAxeViolations(page);
+  await page.getByLabel('New Password', { exact: true }).fill('battery staple');
+  await page.getByLabel('Confirm New Password').fill('battery staple');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await mailTo(page, email, 'Your password was changed');
+  await page.goto(`${own.pathname}${own.search}`);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+
+  await page.goto('/login');
+  await fillIn(page, email, 'battery staple');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect.poll(() => pathOf(page)).toBe('/company/dashboard');
+});

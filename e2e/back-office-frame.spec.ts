@@ -1,0 +1,181 @@
+// The frames of the two signed-in areas, and the company's own settings, which need nothing but the frame.
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { hashPassword } from '#server/features/accounts/password-hash.ts';
+import { signIn, signInAs } from '../dev/sign-in.ts';
+import { expect, expectNoAxeViolations, query, test } from './test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const link = (menu: Locator, name: string) => menu.getByRole('link', { name, exact: true });
+
+/** Where the entries are: beside the page on a desk, behind a button on a phone. */
+async function openMenu(page: Page, isMobile: boolean): Promise<Locator> {
+  if (!isMobile) return page.getByRole('complementary', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+async function expectEntries(menu: Locator, entries: Record<string, string>): Promise<void> {
+  for (const [name, path] of Object.entries(entries)) {
+    await expect(link(menu, name)).toHaveAttribute('href', path);
+  }
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+async function expectGroup(menu: Locator, name: string, entries: string[]): Promise<void> {
+  await expect(menu.getByRole('list', { name }).getByRole('link')).toHaveText(entries);
+}
+
+/** A phone's menu keeps the keyboard inside, gives it back on Escape, and goes away with a choice. */
+async function expectSlidesOut(page: Page, drawer: Locator): Promise<void> {
+  await page.keyboard.press('Shift+Tab');
+  await expect(drawer.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+}
+
+/** A company and an owner of the spec's own: this one's password may be changed. */
+async function insertOwner(): Promise<{ email: string; password: string }> {
+  const unique = randomUUID().slice(0, 8);
+  const owner = { email: `frame.${unique}@example.test`, password: 'first password' };
+  await query(
+    `with company as (
+       insert into companies (name, address, pic_name, email, phone, status, privacy_version)
+       values ($1, 'Jalan Contoh 1', 'Foo Mei Mei', $2, '+60312345678', 'approved', 'test') returning id
+     ), person as (insert into users (name, email) values ('Foo Mei Mei', $2) returning id
+     ), credential as (
+       insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from person
+     )
+     insert into company_users (user_id, company_id, role) select person.id, company.id, 'owner' from person, company`,
+    [`Frame Travel ${unique}`, owner.email, await hashPassword(owner.password)],
+  );
+  return owner;
+}
+
+test('the company area has its menu on a desk and on a phone [S2.137-S2.144]', async ({ page, isMobile }) => {
+  await signIn(page, 'company');
+  const front = await page.request.get('/company', { maxRedirects: 0 });
+  expect(front.headers().location).toBe('/company/dashboard');
+
+  await page.goto('/company/settings');
+  let menu = await openMenu(page, isMobile);
+  await expectEntries(menu, {
+    Dashboard: '/company/dashboard',
+    'Create Deal': '/company/create-deal',
+    Settings: '/company/settings',
+  });
+  await expectGroup(menu, 'Customer', ['Prospect', 'Booking']);
+  await expect(link(menu, 'Settings')).toHaveAttribute('aria-current', 'page');
+  await expectNoAxeViolations(page);
+  if (isMobile) {
+    await expectSlidesOut(page, menu);
+    menu = await openMenu(page, isMobile);
+  }
+  await link(menu, 'Create Deal').click();
+  await expect(page).toHaveURL(/\/company\/create-deal$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(heading(page)).toBeFocused();
+});
+
+test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118]', async ({
+  page,
+  isMobile,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/superadmin');
+  let menu = await openMenu(page, isMobile);
+  await expectEntries(menu, { Dashboard: '/superadmin', Companies: '/superadmin/companies' });
+  await expectGroup(menu, 'Settings', ['Password', 'Payment API']);
+  await expectGroup(menu, 'Operations', ['Desk', 'Mails', 'Audit']);
+  await expect(link(menu, 'Dashboard')).toHaveAttribute('aria-current', 'page');
+  if (isMobile) {
+    await expectSlidesOut(page, menu);
+    menu = await openMenu(page, isMobile);
+  }
+  await link(menu, 'Companies').click();
+  await expect(page).toHaveURL(/\/superadmin\/companies$/);
+  await expect(heading(page)).toHaveText('Companies');
+});
+
+test('a keyboard reaches the content past the menu', async ({ page }) => {
+  await signIn(page, 'company');
+  await page.goto('/company/settings');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('New Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('something new');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Hide password' })).toBeFocused();
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('type', 'text');
+});
+
+test('a company admin changes the own password [S2.023] [S2.203-S2.206] [S5.034-S5.036] [S6.011]', async ({
+  page,
+  browser,
+}) => {
+  const owner = await insertOwner();
+  await signInAs(page, 'company', owner);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signInAs(elsewhere, 'company', owner);
+
+  await page.goto('/company/settings');
+  await expect(page.getByRole('form', { name: 'Change Password' })).toBeVisible();
+  const fill = async (password: string, confirmed: string) => {
+    await page.getByLabel('New Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm New Password', { exact: true }).fill(confirmed);
+    await page.getByRole('button', { name: 'Update Password' }).click();
+  };
+  const problem = page.getByRole('alert');
+
+  await fill('', '');
+  await expect(problem.getByRole('link')).toHaveCount(2);
+  await expect(page).toHaveTitle(/^Error: /);
+  await fill('short', 'short');
+  await expect(problem).toContainText('Password must be at least 6 characters long');
+  await fill('second password', 'another password');
+  await expect(problem).toContainText('Passwords do not match');
+  await problem.getByRole('link').click();
+  await expect(page.getByLabel('Confirm New Password', { exact: true })).toBeFocused();
+  await expectNoAxeViolations(page);
+
+  await fill('password', 'password');
+  await expect(page.getByRole('status').filter({ hasText: 'Password updated successfully' })).toBeFocused();
+  await expect(page.getByText('This password is very common')).toBeVisible();
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+
+  await elsewhere.goto('/company/settings');
+  await expect(elsewhere, 'the other device was signed out').toHaveURL(/\/login/);
+  await page.goto('/company/settings');
+  await expect(page, 'this device stays').toHaveURL(/\/company\/settings$/);
+  await signInAs(elsewhere, 'company', { ...owner, password: 'password' });
+  await elsewhere.context().close();
+});
+
+test('security 66: signing out leaves nothing in the browser', async ({ page, isMobile, context }) => {
+  await signIn(page, 'company');
+  await page.goto('/company/settings');
+  const companyId = () => page.evaluate(() => localStorage.getItem('companyId'));
+  await expect.poll(companyId).toMatch(/^[0-9a-f-]{36}$/);
+  const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
+  expect(await cookieNames()).toContain('companyId');
+  await page.evaluate(() => {
+    localStorage.setItem('hidePassports', 'yes');
+    sessionStorage.setItem('draft', 'something');
+  });
+
+  const menu = await openMenu(page, isMobile);
+  await menu.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }])).toEqual([{}, {}]);
+  expect(await cookieNames()).not.toContain('companyId');
+
+  await page.goBack();
+  await expect(page, 'the page is not shown again').toHaveURL(/\/login/);
+  expect(await companyId()).toBeNull();
+});

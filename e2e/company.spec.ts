@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertCompanyUser, signInAs } from '#dev/sign-in.ts';
+import { type Databases, openDatabases } from '#server/platform/database.ts';
+import { expect, expectNoAxeViolations, query, test } from './test.ts';
+
+let databases: Databases;
+test.beforeAll(() => {
+  databases = openDatabases(process.env.DATABASE_URL ?? '', { general: 2, holds: 1 }, () => {});
+});
+test.afterAll(() => databases.close());
+
+/** A company of the test's own, so that no other spec counts its deals. */
+async function signInAsOwner(page: Page): Promise<string> {
+  const { id } = await insertCompany(databases.db, { id: randomUUID(), name: 'Layar Travel' });
+  await signInAs(page, 'company', await insertCompanyUser(databases.db, id));
+  return id;
+}
+
+async function insertTrip(companyId: string): Promise<void> {
+  await insertDeal(databases.db, {
+    ...{ id: randomUUID(), company_id: companyId, destination_country: 'Japan', airlines: 'AirAsia X' },
+    ...{ outbound_departs_on: '2030-12-02', return_departs_on: '2030-12-09', seats_offered: 12 },
+    ...{ deadline: new Date('2030-11-20T15:59:00Z'), cost: '1299.00', selling_price: '699.00' },
+  });
+}
+
+/** Leaves the field, so that its suggestions close. */
+async function typeAirlines(page: Page, name: string): Promise<void> {
+  const airlines = page.getByRole('combobox', { name: 'Airlines' });
+  await airlines.fill(name);
+  await airlines.press('Tab');
+}
+
+const pasted = [
+  'RP/KUL1A0980 ABC123',
+  '1 D7 532 Y 02DEC30 1 KULKIX HK30 1405 2130',
+  '2 D7 533 Y 09DEC30 1 KIXKUL HK30 2255 0445+1',
+  'was RM 1899 now RM 1099',
+  'call Puan Aida 4455',
+].join('\n');
+
+/** Lets the answer to the next form wait, so that the label of the button while working can be read. */
+async function slowDown(page: Page): Promise<void> {
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+}
+
+async function fillByPaste(page: Page): Promise<void> {
+  await page.getByText('Paste an itinerary').click();
+  await page.getByLabel('Itinerary', { exact: true }).fill(pasted);
+  await page.getByRole('button', { name: 'Fill in the form' }).click();
+  await page.getByLabel('Deadline').fill('2030-11-20T23:59');
+}
+
+test.describe('deals', () => {
+  test('a deal is created from a pasted itinerary, seen as a card while typed, and the form is empty again [S2.181] [S2.190] [S2.191] [S2.192]', async ({
+    page,
+  }) => {
+    await signInAsOwner(page);
+    await page.goto('/company/create-deal');
+    await page.getByRole('button', { name: 'Create Deal' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    await expect(summary).toBeFocused();
+    await summary.getByRole('link', { name: 'Enter the deadline' }).click();
+    await expect(page.getByLabel('Deadline')).toBeFocused();
+    await expectNoAxeViolations(page);
+
+    await fillByPaste(page);
+    await expect(page.getByText('call Puan Aida 4455').last()).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Destination Country' })).toHaveValue('Japan');
+    await expect(page.getByLabel('PNR (Passenger Name Record)')).toHaveValue('ABC123');
+    await expect(page.getByLabel('Available Seats')).toHaveValue('30');
+    await expect(summary).toBeHidden();
+
+    const back = page.getByRole('group', { name: 'Return Flight' });
+    await page.getByLabel('One Way').check({ force: true });
+    await expect(back).toBeHidden();
+    await page.getByLabel('Return', { exact: true }).check({ force: true });
+    await expect(back.getByLabel('Flight Number')).toHaveValue('D7 533');
+
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText('42% off')).toBeVisible();
+    await expect(preview.locator('[inert]').getByText('Grab Now')).toBeVisible();
+    await page.getByLabel('Promo Price (MYR)').fill('0.50');
+    await expect(page.getByText('A total under MYR 1.00 cannot be billed')).toBeVisible();
+    await page.getByLabel('Promo Price (MYR)').fill('2000');
+    await expect(page.getByText('The promo price is above the original price')).toBeVisible();
+    await page.getByLabel('Promo Price (MYR)').fill('1099');
+
+    await slowDown(page);
+    const button = page.getByRole('button', { name: /Creat/ });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(button).toContainText('Creating...');
+    const created = page.getByRole('status').filter({ hasText: 'Flight deal created successfully!' });
+    await expect(created).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Destination Country' })).toHaveValue('');
+  });
+
+  test('a deal stands on the dashboard, is copied for WhatsApp and duplicated', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await insertTrip(await signInAsOwner(page));
+    await page.goto('/company/dashboard');
+    await expect(page.getByText('20 Nov 2030 23:59')).toBeVisible();
+    await expectNoAxeViolations(page);
+
+    const more = page.getByRole('button', { name: 'More actions for Japan, AirAsia X, 02 Dec 2030' });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Copy for WhatsApp' }).click();
+    await expect(page.getByText('The message about Japan is copied.')).toBeVisible();
+    const message = await page.evaluate(() => navigator.clipboard.readText());
+    expect(message).toMatch(
+      /^\*Japan\* · AirAsia X\n02 Dec 2030 to 09 Dec 2030\n\*MYR 699.00 per person\* instead of ~MYR/,
+    );
+    expect(message).toMatch(
+      /12 seats left\nBook by 20 Nov 2030 23:59, Malaysia time\nhttp\S+\/deals\/[0-9a-f-]{36}$/,
+    );
+
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(page.getByText('A copy of your deal to Japan.')).toBeVisible();
+    await typeAirlines(page, 'Batik Air');
+    await page.getByRole('button', { name: 'Create Deal' }).click();
+    await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Airlines' })).toHaveValue('');
+  });
+
+  test('a deal is edited, and the dashboard follows by itself two seconds later [S2.161] [S2.200-S2.202] [S9.014]', async ({
+    page,
+  }) => {
+    await insertTrip(await signInAsOwner(page));
+    await page.goto('/company/dashboard');
+    await page.getByRole('link', { name: 'Edit Japan, AirAsia X, 02 Dec 2030' }).click();
+    await expect(page.getByRole('heading', { name: 'Edit Flight Deal' })).toBeVisible();
+    await page.getByLabel('Promo Price (MYR)').fill('555.55');
+    await slowDown(page);
+    const button = page.getByRole('button', { name: /Updat/ });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await expect(button).toContainText('Updating...');
+    const updated = page.getByRole('status').filter({ hasText: 'Flight deal updated successfully!' });
+    await expect(updated).toBeFocused();
+    await expect(updated.getByRole('link', { name: 'Go to dashboard now' })).toBeVisible();
+    const toldAt = Date.now();
+    await page.waitForURL('**/company/dashboard');
+    // Counted from when it was seen, which is later than when it was said.
+    expect(Date.now() - toldAt).toBeGreaterThan(500);
+    await expect(page.getByText('MYR 555.55')).toBeVisible();
+  });
+
+  test('a deal is deleted only after a question, which "Cancel" answers with no [S2.162-S2.165]', async ({
+    page,
+  }) => {
+    await insertTrip(await signInAsOwner(page));
+    await page.goto('/company/dashboard');
+    const remove = page.getByRole('button', { name: 'Delete Japan, AirAsia X, 02 Dec 2030' });
+    await remove.click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Flight Deal' });
+    await expect(dialog).toContainText(
+      'Are you sure you want to delete this flight deal? This action cannot be undone.',
+    );
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('MYR 699.00')).toBeVisible();
+    await remove.click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Flight deal deleted successfully')).toBeVisible();
+    await expect(page.getByText('No flight deals found. Create your first deal!')).toBeVisible();
+  });
+
+  test('leaving a changed form asks first, and a deal that somebody else changed is told', async ({
+    page,
+  }) => {
+    const companyId = await signInAsOwner(page);
+    const deal = await insertDeal(databases.db, { id: randomUUID(), company_id: companyId });
+    await page.goto(`/company/edit-deal/${deal.id}`);
+    const airlines = page.getByRole('combobox', { name: 'Airlines' });
+    await typeAirlines(page, 'Mine');
+    await page.getByRole('link', { name: '← Back to Dashboard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await expect(airlines).toHaveValue('Mine');
+
+    await query('update flights set revision = revision + 1, airlines = $2 where id = $1', [
+      deal.id,
+      'Theirs',
+    ]);
+    await page.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page.getByRole('alert')).toContainText('Somebody else changed this deal');
+    await expect(airlines).toHaveValue('Mine');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByText('Theirs').first()).toBeVisible();
+  });
+
+  test('a dashboard that can not be loaded says so and is there after "Retry" [S2.146] [S8.031] [S8.032]', async ({
+    page,
+  }) => {
+    // The failure may arrive before the page waits for it; browsers report that too, and here it is meant to be.
+    await page.addInitScript(() => addEventListener('unhandledrejection', (event) => event.preventDefault()));
+    const companyId = await signInAsOwner(page);
+    const deal = await insertDeal(databases.db, { id: randomUUID(), company_id: companyId });
+    // A price that is no number, in a deal that no public page shows.
+    const damaged = await insertDeal(databases.db, {
+      ...{ id: randomUUID(), company_id: companyId, listed: false, destination_country: 'Mended' },
+      ...{ deadline: new Date('2020-01-01T00:00:00Z'), cost: 'NaN' },
+    });
+    await page.goto(`/company/edit-deal/${deal.id}`);
+    await page.getByRole('link', { name: '← Back to Dashboard' }).click();
+    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    await query('update flights set cost = 100 where id = $1', [damaged.id]);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('Mended').first()).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+});

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { signIn } from '../dev/sign-in.ts';
+import { changeDeal, expireHold, heading, makeDeal, onlyBooking, toBill } from './booking-buyer.ts';
+import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+/** A row of a table, or the card it becomes on a narrow screen. */
+const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const newCompany = () => {
+  const unique = randomUUID().slice(0, 8);
+  return { name: `Angin Travel ${unique}`, email: `owner.${unique}@example.com` };
+};
+
+async function openCompanies(page: Page, name: string): Promise<void> {
+  await page.goto(`/superadmin/companies?search=${encodeURIComponent(name)}`);
+  await expect(row(page, name)).toBeVisible();
+}
+
+async function register(page: Page, { name, email }: ReturnType<typeof newCompany>): Promise<void> {
+  await page.goto('/register-company');
+  await page.getByLabel('Company name').fill(name);
+  await page.getByLabel('Address', { exact: true }).fill('Jalan Contoh 1, Petaling Jaya');
+  await page.getByLabel('Person in charge').fill('Foo Mei Mei');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('03-1234 5678');
+  await page.getByRole('button', { name: 'Register company' }).click();
+  await expect(page.getByText('Company registration submitted successfully!')).toBeVisible();
+}
+
+async function signInAsCompany(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign In');
+}
+
+/** A temporary password opens only the page on which an own one is chosen. */
+async function chooseOwnPassword(page: Page, password: string): Promise<void> {
+  await expect(page).toHaveURL(/\/new-password/);
+  await page.getByLabel('New Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(password);
+  await press(page, 'Save password');
+  await expect(page).toHaveURL(/\/company\/dashboard/);
+}
+
+async function somebodyElse(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+test.describe('a company', () => {
+  test('registers, is approved, signs in with the temporary password and chooses its own, is reset, and is deleted [S2.013] [S2.125] [S7.045] [S8.018] [S8.021] [S8.022] [S4.007] [S8.023]', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(90_000);
+    const company = newCompany();
+    const office = await somebodyElse(browser);
+    await register(office, company);
+
+    await signIn(page, 'superadmin');
+    await openCompanies(page, company.name);
+    await expect(row(page, company.name)).toContainText('Pending');
+    await press(page, `Approve: ${company.name}`);
+    const said = page.getByRole('status').filter({ hasText: 'Company approved successfully.' });
+    await expect(said).toContainText(/Company approved successfully\. Temporary password: \S{8}/);
+    await expect(said).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Copy password' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    const password = /Temporary password: (\S{8})/.exec((await said.textContent()) ?? '')?.[1] ?? '';
+    await expect(row(page, company.name)).toContainText('Approved');
+    const welcome = await mailTo(page, company.email, 'approved');
+    expect(welcome.text).toContain('/login');
+    expect(welcome.text).not.toContain(password);
+
+    await signInAsCompany(office, company.email, password);
+    await chooseOwnPassword(office, 'own words of the office');
+
+    await press(page, `Reset Password: ${company.name}`);
+    const field = dialog(page).getByLabel('New password', { exact: true });
+    await field.fill('short');
+    await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
+    await expect(dialog(page).getByRole('alert')).toHaveText('Password must be at least 6 characters long');
+    await expectNoAxeViolations(page);
+    await field.fill('second temporary');
+    await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
+    await expect(page.getByText('Password updated successfully')).toBeVisible();
+    await office.goto('/company/dashboard');
+    await expect(office).toHaveURL(/\/login/);
+    await signInAsCompany(office, company.email, 'second temporary');
+    await chooseOwnPassword(office, 'other words of the office');
+
+    await press(page, `Delete: ${company.name}`);
+    await expect(dialog(page)).toContainText(
+      'Are you sure you want to delete this company? This action cannot be undone.',
+    );
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(row(page, company.name)).toBeVisible();
+    await press(page, `Delete: ${company.name}`);
+    await dialog(page).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Company deleted successfully')).toBeVisible();
+    await expect(row(page, company.name)).toBeHidden();
+    await office.goto('/company/dashboard');
+    await expect(office).toHaveURL(/\/login/);
+    await signInAsCompany(office, company.email, 'other words of the office');
+    await expect(office.getByText('Unauthorized: Not a company user')).toBeVisible();
+  });
+
+  test('that is rejected reads why in its mail [S8.020]', async ({ page }) => {
+    const company = newCompany();
+    await query(
+      `insert into companies (name, address, pic_name, email, phone, privacy_version)
+       values ($1, 'Jalan Contoh 1', 'Foo Mei Mei', $2, '+60312345678', '2026-11')`,
+      [company.name, company.email],
+    );
+    await signIn(page, 'superadmin');
+    await openCompanies(page, company.name);
+    await press(page, `Reject: ${company.name}`);
+    await dialog(page).getByLabel('Reason for the company').fill('The licence number could not be found.');
+    await expectNoAxeViolations(page);
+    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await expect(page.getByText('Company rejected successfully')).toBeVisible();
+    await expect(row(page, company.name)).toContainText('Rejected');
+    const mail = await mailTo(page, company.email, 'registration');
+    expect(mail.text).toContain('The licence number could not be found.');
+  });
+});
+
+test('money that came without a seat is paid back at the desk, and the buyer hears of it', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const deal = await makeDeal({ seats_offered: 2 });
+  const buyer = await somebodyElse(browser);
+  const email = await toBill(buyer, deal, 2);
+  await buyer.getByRole('button', { name: 'Go to bank page' }).click();
+  await expireHold(deal);
+  await changeDeal(deal, 'seats_offered = 1');
+  await buyer.getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(heading(buyer)).toHaveText('Something Went Wrong');
+  const { reference } = await onlyBooking(deal);
+
+  await signIn(page, 'superadmin');
+  await page.goto(`/superadmin/desk?search=${reference}`);
+  await expect(row(page, reference)).toContainText('Refund due');
+  await expect(row(page, reference)).toContainText('MYR 2,198.00');
+  await expect(row(page, reference)).toContainText(email);
+  expect(await page.content()).not.toContain('A51204478');
+  await press(page, `Check with Billplz: booking ${reference}`);
+  await expect(page.getByText('Asked. The worker looks at the bill within seconds')).toBeVisible();
+  await press(page, `Refund done, MYR 2,198.00: booking ${reference}`);
+  await dialog(page).getByRole('button', { name: 'Record refund' }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Enter the reference of the transfer');
+  await dialog(page).getByLabel('Reference of the transfer').fill('MBB-2026-117');
+  await expectNoAxeViolations(page);
+  await dialog(page).getByRole('button', { name: 'Record refund' }).click();
+  await expect(page.getByText('Refund recorded')).toBeVisible();
+  await expect(row(page, reference)).not.toContainText('Refund due');
+  await mailTo(page, email, 'Refund sent');
+});
+
+test.describe('the pages', () => {
+  // Lists show few rows here: a page of twenty is made of like pieces.
+  const pages = [
+    ['Dashboard', '/superadmin'],
+    ['Companies', '/superadmin/companies'],
+    ['Password', '/superadmin/settings'],
+    ['Payment API', '/superadmin/settings/billplz'],
+    ['Desk', '/superadmin/desk'],
+    ['Desk', '/superadmin/desk?list=refunds-done'],
+    ['Mails', '/superadmin/mails?state=failed'],
+    ['Audit', '/superadmin/audit?action=session.started&object=nobody'],
+  ] as const;
+
+  test('have no barriers, and fit a narrow screen', async ({ page }) => {
+    test.setTimeout(90_000);
+    await signIn(page, 'superadmin');
+    const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
+    for (const [title, path] of pages) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await expect(heading(page)).toHaveText(title);
+      await expect(page.getByText(/^Loading/)).toBeHidden();
+      await expectNoAxeViolations(page);
+      await page.setViewportSize({ width: 320, height });
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(needed, `${path} at 320 px`).toBeLessThanOrEqual(320);
+    }
+  });
+
+  test('the way from a figure to the list it counts, and back through the filters, needs no mouse', async ({
+    page,
+  }) => {
+    await signIn(page, 'superadmin');
+    await page.goto('/superadmin');
+    await page.getByRole('main').getByRole('link', { name: 'Approved' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/companies\?status=approved/);
+    await expect(heading(page)).toBeFocused();
+    await page.getByRole('link', { name: 'Clear filters' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/companies$/);
+  });
+});

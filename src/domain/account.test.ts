@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './account.ts';
+
+describe('a common password', () => {
+  it('is one that people use most, whatever its capitals and the digits at its end', () => {
+    for (const password of [
+      'password',
+      'Passw0rd',
+      'QWERTY',
+      'iloveyou',
+      'welcome2026',
+      'Malaysia!',
+      'sayang123',
+    ]) {
+      expect(isCommonPassword(password)).toBe(true);
+    }
+  });
+
+  it('is a row of neighbours or one character over and over', () => {
+    for (const password of ['123456', '987654321', 'abcdefg', '111111', 'zzzzzzzz']) {
+      expect(isCommonPassword(password)).toBe(true);
+    }
+  });
+
+  it('is not just any password that holds such a word', () => {
+    for (const password of [
+      'correct horse',
+      'my password is long',
+      'passwordless-seats',
+      'x7Kq2!mz',
+      '192837',
+    ]) {
+      expect(isCommonPassword(password)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { airlineName, airlineNames } from './airlines.ts';
+import { airportCountry, airports, countries, findAirport } from './airports.ts';
+import { maxCharacters } from './constants.ts';
+
+describe('the reference lists', () => {
+  it('know airports by their code, with city and country', () => {
+    expect(findAirport('kix')).toEqual({ code: 'KIX', city: 'Osaka Kansai', country: 'Japan' });
+    expect(airportCountry('IST')).toBe('Türkiye');
+    expect(findAirport('XXX')).toBeNull();
+  });
+
+  it('know airlines by the first two characters of a flight number', () => {
+    expect(airlineName('D7')).toBe('AirAsia X');
+    expect(airlineName('5j')).toBe('Cebu Pacific');
+    expect(airlineName('ZZ')).toBeNull();
+  });
+
+  it('name everything once, with codes of the right form and names that the form takes', () => {
+    expect(airports.length).toBeGreaterThan(200);
+    for (const airport of airports) {
+      expect(airport.code).toMatch(/^[A-Z]{3}$/);
+      expect(airport.city).toMatch(/^\S.*\S$/);
+      expect(airport.country.length).toBeLessThanOrEqual(maxCharacters.destinationCountry);
+    }
+    expect(new Set(countries).size).toBe(countries.length);
+    expect(new Set(airlineNames).size).toBe(airlineNames.length);
+    for (const name of airlineNames) expect(name).toMatch(/^\S.*\S$/);
+  });
+});

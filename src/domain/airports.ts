@@ -1,0 +1,107 @@
+// Owns which city and country an airport code stands for, for airports that are reached from Malaysia. A help for
+// whoever fills in a form and for reading what was pasted: a code that is not listed here is still a code.
+
+export interface Airport {
+  readonly code: string;
+  readonly city: string;
+  readonly country: string;
+}
+
+const listed: Readonly<Record<string, string>> = {
+  Malaysia:
+    'KUL Kuala Lumpur|SZB Subang|PEN Penang|LGK Langkawi|JHB Johor Bahru|BKI Kota Kinabalu|KCH Kuching|MYY Miri|SBW Sibu|BTU Bintulu|SDK Sandakan|TWU Tawau|LBU Labuan|KBR Kota Bharu|TGG Kuala Terengganu|AOR Alor Setar|IPH Ipoh|KUA Kuantan|MKZ Melaka',
+  Singapore: 'SIN Singapore',
+  Thailand:
+    'BKK Bangkok|DMK Bangkok Don Mueang|HKT Phuket|CNX Chiang Mai|CEI Chiang Rai|KBV Krabi|HDY Hat Yai|USM Koh Samui|UTP Pattaya',
+  Indonesia:
+    'CGK Jakarta|HLP Jakarta Halim|DPS Bali|SUB Surabaya|KNO Medan|YIA Yogyakarta|JOG Yogyakarta Adisutjipto|BDO Bandung|KJT Kertajati|PDG Padang|PKU Pekanbaru|BTJ Banda Aceh|BTH Batam|LOP Lombok|UPG Makassar|BPN Balikpapan|PNK Pontianak|LBJ Labuan Bajo|SRG Semarang|MDC Manado',
+  Vietnam:
+    'SGN Ho Chi Minh City|HAN Hanoi|DAD Da Nang|CXR Nha Trang|PQC Phu Quoc|HUI Hue|DLI Da Lat|HPH Hai Phong|VCA Can Tho|UIH Quy Nhon',
+  Philippines:
+    'MNL Manila|CRK Clark|CEB Cebu|MPH Boracay|KLO Kalibo|PPS Puerto Princesa|DVO Davao|ILO Iloilo|TAG Bohol',
+  Cambodia: 'PNH Phnom Penh|KTI Phnom Penh Techo|SAI Siem Reap|REP Siem Reap Angkor|KOS Sihanoukville',
+  Laos: 'VTE Vientiane|LPQ Luang Prabang|PKZ Pakse',
+  Myanmar: 'RGN Yangon|MDL Mandalay',
+  Brunei: 'BWN Bandar Seri Begawan',
+  'Timor-Leste': 'DIL Dili',
+  Japan:
+    'NRT Tokyo Narita|HND Tokyo Haneda|KIX Osaka Kansai|ITM Osaka Itami|CTS Sapporo|FUK Fukuoka|OKA Okinawa|NGO Nagoya|HIJ Hiroshima|SDJ Sendai|KMQ Komatsu|KOJ Kagoshima|HKD Hakodate|TAK Takamatsu|UKB Kobe|FSZ Shizuoka',
+  'South Korea': 'ICN Seoul Incheon|GMP Seoul Gimpo|PUS Busan|CJU Jeju|TAE Daegu|CJJ Cheongju|MWX Muan',
+  Taiwan: 'TPE Taipei Taoyuan|TSA Taipei Songshan|KHH Kaohsiung|RMQ Taichung|TNN Tainan',
+  'Hong Kong': 'HKG Hong Kong',
+  Macau: 'MFM Macau',
+  China:
+    'PEK Beijing|PKX Beijing Daxing|PVG Shanghai Pudong|SHA Shanghai Hongqiao|CAN Guangzhou|SZX Shenzhen|CTU Chengdu|TFU Chengdu Tianfu|CKG Chongqing|XIY Xi’an|HGH Hangzhou|NKG Nanjing|WUH Wuhan|CSX Changsha|DYG Zhangjiajie|KMG Kunming|LJG Lijiang|KWL Guilin|NNG Nanning|XMN Xiamen|FOC Fuzhou|HAK Haikou|SYX Sanya|TAO Qingdao|TSN Tianjin|HRB Harbin|DLC Dalian|SHE Shenyang|URC Urumqi|LHW Lanzhou|SWA Shantou|NGB Ningbo|CGO Zhengzhou|TNA Jinan|HET Hohhot',
+  Mongolia: 'UBN Ulaanbaatar',
+  India:
+    'DEL Delhi|BOM Mumbai|MAA Chennai|BLR Bengaluru|HYD Hyderabad|CCU Kolkata|COK Kochi|TRV Thiruvananthapuram|TRZ Tiruchirappalli|AMD Ahmedabad|GOI Goa|GOX Goa Mopa|JAI Jaipur|ATQ Amritsar|VTZ Visakhapatnam|SXR Srinagar|IXZ Port Blair|CCJ Kozhikode|LKO Lucknow|GAU Guwahati',
+  'Sri Lanka': 'CMB Colombo',
+  Nepal: 'KTM Kathmandu|PKR Pokhara',
+  Bangladesh: 'DAC Dhaka|CGP Chattogram',
+  Pakistan: 'KHI Karachi|LHE Lahore|ISB Islamabad',
+  Maldives: 'MLE Malé|GAN Gan',
+  Bhutan: 'PBH Paro',
+  'United Arab Emirates': 'DXB Dubai|DWC Dubai World Central|AUH Abu Dhabi|SHJ Sharjah',
+  Qatar: 'DOH Doha',
+  'Saudi Arabia': 'JED Jeddah|MED Madinah|RUH Riyadh|DMM Dammam|ULH AlUla|TIF Taif',
+  Oman: 'MCT Muscat|SLL Salalah',
+  Bahrain: 'BAH Bahrain',
+  Kuwait: 'KWI Kuwait City',
+  Jordan: 'AMM Amman',
+  Egypt: 'CAI Cairo|LXR Luxor|HRG Hurghada|SSH Sharm El Sheikh',
+  Türkiye:
+    'IST Istanbul|SAW Istanbul Sabiha Gökçen|AYT Antalya|ESB Ankara|ADB Izmir|ASR Kayseri|NAV Nevşehir',
+  Uzbekistan: 'TAS Tashkent|SKD Samarkand|BHK Bukhara',
+  Kazakhstan: 'ALA Almaty|NQZ Astana',
+  Georgia: 'TBS Tbilisi',
+  Azerbaijan: 'GYD Baku',
+  'United Kingdom':
+    'LHR London Heathrow|LGW London Gatwick|STN London Stansted|MAN Manchester|EDI Edinburgh|BHX Birmingham',
+  Ireland: 'DUB Dublin',
+  France: 'CDG Paris|ORY Paris Orly|NCE Nice|LYS Lyon',
+  Netherlands: 'AMS Amsterdam',
+  Germany: 'FRA Frankfurt|MUC Munich|BER Berlin',
+  Switzerland: 'ZRH Zurich|GVA Geneva',
+  Austria: 'VIE Vienna',
+  Italy: 'FCO Rome|MXP Milan|VCE Venice|FLR Florence',
+  Spain: 'MAD Madrid|BCN Barcelona',
+  Portugal: 'LIS Lisbon',
+  Greece: 'ATH Athens',
+  Finland: 'HEL Helsinki',
+  Denmark: 'CPH Copenhagen',
+  Norway: 'OSL Oslo',
+  Iceland: 'KEF Reykjavík',
+  Australia:
+    'SYD Sydney|MEL Melbourne|AVV Melbourne Avalon|PER Perth|BNE Brisbane|OOL Gold Coast|ADL Adelaide|CNS Cairns|DRW Darwin|HBA Hobart|CBR Canberra',
+  'New Zealand': 'AKL Auckland|CHC Christchurch|WLG Wellington|ZQN Queenstown',
+  Fiji: 'NAN Nadi',
+  'United States':
+    'LAX Los Angeles|SFO San Francisco|JFK New York|EWR Newark|SEA Seattle|ORD Chicago|HNL Honolulu|LAS Las Vegas|BOS Boston|IAD Washington',
+  Canada: 'YVR Vancouver|YYZ Toronto',
+  Kenya: 'NBO Nairobi',
+  'South Africa': 'CPT Cape Town|JNB Johannesburg',
+  Mauritius: 'MRU Mauritius',
+  Morocco: 'CMN Casablanca|RAK Marrakesh',
+};
+
+const byCode: ReadonlyMap<string, Airport> = new Map(
+  Object.entries(listed).flatMap(([country, airports]) =>
+    airports.split('|').map((entry) => {
+      const code = entry.slice(0, 3);
+      return [code, { code, city: entry.slice(4), country }] as const;
+    }),
+  ),
+);
+
+export const airports: readonly Airport[] = [...byCode.values()];
+
+export const countries: readonly string[] = Object.keys(listed).sort((one, other) => (one < other ? -1 : 1));
+
+/** The airport of a code such as KIX, or null when it is not among those listed. */
+export function findAirport(code: string): Airport | null {
+  return byCode.get(code.toUpperCase()) ?? null;
+}
+
+export function airportCountry(code: string): string | null {
+  return findAirport(code)?.country ?? null;
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CompanyDeal,
+  dealFields,
+  dealFormValues,
+  dealMarker,
+  duplicateFormValues,
+  emptyDealForm,
+  readDealShow,
+  sameLegs,
+  seatsAfterEdit,
+  soldPerDay,
+} from './company-deal.ts';
+import { dealStatus, type Leg, type Legs } from './deal.ts';
+import { dealEditInput, dealInput } from './deal-input.ts';
+import { parseInput } from './form-input.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const outbound: Leg = {
+  flightNumber: 'D7 522',
+  departsOn: '2026-12-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+};
+const back: Leg = { ...outbound, flightNumber: 'D7 523', departsOn: '2026-12-09', route: 'KIX-KUL' };
+
+function deal(overrides: Partial<CompanyDeal> = {}): CompanyDeal {
+  return {
+    id: '5bdca5d4-b770-407f-aa17-9be6596f6936',
+    destinationCountry: 'Japan',
+    airlines: 'AirAsia X',
+    pnr: 'ABC123',
+    legs: [outbound, back],
+    seatsAvailable: 12,
+    seatsHeld: 2,
+    seatsSold: 3,
+    costSen: 189_900,
+    sellingPriceSen: 109_905,
+    deadlineAt: inHours(24),
+    publishAt: null,
+    revision: 4,
+    createdAt: now,
+    paidBookings: 2,
+    ...overrides,
+  };
+}
+
+describe('the status of a deal for its company', () => {
+  it('is Active while the deadline is ahead and Expired from the deadline on [S4.013] [S4.014]', () => {
+    expect(dealStatus(deal({ deadlineAt: new Date(now.getTime() + 1) }), now)).toBe('active');
+    expect(dealStatus(deal({ deadlineAt: now }), now)).toBe('expired');
+    expect(dealStatus(deal({ deadlineAt: inHours(-1) }), now)).toBe('expired');
+  });
+
+  it('has a marker for what comes soon or is sold out, and none once it has ended', () => {
+    expect(dealMarker(deal(), now)).toBeNull();
+    expect(dealMarker(deal({ publishAt: inHours(1) }), now)).toBe('comingSoon');
+    expect(dealMarker(deal({ publishAt: now }), now)).toBeNull();
+    expect(dealMarker(deal({ seatsAvailable: 0 }), now)).toBe('soldOut');
+    expect(dealMarker(deal({ seatsAvailable: 0, deadlineAt: now }), now)).toBeNull();
+  });
+});
+
+describe('the form of a deal', () => {
+  it('starts empty, on a return trip', () => {
+    expect(emptyDealForm.tripType).toBe('return');
+    expect(Object.values(emptyDealForm).filter((value) => value !== '')).toEqual(['return']);
+    expect(Object.keys(emptyDealForm)).toEqual(dealFields);
+  });
+
+  it('opens with moments to the minute in Kuala Lumpur and with prices to the sen [S2.197]', () => {
+    const values = dealFormValues(deal({ publishAt: new Date('2026-11-20T16:30:59.999Z') }));
+    expect(values).toMatchObject({
+      publishAt: '2026-11-21T00:30',
+      deadlineAt: '2026-11-21T12:00',
+      cost: '1899.00',
+      sellingPrice: '1099.05',
+      returnDepartsOn: '2026-12-09',
+    });
+  });
+
+  it('read back as it was opened says exactly what is stored, to the millisecond [S7.032]', () => {
+    const trips = [[outbound], [outbound, back]] as const satisfies readonly Legs[];
+    const stored = fc.record({
+      legs: fc.constantFrom<Legs>(...trips),
+      seatsAvailable: fc.nat(500),
+      costSen: fc.nat(99_999_999),
+      sellingPriceSen: fc.nat(99_999_999),
+      deadlineAt: fc.date({ min: inHours(10), max: inHours(200), noInvalidDate: true }),
+      publishAt: fc.option(fc.date({ min: inHours(-90), max: inHours(9), noInvalidDate: true })),
+    });
+    fc.assert(
+      fc.property(stored, (parts) => {
+        const opened = deal(parts);
+        const { tripType, ...fields } = dealFormValues(opened);
+        const sent = Object.fromEntries(
+          Object.entries({ tripType, ...fields }).filter(
+            ([name]) => tripType === 'return' || !name.startsWith('return'),
+          ),
+        );
+        const edit = { ...sent, seatsLoaded: String(opened.seatsAvailable), revision: '4' };
+        const parsed = parseInput(dealEditInput(opened), edit);
+        expect(parsed).toMatchObject({
+          ok: true,
+          input: {
+            legs: opened.legs,
+            seatsAvailable: opened.seatsAvailable,
+            costSen: opened.costSen,
+            sellingPriceSen: opened.sellingPriceSen,
+            deadlineAt: opened.deadlineAt,
+            publishAt: opened.publishAt,
+          },
+        });
+      }),
+    );
+  });
+
+  it('of a duplicate offers all seats again and no moment that has passed', () => {
+    const ended = deal({ publishAt: inHours(-48), deadlineAt: inHours(-1) });
+    expect(duplicateFormValues(ended, now)).toMatchObject({
+      destinationCountry: 'Japan',
+      seatsAvailable: '17',
+      publishAt: '',
+      deadlineAt: '',
+    });
+    const ahead = duplicateFormValues(deal({ publishAt: inHours(1) }), now);
+    expect(ahead).toMatchObject({ publishAt: '2026-11-20T13:00', deadlineAt: '2026-11-21T12:00' });
+    expect(parseInput(dealInput, ahead)).toMatchObject({ ok: true });
+  });
+
+  it('knows two trips apart by any part of any leg', () => {
+    expect(sameLegs([outbound, back], [{ ...outbound }, { ...back }])).toBe(true);
+    expect(sameLegs([outbound, back], [outbound])).toBe(false);
+    expect(sameLegs([outbound], [{ ...outbound, arrivalTime: '21:31' }])).toBe(false);
+  });
+
+  it('takes only the three known lists from an address', () => {
+    expect(['active', 'expired', 'all', 'deleted', null].map(readDealShow)).toEqual([
+      'active',
+      'expired',
+      'all',
+      'all',
+      'all',
+    ]);
+  });
+});
+
+describe('seats after an edit', () => {
+  const stored = { seatsOffered: 20, seatsHeld: 3, seatsSold: 5 };
+
+  it('change by what the person changed, not by what was held or sold meanwhile', () => {
+    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 18 })).toBe(23);
+    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 10 })).toBe(15);
+  });
+
+  it('stay as they are when the field was left alone, even when nothing is free any more', () => {
+    const full = { seatsOffered: 8, seatsHeld: 3, seatsSold: 5 };
+    expect(seatsAfterEdit(full, { seatsLoaded: 4, seatsAvailable: 4 })).toBe(8);
+  });
+
+  it('never go below what is held and sold, and are refused only then', () => {
+    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 3 })).toBe(8);
+    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 2 })).toBeNull();
+    fc.assert(
+      fc.property(
+        fc.nat(50),
+        fc.nat(50),
+        fc.nat(50),
+        fc.nat(150),
+        fc.nat(150),
+        (free, held, sold, loaded, typed) => {
+          const counts = { seatsOffered: free + held + sold, seatsHeld: held, seatsSold: sold };
+          const after = seatsAfterEdit(counts, { seatsLoaded: loaded, seatsAvailable: typed });
+          const freeAfter = free + typed - loaded;
+          expect(after).toBe(freeAfter < 0 && typed !== loaded ? null : free + held + sold + typed - loaded);
+        },
+      ),
+    );
+  });
+});
+
+describe('seats sold per day', () => {
+  it('names every one of the last days in Kuala Lumpur, today last', () => {
+    const lateEvening = new Date('2026-11-20T16:30:00.000Z');
+    const sold = [
+      { date: '2026-11-19', seats: 4 },
+      { date: '2026-11-21', seats: 1 },
+    ];
+    expect(soldPerDay(sold, lateEvening, 3)).toEqual([
+      { date: '2026-11-19', seats: 4 },
+      { date: '2026-11-20', seats: 0 },
+      { date: '2026-11-21', seats: 1 },
+    ]);
+  });
+});

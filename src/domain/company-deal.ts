@@ -1,0 +1,177 @@
+// Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
+// Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
+import { defaultTripType } from './constants.ts';
+import { type Deal, dealPhase, dealStatus, type Leg, type Legs } from './deal.ts';
+import { decimalFromSen } from './money.ts';
+import { addDays, klDate, toKlInput } from './time.ts';
+
+/** The booking code of the airline (PNR) is the company's alone: no public shape of a deal has it. */
+export interface CompanyDeal extends Omit<Deal, 'companyId' | 'companyName'> {
+  readonly pnr: string;
+  readonly seatsHeld: number;
+  readonly seatsSold: number;
+  /** Counts edits by people: whoever saves an older one is told. */
+  readonly revision: number;
+  /** Paid bookings of the current mode, which stay when the deal goes. */
+  readonly paidBookings: number;
+}
+
+export const dealShows = ['all', 'active', 'expired'] as const;
+/** Which deals the dashboard lists. */
+export type DealShow = (typeof dealShows)[number];
+
+export function readDealShow(text: string | null): DealShow {
+  return dealShows.find((show) => show === text) ?? 'all';
+}
+
+export interface DealCounters {
+  readonly total: number;
+  /** Deadline still in the future. */
+  readonly active: number;
+  readonly seats: number;
+  readonly createdThisWeek: number;
+}
+
+export interface NameCount {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** What stands beside the status: only an active deal can have more to say. */
+export function dealMarker(deal: CompanyDeal, now: Date): 'comingSoon' | 'soldOut' | null {
+  if (dealStatus(deal, now) === 'expired') return null;
+  const phase = dealPhase(deal, now);
+  return phase === 'comingSoon' || phase === 'soldOut' ? phase : null;
+}
+
+const legFields = ['FlightNumber', 'DepartsOn', 'Route', 'DepartureTime', 'ArrivalTime'] as const;
+type LegField = `${'outbound' | 'return'}${(typeof legFields)[number]}`;
+
+/** Every field of the form by its name, in the order in which it is shown. */
+export type DealField =
+  | 'tripType'
+  | 'destinationCountry'
+  | 'airlines'
+  | 'pnr'
+  | LegField
+  | 'seatsAvailable'
+  | 'cost'
+  | 'sellingPrice'
+  | 'publishAt'
+  | 'deadlineAt';
+
+export type DealFormValues = Readonly<Record<DealField, string>>;
+
+export const dealFields: readonly DealField[] = [
+  'tripType',
+  'destinationCountry',
+  'airlines',
+  'pnr',
+  ...legFields.map((field) => `outbound${field}` as const),
+  ...legFields.map((field) => `return${field}` as const),
+  'seatsAvailable',
+  'cost',
+  'sellingPrice',
+  'publishAt',
+  'deadlineAt',
+];
+
+export const emptyDealForm: DealFormValues = {
+  ...(Object.fromEntries(dealFields.map((field) => [field, ''])) as Record<DealField, string>),
+  tripType: defaultTripType,
+};
+
+function legValues<Direction extends 'outbound' | 'return'>(direction: Direction, leg: Leg | undefined) {
+  return {
+    [`${direction}FlightNumber`]: leg?.flightNumber ?? '',
+    [`${direction}DepartsOn`]: leg?.departsOn ?? '',
+    [`${direction}Route`]: leg?.route ?? '',
+    [`${direction}DepartureTime`]: leg?.departureTime ?? '',
+    [`${direction}ArrivalTime`]: leg?.arrivalTime ?? '',
+  } as Record<`${Direction}${(typeof legFields)[number]}`, string>;
+}
+
+/** What the edit form opens with: moments to the minute, as clocks in Kuala Lumpur show them. */
+export function dealFormValues(deal: CompanyDeal): DealFormValues {
+  return {
+    tripType: deal.legs.length === 2 ? 'return' : 'oneWay',
+    destinationCountry: deal.destinationCountry,
+    airlines: deal.airlines,
+    pnr: deal.pnr,
+    ...legValues('outbound', deal.legs[0]),
+    ...legValues('return', deal.legs[1]),
+    seatsAvailable: String(deal.seatsAvailable),
+    cost: decimalFromSen(deal.costSen),
+    sellingPrice: decimalFromSen(deal.sellingPriceSen),
+    publishAt: deal.publishAt ? toKlInput(deal.publishAt) : '',
+    deadlineAt: toKlInput(deal.deadlineAt),
+  };
+}
+
+/** A new deal like this one: all of its seats again, and no moment that has already passed. */
+export function duplicateFormValues(deal: CompanyDeal, now: Date): DealFormValues {
+  const values = dealFormValues(deal);
+  const seats = deal.seatsAvailable + deal.seatsHeld + deal.seatsSold;
+  return {
+    ...values,
+    seatsAvailable: String(seats),
+    publishAt: deal.publishAt && deal.publishAt > now ? values.publishAt : '',
+    deadlineAt: deal.deadlineAt > now ? values.deadlineAt : '',
+  };
+}
+
+export interface SeatCounts {
+  readonly seatsOffered: number;
+  readonly seatsHeld: number;
+  readonly seatsSold: number;
+}
+
+/**
+ * The seats offered after an edit, or null when fewer would be left than are held and sold. What counts is the
+ * difference between what the form showed and what was typed, because seats are held and sold while it is open; a
+ * number left as it was changes nothing, whatever happened meanwhile.
+ */
+export function seatsAfterEdit(
+  stored: SeatCounts,
+  edit: { readonly seatsLoaded: number; readonly seatsAvailable: number },
+): number | null {
+  const offered = stored.seatsOffered + edit.seatsAvailable - edit.seatsLoaded;
+  if (edit.seatsAvailable === edit.seatsLoaded) return stored.seatsOffered;
+  return offered < stored.seatsHeld + stored.seatsSold ? null : offered;
+}
+
+export interface DaySold {
+  readonly date: string;
+  readonly seats: number;
+}
+
+/** The last days up to today in Kuala Lumpur, those without a sale included. */
+export function soldPerDay(sold: readonly DaySold[], now: Date, days: number): DaySold[] {
+  const seatsByDate = new Map(sold.map(({ date, seats }) => [date, seats]));
+  const first = firstDayShown(now, days);
+  return Array.from({ length: days }, (_, index) => {
+    const date = addDays(first, index);
+    return { date, seats: seatsByDate.get(date) ?? 0 };
+  });
+}
+
+export function firstDayShown(now: Date, days: number): string {
+  return addDays(klDate(now), 1 - days);
+}
+
+/** Whether two trips are the same, leg by leg. */
+export function sameLegs(one: Legs, other: Legs): boolean {
+  if (one.length !== other.length) return false;
+  return one.every((leg, index) => {
+    const counterpart = other[index];
+    return counterpart !== undefined && legKeys.every((key) => leg[key] === counterpart[key]);
+  });
+}
+
+const legKeys = [
+  'flightNumber',
+  'departsOn',
+  'route',
+  'departureTime',
+  'arrivalTime',
+] as const satisfies readonly (keyof Leg)[];

@@ -1,0 +1,41 @@
+// Owns what a company's status means for the operator: which actions it offers. Leaves carrying them out to the server
+// and the registration form to company-input.ts.
+
+export const companyStatuses = ['pending', 'approved', 'rejected'] as const;
+export type CompanyStatus = (typeof companyStatuses)[number];
+
+export type CompanyAction = 'approve' | 'reject' | 'reapprove' | 'resetPassword' | 'delete';
+
+/** In the order in which they are offered; deleting is always possible and always last. */
+export function companyActions(company: {
+  readonly status: CompanyStatus;
+  readonly hasAccount: boolean;
+}): readonly CompanyAction[] {
+  if (company.status === 'pending') return ['approve', 'reject', 'delete'];
+  if (company.status === 'rejected') return ['delete'];
+  return [company.hasAccount ? 'resetPassword' : 'reapprove', 'delete'];
+}
+
+/** A company as the operator's list shows it. */
+export interface ListedCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly picName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly status: CompanyStatus;
+  readonly rejectedReason: string | null;
+  readonly createdAt: Date;
+  readonly hasAccount: boolean;
+  /** Deals not deleted. */
+  readonly deals: number;
+  readonly paidBookings: number;
+}
+
+export interface CompanyCounts {
+  readonly all: number;
+  readonly pending: number;
+  readonly approved: number;
+  readonly rejected: number;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookingExportInput,
+  passportSwitchInput,
+  prospectDeletionInput,
+  prospectExportInput,
+} from './customer-list-input.ts';
+import { parseForm } from './form-input.ts';
+
+const id = '5e3a7000-0000-4000-a000-000000000001';
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+
+describe('the forms on a company’s lists', () => {
+  it('name a prospect to delete by its id, and nothing else', () => {
+    expect(parseForm(prospectDeletionInput, form({ intent: 'delete', id }))).toEqual({
+      ok: true,
+      input: { intent: 'delete', id },
+    });
+    expect(parseForm(prospectDeletionInput, form({ intent: 'delete', id: '1 or 1=1' }))).toMatchObject({
+      ok: false,
+    });
+    expect(parseForm(prospectDeletionInput, form({ intent: 'update', id }))).toMatchObject({ ok: false });
+  });
+
+  it('ask for a file by the filters of the list; passports only when ticked', () => {
+    expect(
+      parseForm(prospectExportInput, form({ status: '', airlines: ' Saudia ', destination: '' })),
+    ).toEqual({
+      ok: true,
+      input: { airlines: 'Saudia' },
+    });
+    expect(parseForm(bookingExportInput, form({ status: 'failed', withPassports: 'on' }))).toEqual({
+      ok: true,
+      input: { status: 'failed', withPassports: 'on' },
+    });
+    expect(parseForm(bookingExportInput, form({ status: 'refunded' }))).toMatchObject({ ok: false });
+    expect(parseForm(passportSwitchInput, form({ intent: 'passports' }))).toMatchObject({ ok: true });
+  });
+
+  it('security 3: take no company, role, price or status that they do not ask for', () => {
+    const schemas = [prospectDeletionInput, prospectExportInput, bookingExportInput, passportSwitchInput];
+    for (const schema of schemas) {
+      for (const field of [
+        'companyId',
+        'company_id',
+        'role',
+        'notified',
+        'payment_status',
+        'total',
+        '__proto__',
+      ]) {
+        const known = schema === prospectDeletionInput ? { intent: 'delete', id } : {};
+        const sent = [
+          ...form(schema === passportSwitchInput ? { intent: 'passports' } : known),
+          [field, id] as const,
+        ];
+        expect(parseForm(schema, sent)).toMatchObject({ ok: false });
+      }
+    }
+  });
+});

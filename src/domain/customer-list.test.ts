@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type BookingGroup,
+  bookingFigures,
+  listedBookingStatuses,
+  prospectFigures,
+} from './customer-list.ts';
+
+const name = fc.constantFrom('Japan', 'Türkiye', 'China');
+const airline = fc.constantFrom('AirAsia X', 'Saudia', '');
+const group = fc.record({
+  status: fc.constantFrom(...listedBookingStatuses),
+  airlines: airline,
+  destination: name,
+  count: fc.integer({ min: 1, max: 1_000 }),
+  totalSen: fc.integer({ min: 0, max: 1_000_000 }),
+});
+const filter = fc.record(
+  { status: fc.constantFrom(...listedBookingStatuses), airlines: airline, destination: name },
+  { requiredKeys: [] },
+);
+
+describe('the figures above a list', () => {
+  it('add up: breakdowns to the total, statuses to no more than it, for every filter', () => {
+    fc.assert(
+      fc.property(fc.array(group), filter, (groups, wanted) => {
+        const figures = bookingFigures(groups, wanted);
+        const sum = (shares: readonly { count: number }[]) =>
+          shares.reduce((all, { count }) => all + count, 0);
+        expect(sum(figures.byAirlines)).toBe(figures.total);
+        expect(sum(figures.byDestination)).toBe(figures.total);
+        expect(figures.completed + figures.pending).toBeLessThanOrEqual(figures.total);
+        if (wanted.status !== undefined && wanted.status !== 'completed') expect(figures.revenueSen).toBe(0);
+      }),
+    );
+  });
+
+  it('offer every airline and destination to choose from, also those the filter leaves out', () => {
+    const groups: BookingGroup[] = [
+      { status: 'completed', airlines: 'Saudia', destination: 'Türkiye', count: 2, totalSen: 500 },
+      { status: 'failed', airlines: 'AirAsia X', destination: 'Japan', count: 1, totalSen: 300 },
+    ];
+    expect(bookingFigures(groups, { status: 'failed', destination: 'Japan' })).toEqual({
+      total: 1,
+      completed: 0,
+      pending: 0,
+      revenueSen: 0,
+      byAirlines: [{ name: 'AirAsia X', count: 1 }],
+      byDestination: [{ name: 'Japan', count: 1 }],
+      airlines: ['AirAsia X', 'Saudia'],
+      destinations: ['Japan', 'Türkiye'],
+    });
+  });
+
+  it('put the largest share first, and equal ones by name', () => {
+    const groups = (['B', 'A', 'C'] as const).map((airlines) => ({
+      ...{ status: 'pending' as const, airlines, destination: 'Japan' },
+      count: airlines === 'C' ? 2 : 1,
+    }));
+    expect(prospectFigures(groups, {}).byAirlines.map((share) => share.name)).toEqual(['C', 'A', 'B']);
+    expect(prospectFigures([], {})).toMatchObject({ total: 0, notified: 0, pending: 0, byAirlines: [] });
+  });
+});

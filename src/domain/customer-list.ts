@@ -1,0 +1,207 @@
+// Owns what a company asks of its prospects and of its bookings (status, airlines, destination) and the figures that
+// stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
+// counters, breakdowns and filters can never tell different stories.
+import type { Leg } from './deal.ts';
+import type { Sen } from './money.ts';
+import type { Gender } from './passenger.ts';
+
+export const prospectStatuses = ['notified', 'pending'] as const;
+export type ProspectStatus = (typeof prospectStatuses)[number];
+
+export const listedBookingStatuses = ['completed', 'pending', 'failed'] as const;
+export type ListedBookingStatus = (typeof listedBookingStatuses)[number];
+
+/** An absent part asks for nothing. */
+export interface CustomerFilter<Status extends string = string> {
+  readonly status?: Status | undefined;
+  readonly airlines?: string | undefined;
+  readonly destination?: string | undefined;
+}
+
+/** What was really asked for, such as for a form or a record. */
+export function chosenFilters(filter: CustomerFilter): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).filter((part): part is [string, string] => part[1] !== undefined),
+  );
+}
+
+export type ProspectFilter = CustomerFilter<ProspectStatus>;
+export type BookingFilter = CustomerFilter<ListedBookingStatus>;
+
+/** A line of the list of prospects: the person, and of the deal what a company wants to see beside it. */
+export interface ListedProspect {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly name: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly tickets: number;
+  /** The opening of a deal that comes soon, or seats of one that is sold out. */
+  readonly waitsFor: 'opening' | 'seats';
+  readonly status: ProspectStatus;
+  readonly destination: string;
+  readonly airlines: string;
+  readonly priceSen: Sen;
+  readonly publishAt: Date | null;
+}
+
+/** How many seats the prospects of one deal want together, beside what it offers. */
+export interface DealDemand {
+  readonly dealId: string;
+  readonly destination: string;
+  readonly airlines: string;
+  readonly departsOn: string;
+  readonly seatsWanted: number;
+  readonly seatsOffered: number;
+}
+
+/** What is true of a booking beside its status. */
+export type BookingTag = 'late' | 'refundDue' | 'review';
+
+export interface ListedBooking {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly reference: string;
+  readonly passengerName: string;
+  /** Null once it was removed, some time after the last flight. */
+  readonly passportNumber: string | null;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly destination: string;
+  readonly airlines: string;
+  readonly tickets: number;
+  readonly unitPriceSen: Sen;
+  readonly totalSen: Sen;
+  readonly status: ListedBookingStatus;
+  readonly tags: readonly BookingTag[];
+  readonly transactionId: string | null;
+}
+
+export interface BookingDetails extends ListedBooking {
+  readonly legs: readonly Leg[];
+  readonly unitCostSen: Sen;
+  /** Null when it was removed, and while the reader hides passport data. */
+  readonly passenger: {
+    readonly gender: Gender;
+    readonly dateOfBirth: string;
+    readonly passportExpiry: string;
+  } | null;
+  readonly isErased: boolean;
+  readonly holdEndsAt: Date;
+  readonly completedAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly refunds: readonly { readonly dueAt: Date; readonly doneAt: Date | null }[];
+  readonly termsVersion: string;
+  readonly termsAcceptedAt: Date;
+}
+
+/** Enough to tell two passports apart, too little to copy one off a shared screen. */
+export function maskPassportNumber(number: string): string {
+  return `••••${number.slice(-3)}`;
+}
+
+/** Rows that have these three things in common, counted. */
+export interface CustomerGroup<Status extends string = string> {
+  readonly status: Status;
+  readonly airlines: string;
+  readonly destination: string;
+  readonly count: number;
+}
+
+export interface Share {
+  readonly name: string;
+  readonly count: number;
+}
+
+interface Breakdowns {
+  readonly total: number;
+  readonly byAirlines: readonly Share[];
+  readonly byDestination: readonly Share[];
+  /** What can be chosen in the filters: of all rows, whatever is chosen now. */
+  readonly airlines: readonly string[];
+  readonly destinations: readonly string[];
+}
+
+export interface ProspectFigures extends Breakdowns {
+  readonly notified: number;
+  readonly pending: number;
+}
+
+export interface BookingFigures extends Breakdowns {
+  readonly completed: number;
+  readonly pending: number;
+  readonly revenueSen: Sen;
+}
+
+export interface BookingGroup extends CustomerGroup<ListedBookingStatus> {
+  readonly totalSen: Sen;
+}
+
+export function prospectFigures(
+  groups: readonly CustomerGroup<ProspectStatus>[],
+  filter: ProspectFilter,
+): ProspectFigures {
+  const fitting = fittingGroups(groups, filter);
+  return {
+    ...breakdowns(groups, fitting),
+    notified: countOf(fitting, 'notified'),
+    pending: countOf(fitting, 'pending'),
+  };
+}
+
+/** Revenue is what completed bookings were sold for, and nothing else. */
+export function bookingFigures(groups: readonly BookingGroup[], filter: BookingFilter): BookingFigures {
+  const fitting = fittingGroups(groups, filter);
+  return {
+    ...breakdowns(groups, fitting),
+    completed: countOf(fitting, 'completed'),
+    pending: countOf(fitting, 'pending'),
+    revenueSen: fitting
+      .filter(({ status }) => status === 'completed')
+      .reduce((sum, { totalSen }) => sum + totalSen, 0),
+  };
+}
+
+function fittingGroups<Group extends CustomerGroup>(
+  groups: readonly Group[],
+  filter: CustomerFilter,
+): Group[] {
+  const fits = (wanted: string | undefined, value: string) => wanted === undefined || wanted === value;
+  return groups.filter(
+    (group) =>
+      fits(filter.status, group.status) &&
+      fits(filter.airlines, group.airlines) &&
+      fits(filter.destination, group.destination),
+  );
+}
+
+function breakdowns(all: readonly CustomerGroup[], fitting: readonly CustomerGroup[]): Breakdowns {
+  return {
+    total: fitting.reduce((sum, { count }) => sum + count, 0),
+    byAirlines: sharesBy(fitting, 'airlines'),
+    byDestination: sharesBy(fitting, 'destination'),
+    airlines: namesIn(all, 'airlines'),
+    destinations: namesIn(all, 'destination'),
+  };
+}
+
+function countOf(groups: readonly CustomerGroup[], wanted: string): number {
+  return groups.reduce((sum, { status, count }) => (status === wanted ? sum + count : sum), 0);
+}
+
+/** The largest first; equal ones by name. */
+function sharesBy(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): Share[] {
+  const counts = new Map<string, number>();
+  for (const group of groups) counts.set(group[key], (counts.get(group[key]) ?? 0) + group.count);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((one, other) => other.count - one.count || byName(one.name, other.name));
+}
+
+function namesIn(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): string[] {
+  return [...new Set(groups.map((group) => group[key]))].sort(byName);
+}
+
+function byName(one: string, other: string): number {
+  return one.localeCompare(other, 'en');
+}

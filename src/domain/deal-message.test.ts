@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Deal } from './deal.ts';
+import { type DealMessageWords, dealMessage } from './deal-message.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const leg = {
+  flightNumber: 'D7 522',
+  departsOn: '2026-12-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+};
+const deal = {
+  destinationCountry: 'Japan',
+  airlines: 'AirAsia X',
+  legs: [leg, { ...leg, departsOn: '2026-12-09' }],
+  sellingPriceSen: 109_900,
+  costSen: 189_900,
+  seatsAvailable: 12,
+  publishAt: null,
+  deadlineAt: new Date('2026-11-30T15:59:00.000Z'),
+} satisfies Partial<Deal>;
+const words: DealMessageWords = {
+  dates: (out, back) => (back ? `${out} to ${back}` : `${out}, one way`),
+  price: (price) => `${price} per person`,
+  instead: (struck) => `instead of ${struck}`,
+  seatsLeft: (count) => `${count} seats left`,
+  opens: (when) => `Opens ${when}`,
+  closes: (when) => `Closes ${when}`,
+};
+const link = 'https://sempat.example/deals/1';
+
+describe('the message for WhatsApp', () => {
+  it('says where, with whom, when, for how much, how many are left, until when, and where to book', () => {
+    expect(dealMessage(deal, { now, link, words })).toBe(
+      [
+        '*Japan* · AirAsia X',
+        '02 Dec 2026 to 09 Dec 2026',
+        '*MYR 1,099.00 per person* instead of ~MYR 1,899.00~',
+        '12 seats left',
+        'Closes 30 Nov 2026 23:59',
+        link,
+      ].join('\n'),
+    );
+  });
+
+  it('strikes no price that is not higher, and names the opening of a deal that comes soon', () => {
+    const soon = {
+      ...deal,
+      legs: [leg] as const,
+      costSen: 109_900,
+      publishAt: new Date('2026-11-21T02:00:00Z'),
+    };
+    const message = dealMessage(soon, { now, link, words });
+    expect(message).not.toContain('~');
+    expect(message).toContain('02 Dec 2026, one way\n*MYR 1,099.00 per person*\n');
+    expect(message).toContain('Opens 21 Nov 2026 10:00\nCloses');
+    expect(dealMessage({ ...soon, publishAt: now }, { now, link, words })).not.toContain('Opens');
+  });
+
+  it('keeps marks and line breaks that somebody typed from changing how it reads', () => {
+    const typed = { ...deal, destinationCountry: '*Japan*\n~free~', airlines: '_X_' };
+    expect(dealMessage(typed, { now, link, words }).split('\n')[0]).toBe('*Japan free* · X');
+  });
+});

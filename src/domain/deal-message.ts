@@ -1,0 +1,57 @@
+// Owns the message a company sends to its customers by WhatsApp: what it says about a deal, in which order, and how
+// bold and struck text is marked there. Leaves the words themselves to locales.
+import { type Deal, hasDiscount } from './deal.ts';
+import { formatMyr } from './money.ts';
+import { formatDate, formatDateTime } from './time.ts';
+
+export interface DealMessageWords {
+  dates(out: string, back: string | null): string;
+  price(price: string): string;
+  instead(struck: string): string;
+  seatsLeft(count: number): string;
+  opens(when: string): string;
+  closes(when: string): string;
+}
+
+type Announced = Pick<
+  Deal,
+  | 'destinationCountry'
+  | 'airlines'
+  | 'legs'
+  | 'sellingPriceSen'
+  | 'costSen'
+  | 'seatsAvailable'
+  | 'publishAt'
+  | 'deadlineAt'
+>;
+
+/** A mark typed by a person would end the bold or struck text early. */
+function plain(text: string): string {
+  return text
+    .replace(/[*~_`]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Only what the public page shows as well: no booking code, nothing invented. */
+export function dealMessage(
+  deal: Announced,
+  context: { readonly now: Date; readonly link: string; readonly words: DealMessageWords },
+): string {
+  const { words, now } = context;
+  const [outbound, back] = deal.legs;
+  const price = `*${words.price(formatMyr(deal.sellingPriceSen))}*`;
+  const struck = hasDiscount(deal.costSen, deal.sellingPriceSen)
+    ? ` ${words.instead(`~${formatMyr(deal.costSen)}~`)}`
+    : '';
+  const opens = deal.publishAt && deal.publishAt > now ? [words.opens(formatDateTime(deal.publishAt))] : [];
+  return [
+    `*${plain(deal.destinationCountry)}* · ${plain(deal.airlines)}`,
+    words.dates(formatDate(outbound.departsOn), back ? formatDate(back.departsOn) : null),
+    price + struck,
+    words.seatsLeft(deal.seatsAvailable),
+    ...opens,
+    words.closes(formatDateTime(deal.deadlineAt)),
+    context.link,
+  ].join('\n');
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { airlineName } from './airlines.ts';
+import { airportCountry } from './airports.ts';
+import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
+import { dealInput } from './deal-input.ts';
+import { pastedFormValues, previewDeal } from './deal-preview.ts';
+import { parseInput } from './form-input.ts';
+import { readPastedItinerary } from './pasted-itinerary.ts';
+import { formatDate } from './time.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const context = { companyName: 'Wira Travel', now };
+const typed: DealFormValues = {
+  ...emptyDealForm,
+  destinationCountry: ' Japan ',
+  airlines: 'AirAsia X',
+  outboundDepartsOn: '2026-12-02',
+  outboundRoute: 'kulkix',
+  returnDepartsOn: '2026-12-09',
+  seatsAvailable: '30',
+  sellingPrice: '1099',
+  deadlineAt: '2026-11-30T23:59',
+};
+
+describe('the preview of a card', () => {
+  it('is there as soon as everything that the card shows can be read', () => {
+    expect(previewDeal(typed, context)).toMatchObject({
+      companyName: 'Wira Travel',
+      destinationCountry: 'Japan',
+      legs: [{ departsOn: '2026-12-02', route: 'KUL-KIX' }, { departsOn: '2026-12-09' }],
+      seatsAvailable: 30,
+      sellingPriceSen: 109_900,
+      costSen: 0,
+      publishAt: null,
+      deadlineAt: new Date('2026-11-30T15:59:00.000Z'),
+    });
+  });
+
+  it('waits for what is missing instead of making it up', () => {
+    const needed = ['destinationCountry', 'airlines', 'outboundDepartsOn', 'returnDepartsOn'] as const;
+    for (const field of [...needed, 'seatsAvailable', 'sellingPrice', 'deadlineAt'] as const) {
+      expect(previewDeal({ ...typed, [field]: '' }, context), field).toBeNull();
+    }
+    const oneWay = previewDeal({ ...typed, tripType: 'oneWay', returnDepartsOn: '' }, context);
+    expect(oneWay?.legs).toHaveLength(1);
+  });
+
+  it('never breaks the page, whatever stands in the fields', () => {
+    const anything = fc.record(Object.fromEntries(dealFields.map((field) => [field, fc.string()])));
+    fc.assert(
+      fc.property(anything, (values) => {
+        const deal = previewDeal({ ...typed, ...values }, context);
+        for (const leg of deal?.legs ?? []) formatDate(leg.departsOn);
+        expect(deal === null || Number.isSafeInteger(deal.sellingPriceSen)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a pasted itinerary', () => {
+  const read = (text: string) => readPastedItinerary(text, '2026-11-20', { airlineName, airportCountry });
+
+  it('fills everything it says, and with a deadline the form is complete', () => {
+    const text = [
+      'RP/KUL1A0980 ABC123',
+      '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130',
+      '2 D7 533 Y 09DEC 3 KIXKUL HK30 2255 0445+1',
+      'was RM 1899 now RM 1099',
+    ].join('\n');
+    const filled = { ...emptyDealForm, ...pastedFormValues(read(text)), deadlineAt: '2026-11-30T23:59' };
+    expect(filled).toMatchObject({
+      tripType: 'return',
+      pnr: 'ABC123',
+      cost: '1899.00',
+      sellingPrice: '1099.00',
+    });
+    expect(parseInput(dealInput, filled)).toMatchObject({
+      ok: true,
+      input: { destinationCountry: 'Japan', seatsAvailable: 30 },
+    });
+  });
+
+  it('with one flight makes it a one-way trip, and leaves alone what it does not speak of', () => {
+    expect(pastedFormValues(read('MH 123 12 Dec 2026 KUL-NRT 23:30 07:15'))).toMatchObject({
+      tripType: 'oneWay',
+      airlines: 'Malaysia Airlines',
+      destinationCountry: 'Japan',
+    });
+    expect(pastedFormValues(read('nothing of the kind'))).toEqual({});
+  });
+});

@@ -1,0 +1,77 @@
+// Owns what the form of a deal already says about it: the preview of its card while it is typed, and the fields that a
+// pasted itinerary fills. Leaves judging the whole form to deal-input.ts.
+import type { DealField, DealFormValues } from './company-deal.ts';
+import { type Deal, type Leg, readRoute } from './deal.ts';
+import { decimalFromSen, parseMoney } from './money.ts';
+import type { PastedItinerary } from './pasted-itinerary.ts';
+import { fromKlInput, isDate } from './time.ts';
+
+function previewLeg(values: DealFormValues, direction: 'outbound' | 'return'): Leg | null {
+  const departsOn = values[`${direction}DepartsOn`];
+  if (!isDate(departsOn)) return null;
+  const typed = values[`${direction}Route`];
+  return {
+    flightNumber: values[`${direction}FlightNumber`],
+    departsOn,
+    route: readRoute(typed) ?? typed,
+    departureTime: values[`${direction}DepartureTime`],
+    arrivalTime: values[`${direction}ArrivalTime`],
+  };
+}
+
+/** The deal as far as its card shows it, or null while something of that is missing: nothing is made up. */
+export function previewDeal(
+  values: DealFormValues,
+  context: { readonly companyName: string; readonly now: Date },
+): Deal | null {
+  const outbound = previewLeg(values, 'outbound');
+  const back = previewLeg(values, 'return');
+  const sellingPriceSen = parseMoney(values.sellingPrice);
+  const deadlineAt = fromKlInput(values.deadlineAt);
+  const seats = /^\d{1,4}$/.test(values.seatsAvailable) ? Number(values.seatsAvailable) : null;
+  if (values.destinationCountry.trim() === '' || values.airlines.trim() === '') return null;
+  if (!outbound || sellingPriceSen === null || !deadlineAt || seats === null) return null;
+  if (values.tripType === 'return' && !back) return null;
+  return {
+    id: 'preview',
+    companyId: '',
+    companyName: context.companyName,
+    destinationCountry: values.destinationCountry.trim(),
+    airlines: values.airlines.trim(),
+    legs: values.tripType === 'return' && back ? [outbound, back] : [outbound],
+    seatsAvailable: seats,
+    costSen: parseMoney(values.cost) ?? 0,
+    sellingPriceSen,
+    deadlineAt,
+    publishAt: fromKlInput(values.publishAt),
+    createdAt: context.now,
+  };
+}
+
+function legFormValues(direction: 'outbound' | 'return', leg: Leg | undefined) {
+  if (!leg) return {};
+  return {
+    [`${direction}FlightNumber`]: leg.flightNumber,
+    [`${direction}DepartsOn`]: leg.departsOn,
+    [`${direction}Route`]: leg.route,
+    [`${direction}DepartureTime`]: leg.departureTime,
+    [`${direction}ArrivalTime`]: leg.arrivalTime,
+  };
+}
+
+/** Only what was understood; everything else in the form stays as it is. */
+export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValues> {
+  const [outbound, back] = pasted.legs;
+  const filled: Partial<Record<DealField, string>> = {
+    ...(outbound && { tripType: back ? 'return' : 'oneWay' }),
+    ...legFormValues('outbound', outbound),
+    ...legFormValues('return', back),
+    ...(pasted.pnr && { pnr: pasted.pnr }),
+    ...(pasted.airlines && { airlines: pasted.airlines }),
+    ...(pasted.destinationCountry && { destinationCountry: pasted.destinationCountry }),
+    ...(pasted.seats !== undefined && { seatsAvailable: String(pasted.seats) }),
+    ...(pasted.costSen !== undefined && { cost: decimalFromSen(pasted.costSen) }),
+    ...(pasted.sellingPriceSen !== undefined && { sellingPrice: decimalFromSen(pasted.sellingPriceSen) }),
+  };
+  return filled;
+}

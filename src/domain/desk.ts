@@ -1,0 +1,59 @@
+// Shapes of what the operator's desk shows: bookings that need a person, and the register of refunds. No passport and
+// no airline code among them. What a booking needs is decided by its state, in SQL.
+import type { BookingState } from './booking-state.ts';
+import type { Sen } from './money.ts';
+
+/** Why a booking lies on the desk. One that was only searched for may need nothing. */
+export type DeskNeed = 'review' | 'refundDue' | 'stuck';
+
+export interface DueRefund {
+  readonly id: string;
+  readonly amountSen: Sen;
+  readonly reason: string;
+}
+
+export interface DeskBooking {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: BookingState;
+  readonly needs: readonly DeskNeed[];
+  readonly isLate: boolean;
+  readonly isTest: boolean;
+  readonly buyer: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly destination: string;
+  readonly tickets: number;
+  readonly totalSen: Sen;
+  /** What really arrived, when anything did. */
+  readonly paidSen: Sen | null;
+  readonly reviewReason: string | null;
+  readonly dueRefunds: readonly DueRefund[];
+  readonly hasBill: boolean;
+  readonly createdAt: Date;
+}
+
+export interface RefundLine {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly bookingReference: string;
+  readonly buyer: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly amountSen: Sen;
+  readonly reason: string;
+  readonly state: 'due' | 'done';
+  readonly reference: string | null;
+  /** The super admin's e-mail, as long as the account exists. */
+  readonly doneBy: string | null;
+  readonly createdAt: Date;
+  readonly doneAt: Date | null;
+}
+
+export interface DeskCounts {
+  readonly refundsDue: number;
+  readonly reviews: number;
+  readonly stuck: number;
+}

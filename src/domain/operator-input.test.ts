@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { maxCharacters } from './constants.ts';
+import { parseInput } from './form-input.ts';
+import {
+  companyChoiceInput,
+  companyPasswordInput,
+  companyRejectionInput,
+  refundInput,
+  reviewInput,
+} from './operator-input.ts';
+
+const id = '11111111-2222-4333-8444-555555555555';
+
+describe('the forms of the operator', () => {
+  it('name a company by its id, and nothing else fits', () => {
+    expect(parseInput(companyChoiceInput, { intent: 'delete', id })).toMatchObject({ ok: true });
+    for (const wrong of ['', '1', `${id}'`, `${id}0`])
+      expect(parseInput(companyChoiceInput, { intent: 'delete', id: wrong })).toEqual({
+        ok: false,
+        fieldErrors: { id: 'invalid_value' },
+      });
+    expect(parseInput(companyChoiceInput, { intent: 'approve', id, status: 'approved' })).toEqual({
+      ok: false,
+      fieldErrors: { status: 'unknown_field' },
+    });
+  });
+
+  it('take a reason for a rejection or none, as one line', () => {
+    const reasonOf = (reason: string) => parseInput(companyRejectionInput, { intent: 'reject', id, reason });
+    expect(reasonOf(' ')).toMatchObject({ ok: true, input: { reason: undefined } });
+    expect(reasonOf('No\r\nlicence')).toMatchObject({ ok: true, input: { reason: 'No licence' } });
+    expect(reasonOf('x'.repeat(maxCharacters.reason + 1))).toMatchObject({
+      ok: false,
+      fieldErrors: { reason: 'too_long' },
+    });
+  });
+
+  it('take a new password exactly as typed, from 6 to 128 characters [S5.013]', () => {
+    const reset = (password: string) => parseInput(companyPasswordInput, { intent: 'x', id, password });
+    expect(reset(' six 6')).toMatchObject({ ok: true, input: { password: ' six 6' } });
+    for (const short of ['', 'short'])
+      expect(reset(short)).toEqual({ ok: false, fieldErrors: { password: 'password_too_short' } });
+    expect(reset('x'.repeat(129))).toEqual({ ok: false, fieldErrors: { password: 'password_too_long' } });
+  });
+
+  it('demand a reason for a decision about money, and a reference for a refund', () => {
+    const review = { intent: 'review', bookingId: id, decision: 'accept' };
+    expect(parseInput(reviewInput, { ...review, reason: '' })).toEqual({
+      ok: false,
+      fieldErrors: { reason: 'required' },
+    });
+    expect(parseInput(reviewInput, { ...review, decision: 'maybe', reason: 'x' })).toEqual({
+      ok: false,
+      fieldErrors: { decision: 'invalid_value' },
+    });
+    const refund = { intent: 'refund', bookingId: id, refundId: id };
+    expect(parseInput(refundInput, { ...refund, reference: ' ' })).toEqual({
+      ok: false,
+      fieldErrors: { reference: 'required' },
+    });
+  });
+});

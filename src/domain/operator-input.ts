@@ -1,0 +1,43 @@
+// Owns the forms of the operator's desk: which company or booking is meant, why, and what proves a refund. Leaves
+// whether it can be done to the server; passwords and keys have their own files.
+import { z } from 'zod';
+import { maxCharacters, maxPasswordCharacters, minPasswordCharacters } from './constants.ts';
+import { anyText, choice, line, optional, says } from './fields-input.ts';
+import { isId } from './id.ts';
+
+const id = anyText.refine(isId, says('invalid_value'));
+
+export const companyChoiceInput = z.strictObject({ intent: anyText, id });
+
+export const companyRejectionInput = z.strictObject({
+  intent: anyText,
+  id,
+  reason: optional(line(maxCharacters.reason)),
+});
+
+export const companyPasswordInput = z.strictObject({
+  intent: anyText,
+  id,
+  // Never trimmed or folded: a password is exactly what was typed. Left empty it is too short as well.
+  password: anyText
+    .min(minPasswordCharacters, says('password_too_short'))
+    .max(maxPasswordCharacters, says('password_too_long')),
+});
+
+export const billCheckInput = z.strictObject({ intent: anyText, bookingId: id });
+
+export const reviewInput = z.strictObject({
+  intent: anyText,
+  bookingId: id,
+  decision: choice(['accept', 'reject']),
+  reason: line(maxCharacters.reason),
+});
+
+export const refundInput = z.strictObject({
+  intent: anyText,
+  bookingId: id,
+  refundId: id,
+  reference: line(maxCharacters.refundReference),
+});
+
+export const mailRetryInput = z.strictObject({ intent: anyText, id });

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDateOrder, flightLine, type Leg, readFlightLine } from './deal.ts';
+import { dealInput } from './deal-input.ts';
+import { parseInput } from './form-input.ts';
+import { readPastedItinerary } from './pasted-itinerary.ts';
+import type { KnownCodes } from './pasted-pieces.ts';
+import { addDays, formatDate } from './time.ts';
+
+const today = '2026-11-15';
+// Knows no code at all: what is read back was read from the text alone.
+const noCodes: KnownCodes = { airlineName: () => null, airportCountry: () => null };
+const allCodes: KnownCodes = { airlineName: () => 'Some Airline', airportCountry: () => 'Somewhere' };
+const read = (text: string, codes = noCodes) => readPastedItinerary(text, today, codes);
+
+const pad = (value: number) => String(value).padStart(2, '0');
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+const letter = fc.constantFrom(...letters);
+const code = fc.tuple(letter, letter, letter).map((three) => three.join(''));
+// In front of a number these are money, a time of day or a little word of a sentence; no flight is read from them.
+const noAirline = new Set(
+  'RM AT ON TO BY NO OF IN IS AM PM OR AS AN SO IT WE HE GO DO UP IF ME MY BE'.split(' '),
+);
+const airline = fc
+  .oneof(
+    fc.tuple(letter, letter),
+    fc.tuple(letter, fc.constantFrom(...'0123456789')),
+    fc.tuple(fc.constantFrom(...'123456789'), letter),
+  )
+  .map((two) => two.join(''))
+  .filter((designator) => !noAirline.has(designator));
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${pad(hour)}:${pad(minute)}`);
+// Two letters each of which may start a route; a weekday between spaces is a weekday.
+const weekdays = new Set('MON TUE WED THU FRI SAT SUN'.split(' '));
+
+const leg: fc.Arbitrary<Leg> = fc
+  .record({
+    airline,
+    number: fc.integer({ min: 1, max: 9_999 }),
+    day: fc.integer({ min: 0, max: 364 }),
+    from: code,
+    to: code,
+    departureTime: time,
+    arrivalTime: time,
+  })
+  .filter(({ from, to }) => from !== to && !weekdays.has(from) && !weekdays.has(to))
+  .map(({ airline: designator, number, day, from, to, departureTime, arrivalTime }) => ({
+    flightNumber: `${designator} ${number}`,
+    departsOn: addDays(today, day),
+    route: `${from}-${to}`,
+    departureTime,
+    arrivalTime,
+  }));
+
+type Style<Value> = Record<string, (value: Value) => string>;
+
+const flightStyles: Style<Leg> = {
+  'D7 532': ({ flightNumber }) => flightNumber,
+  D7532: ({ flightNumber }) => flightNumber.replace(' ', ''),
+  'D7-532': ({ flightNumber }) => flightNumber.replace(' ', '-'),
+};
+const gds = (date: string) => formatDate(date).replaceAll(' ', '').toUpperCase();
+const weekdayNumber = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+const dateStyles: Style<Leg> = {
+  '02DEC': ({ departsOn }) => gds(departsOn).slice(0, 5),
+  '02DEC 3': ({ departsOn }) => `${gds(departsOn).slice(0, 5)} ${weekdayNumber(departsOn)}`,
+  '02DEC26': ({ departsOn }) => gds(departsOn).slice(0, 5) + departsOn.slice(2, 4),
+  '02DEC2026': ({ departsOn }) => gds(departsOn),
+  '2 Dec 2026': ({ departsOn }) => formatDate(departsOn).replace(/^0/, ''),
+  '2026-12-02': ({ departsOn }) => departsOn,
+};
+const routeStyles: Style<Leg> = {
+  KULKIX: ({ route }) => route.replace('-', ''),
+  'KUL-KIX': ({ route }) => route,
+  'KUL KIX': ({ route }) => route.replace('-', ' '),
+  'KUL/KIX': ({ route }) => route.replace('-', '/'),
+  'KUL → KIX': ({ route }) => route.replace('-', ' → '),
+};
+
+const twelveHours = (text: string) => {
+  const hour = Number(text.slice(0, 2));
+  return { hour: String(hour % 12 || 12), minutes: text.slice(3), isLate: hour >= 12 };
+};
+const clockStyles: Style<string> = {
+  '14:05': (text) => text,
+  '1405': (text) => text.replace(':', ''),
+  '205P': (text) => {
+    const { hour, minutes, isLate } = twelveHours(text);
+    return `${hour}${minutes}${isLate ? 'P' : 'A'}`;
+  },
+  '2:05 PM': (text) => {
+    const { hour, minutes, isLate } = twelveHours(text);
+    return `${hour}:${minutes} ${isLate ? 'PM' : 'AM'}`;
+  },
+};
+const isNextDay = ({ departureTime, arrivalTime }: Leg) => arrivalTime < departureTime;
+const nextDayStyles: Record<string, (leg: Leg, arrival: string) => string> = {
+  unmarked: (_leg, arrival) => arrival,
+  '0430+1': (printed, arrival) => (isNextDay(printed) ? `${arrival}+1` : arrival),
+  '0430 +1': (printed, arrival) => (isNextDay(printed) ? `${arrival} +1` : arrival),
+  '#0430': (printed, arrival) => (isNextDay(printed) ? `#${arrival}` : arrival),
+  '0430 03DEC': (printed, arrival) =>
+    `${arrival} ${gds(isNextDay(printed) ? addDays(printed.departsOn, 1) : printed.departsOn).slice(0, 5)}`,
+};
+const middles: Style<number> = {
+  'HK30 1405 2130': (seats) => `HK${seats} `,
+  'GK30 1405 2130': (seats) => `GK${seats}  `,
+  '1405 2130': () => '',
+};
+
+const pick = <Value>(styles: Record<string, Value>) =>
+  fc.constantFrom(...Object.keys(styles)).map((name) => styles[name] as Value);
+
+const seats = fc.integer({ min: 1, max: 9_999 });
+const printing = fc.record({
+  lineNumber: fc.constantFrom('', '1 ', ' 2. ', '  '),
+  flight: pick(flightStyles),
+  travelClass: fc.constantFrom('', ' Y', ' Q'),
+  date: pick(dateStyles),
+  route: pick(routeStyles),
+  middle: pick(middles),
+  clock: pick(clockStyles),
+  between: fc.constantFrom(' ', '  ', ' - ', '-', ' to '),
+  nextDay: pick(nextDayStyles),
+});
+
+type Printing = typeof printing extends fc.Arbitrary<infer Styles> ? Styles : never;
+
+function print(printed: Leg, styles: Printing, forSeats: number): string {
+  const [departure, arrival] = [styles.clock(printed.departureTime), styles.clock(printed.arrivalTime)];
+  const times = `${departure}${styles.between}${styles.nextDay(printed, arrival)}`;
+  const start = `${styles.lineNumber}${styles.flight(printed)}${styles.travelClass} ${styles.date(printed)}`;
+  return `${start} ${styles.route(printed)} ${styles.middle(forSeats)}${times}`;
+}
+
+/** What the form would say to a flight that was filled in from a pasted text. */
+function formErrors(filled: Leg) {
+  const form = {
+    tripType: 'oneWay',
+    ...{ destinationCountry: 'Japan', airlines: 'AirAsia X', pnr: 'ABC123' },
+    outboundFlightNumber: filled.flightNumber,
+    outboundDepartsOn: filled.departsOn,
+    outboundRoute: filled.route,
+    outboundDepartureTime: filled.departureTime,
+    outboundArrivalTime: filled.arrivalTime,
+    ...{ seatsAvailable: '1', cost: '2', sellingPrice: '1', deadlineAt: '1900-01-01T00:00' },
+  };
+  const judged = parseInput(dealInput, form);
+  return judged.ok ? {} : judged.fieldErrors;
+}
+
+describe('a pasted text', () => {
+  it('gives back every flight exactly, in every way it may be printed', () => {
+    fc.assert(
+      fc.property(leg, printing, seats, (printed, styles, forSeats) => {
+        const line = print(printed, styles, forSeats);
+        expect({ line, legs: read(line).legs }).toEqual({ line, legs: [printed] });
+        expect(read(line, allCodes).legs).toEqual([printed]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('gives back a return trip, each flight printed in its own way', () => {
+    const trip = fc.tuple(leg, leg, fc.integer({ min: 2, max: 60 })).map(([out, back, days]) => {
+      const route = out.route.split('-').reverse().join('-');
+      return [out, { ...back, route, departsOn: addDays(out.departsOn, days) }] as const;
+    });
+    const withYear = printing.filter(
+      ({ date }) => date !== dateStyles['02DEC'] && date !== dateStyles['02DEC 3'],
+    );
+    fc.assert(
+      fc.property(trip, withYear, withYear, seats, ([out, back], first, second, forSeats) => {
+        // An arrival's date has no year here, and the next such date may be a year too early.
+        const printAt = (one: Leg, styles: Printing) =>
+          print(one, { ...styles, nextDay: nextDayStyles.unmarked ?? styles.nextDay }, forSeats);
+        expect(read(`${printAt(out, first)}\n${printAt(back, second)}`).legs).toEqual([out, back]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads the lines of the product itself as the product does', () => {
+    fc.assert(
+      fc.property(leg, (printed) => {
+        expect(read(flightLine(printed)).legs).toEqual([readFlightLine(flightLine(printed))]);
+      }),
+    );
+  });
+
+  it('of any kind never fails, and never fills in a flight that the form would refuse', () => {
+    const words = fc.constantFrom(
+      ...[
+        'D7 532',
+        'HK30',
+        '02DEC',
+        '31FEB',
+        '29FEB26',
+        'KULKIX',
+        'KUL-KUL',
+        '1405',
+        '2560',
+        '0430+1',
+        '#0715',
+      ],
+      ...[
+        '205P',
+        '13:00 PM',
+        'PNR',
+        'ABC123',
+        'RM',
+        '1,29',
+        '30 seats',
+        '*1A/E*',
+        '/',
+        '+9',
+        '\n',
+        '2026-13-40',
+      ],
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.array(fc.oneof(words, fc.string({ maxLength: 4 })), { maxLength: 30 }).map((all) => all.join(' ')),
+      fc
+        .tuple(leg, printing, seats, fc.nat(), fc.string({ maxLength: 3 }))
+        .map(([printed, styles, n, at, junk]) => {
+          const line = print(printed, styles, n);
+          const cut = at % line.length;
+          return line.slice(0, cut) + junk + line.slice(cut + 1);
+        }),
+    );
+    fc.assert(
+      fc.property(text, fc.constantFrom(noCodes, allCodes), (pasted, codes) => {
+        const { legs } = read(pasted, codes);
+        for (const filled of legs) expect(formErrors(filled)).toEqual({});
+        const [outbound = null, back = null] = legs;
+        expect(checkDateOrder({ publishAt: null, deadlineAt: null, outbound, return: back })).toEqual({});
+        expect(legs.length).toBeLessThanOrEqual(2);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    ['lines of a reservation system', '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130\n'],
+    ['one long line of flights', 'D7 532 02DEC KULKIX 1405 2130 '],
+    ['amounts', 'RM1 '],
+    ['amounts that never end', 'RM1,'],
+    ['times', '1405 '],
+    ['letters', 'A'],
+    ['letters and digits', 'a1'],
+    ['marks', '#*'],
+    ['labels', 'PNR '],
+    ['white space', ' \t'],
+  ])('costs no more than its length: 64 kB of %s are read in less than 50 ms', (_what, part) => {
+    const text = part.repeat(65_536 / part.length);
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 7; round += 1) {
+      // The thread's own time: what else the machine does meanwhile does not count.
+      const began = process.threadCpuUsage();
+      read(text);
+      best = Math.min(best, process.threadCpuUsage(began).user / 1_000);
+    }
+    expect(best).toBeLessThan(50);
+  });
+});

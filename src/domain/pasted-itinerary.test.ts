@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { readPastedItinerary } from './pasted-itinerary.ts';
+
+const airlines = new Map([
+  ['D7', 'AirAsia X'],
+  ['AK', 'AirAsia'],
+  ['MH', 'Malaysia Airlines'],
+  ['IT', 'Tigerair Taiwan'],
+]);
+const countries = new Map([
+  ['KUL', 'Malaysia'],
+  ['KIX', 'Japan'],
+  ['NRT', 'Japan'],
+  ['SIN', 'Singapore'],
+]);
+const codes = {
+  airlineName: (code: string) => airlines.get(code) ?? null,
+  airportCountry: (code: string) => countries.get(code) ?? null,
+};
+const read = (...lines: string[]) => readPastedItinerary(lines.join('\n'), '2026-11-15', codes);
+
+const out = {
+  flightNumber: 'D7 532',
+  departsOn: '2026-12-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+};
+const back = {
+  flightNumber: 'D7 533',
+  departsOn: '2026-12-09',
+  route: 'KIX-KUL',
+  departureTime: '22:30',
+  arrivalTime: '04:30',
+};
+
+describe('a line of a reservation system', () => {
+  it('fills the flight, the seats, the airline and the country', () => {
+    expect(read('1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130')).toEqual({
+      legs: [out],
+      seats: 30,
+      airlines: 'AirAsia X',
+      destinationCountry: 'Japan',
+      understood: [
+        { what: 'leg', text: '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130' },
+        { what: 'seats', text: 'HK30' },
+        { what: 'airlines', text: 'D7' },
+        { what: 'destinationCountry', text: 'KIX' },
+      ],
+      notUnderstood: [],
+    });
+  });
+
+  it('is read with the arrival dates and the locators of Amadeus', () => {
+    const pasted = read(
+      '  1  D7 532 Y 02DEC 3*KULKIX HK30  1405 2130  02DEC  E  D7/ABC123',
+      '  2  D7 533 Y 09DEC 3*KIXKUL HK30  2230 0430  10DEC  E  D7/ABC123',
+    );
+    expect(pasted).toMatchObject({ legs: [out, back], pnr: 'ABC123', seats: 30, notUnderstood: [] });
+  });
+
+  it('is read with the joined class and the twelve-hour clock of Sabre', () => {
+    const pasted = read(
+      ' 1 D7 532Y 02DEC W KULKIX HK30   205P  930P  /DCD7*ABC123 /E',
+      ' 2 D7 533Y 09DEC W KIXKUL HK30  1030P  430A  10DEC Q /DCD7*ABC123 /E',
+    );
+    expect(pasted).toMatchObject({ legs: [out, back], pnr: 'ABC123', notUnderstood: [] });
+  });
+
+  it('is read with the next-day mark of Galileo', () => {
+    const pasted = read(
+      ' 1. D7  532 Y  02DEC KULKIX HK30  1405   2130  O*       E WE',
+      ' 2. D7  533 Y  09DEC KIXKUL HK30  2230  #0430  O*       E WE',
+    );
+    expect(pasted).toMatchObject({ legs: [out, back], notUnderstood: [] });
+  });
+
+  it('of an availability list takes its date from the heading, and leaves out how long the flight takes', () => {
+    const pasted = read(
+      '** AMADEUS AVAILABILITY - AN ** KIX OSAKA.JP   17 WE 02DEC 0000',
+      '1   D7 532  J9 C9 D9 Y9 /KUL 1 KIX 1  1405    2130  E0/359       7:25',
+    );
+    expect(pasted.legs).toEqual([out]);
+  });
+
+  it('may have its number close to the airline', () => {
+    expect(read('1D7 532 Y 02DEC 3 KULKIX GK30 1405 2130').legs).toEqual([out]);
+  });
+
+  it('gives no seats while they are on a waiting list', () => {
+    const pasted = read('D7 532 Y 02DEC KULKIX HL30 1405 2130');
+    expect(pasted).toMatchObject({ legs: [out], notUnderstood: ['HL30'] });
+    expect(pasted.seats).toBeUndefined();
+  });
+});
+
+describe('a line of a chat', () => {
+  it.each([
+    'D7532 2 Dec KUL-KIX 14:05-21:30',
+    'd7532 2 dec kul-kix 14:05-21:30',
+    'D7-532, Wed 2 Dec 2026, KUL to KIX, 2:05 PM to 9:30 PM',
+    'Flight D7 532 on 02/12/2026 (Wed) KUL → KIX 2.05pm – 9.30pm 7h 25m',
+    'December 2nd, 2026 D7 532 KUL 14:05 - KIX 21:30',
+    'D7 532 2026-12-02 KUL-KIX 14:05 21:30',
+    'KUL KIX D7 532 02DEC26 1405H 2130H',
+    '2 Dec KUL-KIX D7532 14:05-21:30',
+  ])('is read: %s', (line) => {
+    expect(read(line)).toMatchObject({ legs: [out], notUnderstood: [] });
+  });
+
+  it('may name an airline that is also a little word, in capitals', () => {
+    expect(read('IT 532 2 Dec KUL-KIX 14:05 21:30').legs).toEqual([{ ...out, flightNumber: 'IT 532' }]);
+    expect(read('it 532 2 Dec KUL-KIX 14:05 21:30').legs).toEqual([]);
+  });
+
+  it('may hold both flights', () => {
+    const pasted = read('D7532 2 Dec KUL-KIX 14:05-21:30, D7533 9 Dec KIX-KUL 22:30-04:30 +1');
+    expect(pasted.legs).toEqual([out, back]);
+  });
+
+  it('takes a date from the line above it', () => {
+    expect(read('Outbound: Wed, 2 Dec 2026', 'D7 532 KUL-KIX 14:05 21:30').legs).toEqual([out]);
+  });
+
+  it('does not take a deadline for the date of a flight', () => {
+    expect(read('Book before 2 Dec 2026', 'D7 532 KUL-KIX 14:05 21:30').legs).toEqual([]);
+  });
+});
+
+describe('what stands beside the flights', () => {
+  it('fills price, original price, seats and locator', () => {
+    const pasted = read('RM 899, was RM 1,299', '30 seats left', 'PNR: abc123');
+    expect(pasted).toMatchObject({
+      sellingPriceSen: 89_900,
+      costSen: 129_900,
+      seats: 30,
+      pnr: 'ABC123',
+      notUnderstood: [],
+    });
+    expect(pasted.understood.map(({ what }) => what)).toEqual(['pnr', 'seats', 'sellingPrice', 'cost']);
+  });
+
+  it.each([
+    ['Usual price RM1299.00 now only RM 899', 89_900, 129_900],
+    ['MYR 899.50 instead of MYR 1,299', 89_950, 129_900],
+    ['Promo RM 899', 89_900, undefined],
+  ])('tells the price from the original one: %s', (line, sellingPriceSen, costSen) => {
+    const pasted = read(line);
+    expect([pasted.sellingPriceSen, pasted.costSen]).toEqual([sellingPriceSen, costSen]);
+    expect(pasted.notUnderstood).toEqual([]);
+  });
+
+  it.each([
+    ['ABC12D', 'ABC12D'],
+    ['ABC12D/WS QSBYC AGMH', 'ABC12D'],
+    ['RP/KULMH2100/KULMH2100   AA/SU  15NOV26/0342Z   ABCDEF', 'ABCDEF'],
+    ['Record locator ABCDEF', 'ABCDEF'],
+    ['Booking reference: x1y2z3', 'X1Y2Z3'],
+  ])('finds the locator in %s', (line, pnr) => {
+    expect(read(line)).toMatchObject({ pnr, notUnderstood: [] });
+  });
+
+  it('prefers the named locator, and shows the other one', () => {
+    const pasted = read('PNR XYZ789', '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130 E D7/ABC123');
+    expect(pasted).toMatchObject({ pnr: 'XYZ789', notUnderstood: ['D7/ABC123'] });
+  });
+
+  it('names every airline once, and none when one of them is unknown', () => {
+    const second = 'AK 533 9 Dec KIX-KUL 22:30 04:30';
+    expect(read('D7 532 2 Dec KUL-KIX 14:05 21:30', second).airlines).toBe('AirAsia X, AirAsia');
+    expect(read('ZZ 532 2 Dec KUL-KIX 14:05 21:30', second).airlines).toBeUndefined();
+  });
+
+  it('leaves the country open when the airport is unknown', () => {
+    expect(read('D7 532 2 Dec KUL-XYZ 14:05 21:30').destinationCountry).toBeUndefined();
+  });
+});
+
+describe('a date without a year', () => {
+  it.each([
+    ['15 Nov', '2026-11-15'],
+    ['14NOV', '2027-11-14'],
+    ['05JAN', '2027-01-05'],
+    ['29FEB', '2028-02-29'],
+  ])('is the next one: %s', (date, departsOn) => {
+    expect(read(`D7 532 ${date} KULKIX 1405 2130`).legs).toEqual([{ ...out, departsOn }]);
+  });
+});
+
+describe('what could mean two things', () => {
+  it.each([
+    ['a weekday of another date', 'D7 532 02DEC 4 KULKIX HK30 1405 2130'],
+    ['a date no calendar has', 'D7 532 31NOV KULKIX HK30 1405 2130'],
+    ['a date no calendar has in that year', 'D7 532 29FEB27 KULKIX HK30 1405 2130'],
+    ['three times', 'D7 532 02DEC KULKIX 14:05 21:30 22:30'],
+    ['one time', 'D7 532 02DEC KULKIX 1405'],
+    ['a next-day mark on the departure', 'D7 532 02DEC KULKIX #1405 2130'],
+    ['a next-day arrival later than the departure', 'D7 532 02DEC KULKIX 1405 2130+1'],
+    ['an arrival two days later', 'D7 532 02DEC KULKIX 1405 *0430'],
+    ['another arrival date', 'D7 532 02DEC KULKIX 1405 2130 05DEC'],
+    ['three dates', 'D7 532 02DEC 03DEC KULKIX 1405 2130 03DEC'],
+    ['a second date before the times', 'D7 532 02DEC 03DEC KULKIX 1405 2130'],
+    ['two routes', 'D7 532 02DEC KUL-KIX KUL-NRT 1405 2130'],
+    ['two routes of unknown airports', 'D7 532 02DEC AAA-BBB CCC-DDD 1405 2130'],
+    ['no route', 'D7 532 02DEC 1405 2130'],
+    ['a route to itself', 'D7 532 02DEC KULKUL 1405 2130'],
+    ['a letter at the number that may be a class', 'D7 532A 02DEC KULKIX 1405 2130'],
+    ['a time that is none', 'D7 532 02DEC KULKIX 1405 2561'],
+    ['a status where the flight number is missing', '532 02DEC KULKIX HK30 1405 2130'],
+    ['six letters alone', 'QWERTY'],
+    ['a word after PNR', 'PNR please'],
+    ['a comma that may be a point', 'RM 12,50'],
+    ['a date line with no such date', '31 Nov'],
+  ])('is not filled in: %s', (_what, line) => {
+    expect(read(line)).toEqual({ legs: [], understood: [], notUnderstood: [line] });
+  });
+
+  it.each([
+    ['RM 1299 / RM 899', ['RM 1299', 'RM 899']],
+    ['Now RM 899 RM 1299', ['RM 1299']],
+    ['deposit RM 300', ['RM 300']],
+    ['RM 200 off', ['RM 200']],
+    ['RM 9999999', ['RM 9999999']],
+    ['RM 1,798 total for 2 pax', ['RM 1,798', '2 pax']],
+    ['0 seats', ['0 seats']],
+    ['30 seats, 28 seats', ['30 seats', '28 seats']],
+    ['PNR ABC123, PNR ABC124', ['PNR ABC123', 'PNR ABC124']],
+    ['RM 899 call 012-3456789', ['012-3456789']],
+  ])('is shown: %s', (line, notUnderstood) => {
+    expect(read(line).notUnderstood).toEqual(notUnderstood);
+  });
+
+  it('is shown when the two flights hold different numbers of seats', () => {
+    const pasted = read('D7 532 Y 02DEC KULKIX HK30 1405 2130', 'D7 533 Y 09DEC KIXKUL HK28 2230 0430');
+    expect(pasted).toMatchObject({ legs: [out, back], notUnderstood: ['HK30', 'HK28'] });
+    expect(pasted.seats).toBeUndefined();
+  });
+});
+
+describe('a second flight', () => {
+  const first = 'D7 532 2 Dec KUL-KIX 14:05 21:30';
+  it.each([
+    ['goes the same way', 'D7 534 2 Dec KUL-KIX 16:05 23:30'],
+    ['goes on from where the first one lands', 'D7 600 3 Dec KIX-NRT 08:00 09:10'],
+    ['leaves before the first one', 'D7 533 1 Dec KIX-KUL 22:30 04:30'],
+  ])('is no return when it %s', (_what, second) => {
+    expect(read(first, second)).toMatchObject({ legs: [out], notUnderstood: [second] });
+  });
+
+  it('may come home from another city', () => {
+    expect(read(first, 'D7 523 9 Dec NRT-KUL 22:30 04:30').legs).toHaveLength(2);
+  });
+
+  it('may end in another city when it leaves days later', () => {
+    expect(read(first, 'D7 700 9 Dec KIX-SIN 10:00 16:00').legs).toHaveLength(2);
+  });
+
+  it('is followed by none: more flights than a deal has are shown', () => {
+    const third = 'D7 540 12 Dec KUL-KIX 14:05 21:30';
+    const pasted = read(first, 'D7533 9 Dec KIX-KUL 22:30-04:30', third);
+    expect(pasted).toMatchObject({ legs: [out, back], notUnderstood: [third] });
+  });
+});

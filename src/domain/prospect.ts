@@ -1,0 +1,28 @@
+// Owns what people wait for and who on a waiting list is told of free seats. Leaves finding those people, and writing to
+// them, to the server.
+
+/** The opening of a deal that comes soon, or seats of one that is sold out. */
+export type WaitsFor = 'opening' | 'seats';
+
+export interface Waiting {
+  readonly id: string;
+  /** How many seats this person needs; fewer are of no use to them. */
+  readonly tickets: number;
+}
+
+/**
+ * Whom to tell of so many free seats, out of a list in which the longest waiting stands first. Everybody told takes
+ * their number from what the others can be told of; whoever needs more than is left is passed over and keeps the place.
+ * Nothing is reserved by being told: seats go to whoever books first.
+ */
+export function whomToTell<Person extends Waiting>(
+  freeSeats: number,
+  longestFirst: readonly Person[],
+): Person[] {
+  let untoldOf = freeSeats;
+  return longestFirst.filter(({ tickets }) => {
+    if (tickets > untoldOf) return false;
+    untoldOf -= tickets;
+    return true;
+  });
+}

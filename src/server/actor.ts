@@ -1,0 +1,26 @@
+// Who acts, as proven by a session: services that change or show what is not public demand one of these. Only the
+// accounts feature makes them, after it has checked session, role and membership; a plain object does not fit.
+import type { CompanyUserRole } from './platform/schema.ts';
+
+declare const admitted: unique symbol;
+
+interface Actor {
+  readonly [admitted]: true;
+  readonly userId: string;
+  readonly email: string;
+  /** The session that proved it; a new password ends all others. */
+  readonly sessionId: string;
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+export interface CompanyActor extends Actor {
+  readonly kind: 'company';
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly role: CompanyUserRole;
+}
+
+export interface SuperAdminActor extends Actor {
+  readonly kind: 'superadmin';
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { insertAccount, insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import {
+  addSuperAdmin,
+  createSuperAdmin,
+  endCompanySessions,
+  listSuperAdmins,
+  openCompanyAccount,
+  setTemporaryPassword,
+} from './accounts.service.ts';
+import { hashPassword, hashTemporaryPassword } from './password-hash.ts';
+import { admitCompany } from './sessions.service.ts';
+import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+const visit = (cookies = '') => ({ cookies, clientAddress: '192.0.2.1', requestId: 'r-1' });
+const signIn = (email: string, password: string) =>
+  signInCompany(ctx, { email, password, rememberMe: false }, visit());
+const companyOf = (userId: string) =>
+  ctx.db.selectFrom('company_users').selectAll().where('user_id', '=', userId).execute();
+
+async function open(companyId: string, email: string) {
+  const temporary = await hashTemporaryPassword();
+  const opened = await ctx.db
+    .transaction()
+    .execute((tx) =>
+      openCompanyAccount(tx, { companyId, email, name: 'Owner', hash: temporary.hash, now: ctx.now() }),
+    );
+  return { ...opened, password: temporary.password };
+}
+
+describe("a company's account", () => {
+  it('security 14: opens with a temporary password for 72 hours and has to be given another [S6.002]', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const { userId, password, hasTemporaryPassword } = await open(id, 'First@Agency.example');
+    expect(hasTemporaryPassword).toBe(true);
+    expect(await companyOf(userId)).toMatchObject([{ company_id: id, role: 'owner' }]);
+    expect(await signIn('first@agency.example', password)).toMatchObject({
+      ok: true,
+      mustChangePassword: true,
+    });
+    ctx.setNow(new Date(Date.now() + 72 * 3_600_000 + 1_000));
+    expect(await signIn('first@agency.example', password)).toMatchObject({
+      code: 'temporary_password_expired',
+    });
+    ctx.setNow(new Date());
+    const everything = await ctx.pool.query(
+      'select row_to_json(users)::text, row_to_json(accounts)::text from users, accounts',
+    );
+    expect(JSON.stringify(everything.rows)).not.toContain(password);
+    expect(ctx.logLines.join('')).not.toContain(password);
+  });
+
+  it('is linked when the e-mail has an account without a company, which keeps its password', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const person = await insertAccount(ctx.db);
+    expect(await open(id, person.email)).toMatchObject({
+      userId: person.userId,
+      hasTemporaryPassword: false,
+    });
+    expect(await signIn(person.email, person.password)).toMatchObject({
+      ok: true,
+      mustChangePassword: false,
+    });
+  });
+
+  it('is refused when the e-mail belongs to another company, and stays as it is when it is this one', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const { id: other } = await insertCompany(ctx.db, {});
+    const person = await insertCompanyUser(ctx.db, other);
+    await expect(open(id, person.email)).rejects.toMatchObject({ code: 'account_of_another_company' });
+    expect(await companyOf(person.userId)).toMatchObject([{ company_id: other }]);
+    expect(await open(other, person.email)).toMatchObject({ hasTemporaryPassword: false });
+  });
+
+  it('is free again once its company was deleted', async () => {
+    const { id: gone } = await insertCompany(ctx.db, { deleted_at: new Date() });
+    const { id } = await insertCompany(ctx.db, {});
+    const person = await insertCompanyUser(ctx.db, gone);
+    await open(id, person.email);
+    expect(await companyOf(person.userId)).toMatchObject([{ company_id: id }]);
+  });
+
+  it('is opened for one of two companies that are approved with one e-mail at the same moment', async () => {
+    const companies = await Promise.all([insertCompany(ctx.db, {}), insertCompany(ctx.db, {})]);
+    const both = await Promise.allSettled(companies.map(({ id }) => open(id, 'race@agency.example')));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const users = ctx.db.selectFrom('users').selectAll().where('email', '=', 'race@agency.example');
+    expect(await users.execute()).toHaveLength(1);
+  });
+
+  it('security 15: loses its sessions when a super admin sets its password, which is temporary', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const person = await insertCompanyUser(ctx.db, id);
+    const cookies = await signInCookie(ctx, 'company', person);
+    const hash = await hashPassword('given by staff');
+    const reset = { userId: person.userId, hash, now: ctx.now() };
+    await ctx.db.transaction().execute((tx) => setTemporaryPassword(tx, reset));
+    expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
+    expect(await signIn(person.email, 'given by staff')).toMatchObject({ mustChangePassword: true });
+    const unknown = { ...reset, userId: 'nobody' };
+    await expect(
+      ctx.db.transaction().execute((tx) => setTemporaryPassword(tx, unknown)),
+    ).rejects.toMatchObject({ code: 'company_account_missing' });
+  });
+
+  it('loses its sessions with all colleagues when the company does, and others keep theirs', async () => {
+    const [one, two] = [await insertCompany(ctx.db, {}), await insertCompany(ctx.db, {})];
+    const people = [one, one, two].map(({ id }) => insertCompanyUser(ctx.db, id));
+    const cookies = await Promise.all(
+      people.map(async (person) => signInCookie(ctx, 'company', await person)),
+    );
+    await ctx.db.transaction().execute((tx) => endCompanySessions(tx, one.id));
+    const admitted = await Promise.all(cookies.map((each) => admitCompany(ctx, visit(each))));
+    expect(admitted.map(({ ok }) => ok)).toEqual([false, false, true]);
+  });
+});
+
+describe('a further super admin', () => {
+  const actor = superAdminActor();
+  const add = (email: string, password = 'chosen by another') =>
+    addSuperAdmin(ctx, actor, { email, password });
+  const enter = (email: string, password: string) =>
+    signInSuperAdmin(ctx, { email, password, rememberMe: false }, visit());
+
+  it('gets an account and the role, and chooses a password of their own at the first sign-in [S7.004]', async () => {
+    await add('second@sempat.test');
+    expect(await enter('second@sempat.test', 'chosen by another')).toMatchObject({
+      ok: true,
+      mustChangePassword: true,
+    });
+  });
+
+  it('who has an account gets the role and keeps the password', async () => {
+    const person = await insertAccount(ctx.db);
+    await add(person.email);
+    expect(await enter(person.email, person.password)).toMatchObject({ ok: true, mustChangePassword: false });
+    expect(await enter(person.email, 'chosen by another')).toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  it('who has the role already is no error and no second record', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    await add(admin.email);
+    await Promise.all(Array.from({ length: 5 }, () => add('same.moment@sempat.test')));
+    const listed = await listSuperAdmins(ctx, actor);
+    expect(listed.filter(({ email }) => email === admin.email)).toHaveLength(1);
+    expect(listed.filter(({ email }) => email === 'same.moment@sempat.test')).toHaveLength(1);
+    const added = ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'super_admin.added');
+    const ids = (await added.execute()).map((line) => line.object_id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is told to everybody who was one before', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    await add('newcomer@sempat.test');
+    const mails = ctx.db.selectFrom('mails').select('kind').where('recipient', '=', admin.email);
+    expect(await mails.execute()).toContainEqual({ kind: 'super-admin-added' });
+  });
+
+  it('stands in the list with address and date, and the reader finds their own line', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    const listed = await listSuperAdmins(ctx, superAdminActor({ userId: admin.userId }));
+    expect(listed.filter(({ isYou }) => isYou)).toEqual([
+      { userId: admin.userId, email: admin.email, createdAt: expect.any(Date), isYou: true },
+    ]);
+  });
+});
+
+describe('the first super admin', () => {
+  it('security 27: is made on an empty installation, a second one only when forced, and both are recorded', async () => {
+    const empty = await openTestContext();
+    const make = (email: string, force = false) =>
+      createSuperAdmin(empty, { email, password: 'typed on the server', force });
+    expect(await make('first@sempat.test')).toEqual({ keptPassword: false });
+    await expect(make('second@sempat.test')).rejects.toMatchObject({ code: 'super_admin_exists' });
+    expect(await make('second@sempat.test', true)).toEqual({ keptPassword: false });
+    const lines = empty.db.selectFrom('audit_log').select(['action', 'actor_kind', 'details']);
+    expect(await lines.execute()).toMatchObject([
+      { action: 'super_admin.created', actor_kind: 'system', details: { forced: false } },
+      { action: 'super_admin.created', actor_kind: 'system', details: { forced: true } },
+    ]);
+    await empty.close();
+  });
+
+  it('is one when two are made at the same moment', async () => {
+    const empty = await openTestContext();
+    const make = (email: string) => createSuperAdmin(empty, { email, password: 'typed twice', force: false });
+    const both = await Promise.allSettled([make('one@sempat.test'), make('two@sempat.test')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await empty.close();
+  });
+});

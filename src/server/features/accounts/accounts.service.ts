@@ -1,0 +1,164 @@
+// Accounts that staff open for others: a company's owner at approval, further super admins, the first super admin of an
+// installation. Owns who gets which role and password; signing in belongs to sessions.service.ts, what people do with
+// their own password to passwords.service.ts.
+import { DomainError } from '#domain/errors.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  insertSuperAdminRole,
+  insertUser,
+  linkCompany,
+  listSuperAdminRows,
+  lockSuperAdmins,
+  lockUserByEmail,
+  type SuperAdminRow,
+  writePassword,
+} from './accounts.store.ts';
+import { hashPassword } from './password-hash.ts';
+import { deleteResetLinksOf } from './reset-links.store.ts';
+import { deleteSessionsOfCompany, deleteSessionsOfUser } from './sessions.store.ts';
+
+const TEMPORARY_HOURS = 72;
+const MOST_SUPER_ADMINS_SHOWN = 200;
+
+/** A password somebody else has seen opens the account for three days, and then only to change it. */
+export function temporaryUntil(now: Date): Date {
+  return new Date(now.getTime() + TEMPORARY_HOURS * 3_600_000);
+}
+
+export interface CompanyAccount {
+  readonly companyId: string;
+  readonly email: string;
+  readonly name: string;
+  /** Of a temporary password, from hashTemporaryPassword(), made before the transaction opened. */
+  readonly hash: string;
+  readonly now: Date;
+}
+
+export interface OpenedAccount {
+  readonly userId: string;
+  /** False when the e-mail had an account already: that person's own password stays. */
+  readonly hasTemporaryPassword: boolean;
+}
+
+/**
+ * Joins the approval's transaction. An account belongs to one company: one without a company is linked, one of another
+ * company is refused, one that is this company's already stays as it is.
+ */
+export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promise<OpenedAccount> {
+  const { companyId, hash, now } = account;
+  const email = account.email.toLowerCase();
+  const newUserId = await insertUser(tx, { email, name: account.name, now });
+  const userId = newUserId ?? (await lockUserByEmail(tx, email));
+  if (userId === null) throw new DomainError('company_account_missing');
+  const linkedTo = await linkCompany(tx, { userId, companyId, role: 'owner', now });
+  if (linkedTo !== companyId) throw new DomainError('account_of_another_company');
+  if (newUserId) await writePassword(tx, { userId, hash, temporaryUntil: temporaryUntil(now), now });
+  return { userId, hasTemporaryPassword: newUserId !== null };
+}
+
+/** Joins the caller's transaction, which writes the audit line. Ends every session and reset link of the user. */
+export async function setTemporaryPassword(
+  tx: Tx,
+  { userId, hash, now }: { userId: string; hash: string; now: Date },
+): Promise<void> {
+  const email = await writePassword(tx, { userId, hash, temporaryUntil: temporaryUntil(now), now });
+  if (email === null) throw new DomainError('company_account_missing');
+  await deleteSessionsOfUser(tx, userId, null);
+  await deleteResetLinksOf(tx, userId);
+}
+
+/** Joins the transaction that rejects or deletes the company. */
+export async function endCompanySessions(tx: Tx, companyId: string): Promise<void> {
+  await deleteSessionsOfCompany(tx, companyId);
+}
+
+/**
+ * An e-mail that has an account gets the role and keeps its password; one that has the role already stays as it is. The
+ * answer is the same each time, so the form tells nobody which accounts exist.
+ */
+export async function addSuperAdmin(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  input: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const hash = await hashPassword(input.password);
+  const now = ctx.now();
+  await ctx.db.transaction().execute(async (tx) => {
+    const others = await listSuperAdminRows(tx, MOST_SUPER_ADMINS_SHOWN);
+    const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
+    if (!granted.isNewRole) return;
+    await recordAudit(tx, {
+      actor: { kind: 'superadmin', id: actor.userId },
+      action: 'super_admin.added',
+      object: { kind: 'user', id: granted.userId },
+      details: { newAccount: granted.isNewUser },
+      clientAddress: actor.clientAddress,
+      requestId: actor.requestId,
+    });
+    for (const { userId, email } of others) {
+      await queueMail(
+        tx,
+        {
+          kind: 'super-admin-added',
+          to: email,
+          locale: 'en',
+          values: { email: input.email, by: actor.email, at: now.toISOString() },
+          onceKey: `super-admin-added:${granted.userId}:${userId}:${now.getTime()}`,
+        },
+        ctx,
+      );
+    }
+  });
+}
+
+async function grantSuperAdmin(
+  tx: Tx,
+  { email, hash, isTemporary, now }: { email: string; hash: string; isTemporary: boolean; now: Date },
+): Promise<{ userId: string; isNewUser: boolean; isNewRole: boolean }> {
+  const newUserId = await insertUser(tx, { email, name: email, now });
+  const userId = newUserId ?? (await lockUserByEmail(tx, email));
+  if (userId === null) throw new DomainError('not_found');
+  if (newUserId) {
+    await writePassword(tx, { userId, hash, temporaryUntil: isTemporary ? temporaryUntil(now) : null, now });
+  }
+  const isNewRole = await insertSuperAdminRole(tx, userId, now);
+  return { userId, isNewUser: newUserId !== null, isNewRole };
+}
+
+export interface ListedSuperAdmin extends SuperAdminRow {
+  readonly isYou: boolean;
+}
+
+export async function listSuperAdmins(ctx: AppContext, actor: SuperAdminActor): Promise<ListedSuperAdmin[]> {
+  const rows = await listSuperAdminRows(ctx.db, MOST_SUPER_ADMINS_SHOWN);
+  return rows.map((row) => ({ ...row, isYou: row.userId === actor.userId }));
+}
+
+/**
+ * For the command line on the server, where whoever types may do anything. An existing account gets the role and keeps
+ * its password, which the answer says.
+ */
+export async function createSuperAdmin(
+  ctx: AppContext,
+  input: { readonly email: string; readonly password: string; readonly force: boolean },
+): Promise<{ keptPassword: boolean }> {
+  const hash = await hashPassword(input.password);
+  const now = ctx.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSuperAdmins(tx);
+    const [existing] = await listSuperAdminRows(tx, 1);
+    if (existing && !input.force) throw new DomainError('super_admin_exists');
+    const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: false, now });
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'super_admin.created',
+      object: { kind: 'user', id: granted.userId },
+      details: { forced: input.force, newAccount: granted.isNewUser, newRole: granted.isNewRole },
+    });
+    return { keptPassword: !granted.isNewUser };
+  });
+}

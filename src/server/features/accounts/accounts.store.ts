@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { CompanyStatus, CompanyUserRole } from '#server/platform/schema.ts';
+
+const CREDENTIAL = 'credential';
+
+export interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly now: Date;
+}
+
+/** Null when the e-mail has an account already; whoever made it first wins, also at the same moment. */
+export async function insertUser(tx: Tx, { email, name, now }: NewUser): Promise<string | null> {
+  const row = await tx
+    .insertInto('users')
+    .values({ email, name, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function lockUserByEmail(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<{ id: string; email: string } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface NewPassword {
+  readonly userId: string;
+  readonly hash: string;
+  /** Until when it opens anything at all; null for a password the person chose. */
+  readonly temporaryUntil: Date | null;
+  readonly now: Date;
+}
+
+/** The user's e-mail, or null when there is no such user. */
+export async function writePassword(tx: Tx, password: NewPassword): Promise<string | null> {
+  const { userId, hash, temporaryUntil, now } = password;
+  const user = await tx
+    .updateTable('users')
+    .set({
+      must_change_password: temporaryUntil !== null,
+      temporary_password_expires_at: temporaryUntil,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirst();
+  if (!user) return null;
+  await tx
+    .insertInto('accounts')
+    .values({
+      user_id: userId,
+      account_id: userId,
+      provider_id: CREDENTIAL,
+      password: hash,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: now }),
+    )
+    .execute();
+  return user.email;
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('provider_id', '=', CREDENTIAL)
+    .where('account_id', '=', userId)
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
+/** Only if nobody has set another one meanwhile. */
+export async function replacePasswordHash(db: Db, userId: string, old: string, hash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password: hash })
+    .where('provider_id', '=', CREDENTIAL)
+    .where('account_id', '=', userId)
+    .where('password', '=', old)
+    .execute();
+}
+
+/**
+ * The company the user belongs to afterwards, which is another one if there was a link before. A link to a company that
+ * was deleted is no hindrance: an agency may come back with the same e-mail.
+ */
+export async function linkCompany(
+  tx: Tx,
+  link: { userId: string; companyId: string; role: CompanyUserRole; now: Date },
+): Promise<string> {
+  const row = { company_id: link.companyId, role: link.role, created_at: link.now };
+  await tx
+    .insertInto('company_users')
+    .values({ user_id: link.userId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet(row)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('companies')
+              .select('id')
+              .whereRef('companies.id', '=', 'company_users.company_id')
+              .where('companies.deleted_at', 'is not', null),
+          ),
+        ),
+    )
+    .execute();
+  const { company_id: companyId } = await tx
+    .selectFrom('company_users')
+    .select('company_id')
+    .where('user_id', '=', link.userId)
+    .executeTakeFirstOrThrow();
+  return companyId;
+}
+
+export interface Membership {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly role: CompanyUserRole;
+  readonly status: CompanyStatus;
+  readonly isDeleted: boolean;
+}
+
+export async function findMembership(db: Db, userId: string): Promise<Membership | null> {
+  const row = await db
+    .selectFrom('company_users')
+    .innerJoin('companies', 'companies.id', 'company_users.company_id')
+    .select([
+      'companies.id as companyId',
+      'companies.name as companyName',
+      'company_users.role as role',
+      'companies.status as status',
+      sql<boolean>`companies.deleted_at is not null`.as('isDeleted'),
+    ])
+    .where('company_users.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function hasSuperAdminRole(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('roles')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'superadmin')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the user had the role already. */
+export async function insertSuperAdminRole(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('roles')
+    .values({ user_id: userId, role: 'superadmin', created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface SuperAdminRow {
+  readonly userId: string;
+  readonly email: string;
+  readonly createdAt: Date;
+}
+
+export async function listSuperAdminRows(db: Db, limit: number): Promise<SuperAdminRow[]> {
+  return db
+    .selectFrom('roles')
+    .innerJoin('users', 'users.id', 'roles.user_id')
+    .select(['users.id as userId', 'users.email as email', 'roles.created_at as createdAt'])
+    .where('roles.role', '=', 'superadmin')
+    .orderBy('roles.created_at')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+}
+
+/** Lets only one process at a time ask whether there is a super admin yet, until the transaction ends. */
+export async function lockSuperAdmins(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('super-admins', 0))`.execute(tx);
+}

@@ -1,0 +1,29 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { authOf } from './auth.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+describe('the sign-in library', () => {
+  it('finds every table and column it wants in our migrations', async () => {
+    const { options } = authOf(ctx);
+    const { toBeCreated, toBeAdded } = await getMigrations(options);
+    expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
+    // The control: a table that is not there is missed.
+    const elsewhere = await getMigrations({ ...options, verification: { modelName: 'elsewhere' } });
+    expect(elsewhere.toBeCreated.map(({ table }) => table)).toEqual(['elsewhere']);
+  });
+
+  it('security 26: opens no way to sign up, and an empty installation has no account [S6.029]', async () => {
+    const body = { email: 'stranger@example.my', password: 'secret123', name: 'Stranger' };
+    await expect(authOf(ctx).api.signUpEmail({ body })).rejects.toThrow();
+    for (const table of ['users', 'accounts', 'roles', 'company_users'] as const) {
+      expect(await ctx.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+});

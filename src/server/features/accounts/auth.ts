@@ -1,0 +1,113 @@
+// The sign-in library, fitted to our tables, cookies and password hashes. It is called by functions only: none of its
+// own addresses is reachable. It keeps sessions and their signed cookie; what a session may do is decided by
+// sessions.service.ts, and everything about new passwords by passwords.service.ts.
+import { betterAuth } from 'better-auth';
+import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
+import type { AppContext } from '#server/context.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+const HOUR_SECONDS = 3_600;
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const made = new WeakMap<AppContext, Auth>();
+
+/** One for each context, made when first asked for. */
+export function authOf(ctx: AppContext): Auth {
+  const known = made.get(ctx);
+  if (known) return known;
+  const auth = createAuth(ctx);
+  made.set(ctx, auth);
+  return auth;
+}
+
+export function isHttps(ctx: AppContext): boolean {
+  return ctx.config.publicBaseUrl?.startsWith('https://') ?? false;
+}
+
+function createAuth(ctx: AppContext) {
+  const https = isHttps(ctx);
+  return betterAuth({
+    baseURL: ctx.config.publicBaseUrl ?? 'http://localhost',
+    // Signs the cookie. It comes from the first key of the ring, so a new first key signs everybody out.
+    secret: ctx.encryption.digest('session-cookie', 'sessions').toString('base64'),
+    database: { db: ctx.db, type: 'postgres' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      autoSignIn: false,
+      minPasswordLength: minPasswordCharacters,
+      maxPasswordLength: maxPasswordCharacters,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(password, hash) },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: ctx.config.sessions.idleHours * HOUR_SECONDS,
+      updateAge: HOUR_SECONDS,
+      // A session that was ended must be over at once, not when a copy in a cookie grows old.
+      cookieCache: { enabled: false },
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        mustChangePassword: { type: 'boolean', fieldName: 'must_change_password', input: false },
+        temporaryPasswordExpiresAt: {
+          type: 'date',
+          fieldName: 'temporary_password_expires_at',
+          input: false,
+          required: false,
+        },
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    // Counted by us, per account and client: calls from the server pass the library's own limiter.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { log: (level, message) => ctx.log.debug({ level }, `sign-in library: ${message}`) },
+    advanced: {
+      database: { generateId: false },
+      ipAddress: { disableIpTracking: true },
+      // With true every name would start with __Secure-, also the ones that start with __Host-.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
+      cookies: {
+        session_token: { name: cookieName('sid', https) },
+        dont_remember: { name: cookieName('sid-short', https) },
+        session_data: { name: cookieName('sid-data', https) },
+        account_data: { name: cookieName('sid-account', https) },
+      },
+    },
+  });
+}
+
+/** With the prefix browsers promise that no other host and no plain http answer has set the cookie. */
+function cookieName(name: string, https: boolean): string {
+  return https ? `__Host-${name}` : name;
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCompany } from '#dev/factories.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { createMailTransport } from '#server/platform/mail-transport.ts';
+import {
+  changeOwnPassword,
+  isResetTokenAlive,
+  mailPasswordReset,
+  replaceTemporaryPassword,
+  requestPasswordReset,
+  resetPassword,
+} from './passwords.service.ts';
+import { admitCompany, currentPerson } from './sessions.service.ts';
+import { signInCompany } from './sign-in.service.ts';
+
+const newPassword = 'battery staple';
+let ctx: TestContext;
+let smtp: SmtpSink;
+let companyId: string;
+let owner: TestAccount;
+beforeAll(async () => {
+  ctx = await openTestContext({ LIMIT_FORMS_PER_EMAIL: '1' });
+  smtp = await startSmtpSink();
+  ({ id: companyId } = await insertCompany(ctx.db, {}));
+});
+afterAll(async () => {
+  await smtp.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  for (const table of ['limit_hits', 'mails', 'verifications'] as const) {
+    await ctx.db.deleteFrom(table).execute();
+  }
+  await ctx.pool.query('delete from graphile_worker._private_jobs');
+  smtp.accepted.length = 0;
+  owner = await insertCompanyUser(ctx.db, companyId);
+});
+
+const visit = (cookies = '', requestId = 'r-1') => ({ cookies, clientAddress: '192.0.2.1', requestId });
+const signIn = (password: string, account = owner) =>
+  signInCompany(ctx, { email: account.email, password, rememberMe: true }, visit());
+
+async function deliver(): Promise<void> {
+  const transport = createMailTransport(smtp.url);
+  await deliverDueMails({ ctx, transport, workerId: 'w' });
+  transport.close();
+}
+
+const rawMailTo = (to: string) =>
+  smtp.accepted
+    .find((mail) => mail.to === to)
+    ?.raw.replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=') ?? '';
+
+const ask = (email = owner.email) =>
+  requestPasswordReset(ctx, { email, baseUrl: 'http://localhost:3000', clientAddress: '192.0.2.1' });
+
+/** Runs what the worker would run. */
+async function runJobs(): Promise<void> {
+  const { rows } = await ctx.pool.query('select payload from graphile_worker._private_jobs');
+  for (const { payload } of rows) await mailPasswordReset(ctx, payload);
+  await ctx.pool.query('delete from graphile_worker._private_jobs');
+}
+
+async function linkToken(): Promise<string> {
+  await ask();
+  await runJobs();
+  await deliver();
+  const [, token = ''] = /reset-password\?token=([\w-]+)/.exec(rawMailTo(owner.email)) ?? [];
+  return token;
+}
+
+describe('a forgotten password', () => {
+  it('security 16: is answered the same for every e-mail, before anybody looks for an account [S7.006]', async () => {
+    expect(await ask()).toEqual({ ok: true });
+    expect(await ask('nobody@example.my')).toEqual({ ok: true });
+    // Both leave the same trace: one sealed job, no mail yet.
+    const { rows } = await ctx.pool.query('select payload::text from graphile_worker._private_jobs');
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/example/);
+    expect(await ctx.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+    await runJobs();
+    expect(await ctx.db.selectFrom('mails').select('recipient').execute()).toEqual([
+      { recipient: owner.email },
+    ]);
+  });
+
+  it('brings a mail with a link, whose secret is stored nowhere', async () => {
+    const token = await linkToken();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(rawMailTo(owner.email)).toContain('The link below works once, for 60 minutes.');
+    const { rows } = await ctx.pool.query(
+      'select row_to_json(verifications)::text as row from verifications',
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(ctx.logLines.join('')).not.toContain(token);
+  });
+
+  it('security 16: is replaced once by the link, which then is dead, and so is every other link', async () => {
+    const [first, second] = [await linkToken(), await linkToken()];
+    expect(await resetPassword(ctx, { token: second, newPassword, visit: visit() })).toEqual({
+      isCommon: false,
+    });
+    expect(await signIn(newPassword)).toMatchObject({ ok: true });
+    expect(await signIn(owner.password)).toMatchObject({ code: 'invalid_credentials' });
+    for (const token of [first, second, 'invented']) {
+      expect(await isResetTokenAlive(ctx, token)).toBe(false);
+      expect(await resetPassword(ctx, { token, newPassword: 'again', visit: visit() })).toBeNull();
+    }
+  });
+
+  it('security 16: cannot be replaced by a link that is an hour old', async () => {
+    const token = await linkToken();
+    ctx.setNow(new Date(Date.now() + 60 * 60_000 + 5_000));
+    expect(await isResetTokenAlive(ctx, token)).toBe(false);
+    expect(await resetPassword(ctx, { token, newPassword, visit: visit() })).toBeNull();
+    ctx.setNow(new Date());
+  });
+
+  it('is replaced by one of ten presses at the same moment', async () => {
+    const token = await linkToken();
+    const presses = Array.from({ length: 10 }, (_, n) =>
+      resetPassword(ctx, { token, newPassword: `choice number ${n}`, visit: visit('', `r-${n}`) }),
+    );
+    const outcomes = await Promise.all(presses);
+    expect(outcomes.filter((outcome) => outcome !== null)).toHaveLength(1);
+  });
+
+  it('control: looking for the link and removing it afterwards lets several presses through', async () => {
+    await ctx.db
+      .insertInto('verifications')
+      .values({ identifier: 'naive', value: owner.userId, expires_at: new Date(Date.now() + 60_000) })
+      .execute();
+    const naive = async () => {
+      const found = await ctx.pool.query(`select value from verifications where identifier = 'naive'`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await ctx.pool.query(`delete from verifications where identifier = 'naive'`);
+      return found.rows.length;
+    };
+    const taken = await Promise.all(Array.from({ length: 5 }, naive));
+    expect(taken.filter((rows) => rows === 1).length).toBeGreaterThan(1);
+  });
+
+  it('security 15: replaced by the link ends every session of its owner', async () => {
+    const cookies = await signInCookie(ctx, 'company', owner);
+    await resetPassword(ctx, { token: await linkToken(), newPassword, visit: visit() });
+    expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
+  });
+
+  it('is limited for one e-mail, and the refusal says when to try again', async () => {
+    const { formsPerEmail } = ctx.config.limits;
+    for (let turn = 0; turn < formsPerEmail; turn += 1) await ask('busy@example.my');
+    expect(await ask('busy@example.my')).toMatchObject({ code: 'rate_limited', retryAt: expect.any(Date) });
+    expect(await ask()).toEqual({ ok: true });
+  });
+});
+
+describe('a new password', () => {
+  it('security 15: ends every other session of its owner and keeps the one it was set from [S7.007]', async () => {
+    const [here, elsewhere] = [
+      await signInCookie(ctx, 'company', owner),
+      await signInCookie(ctx, 'company', owner),
+    ];
+    const admitted = await admitCompany(ctx, visit(here));
+    if (!admitted.ok) throw new Error('not admitted');
+    expect(await changeOwnPassword(ctx, admitted.actor, { newPassword })).toEqual({ isCommon: false });
+    expect(await admitCompany(ctx, visit(here))).toMatchObject({ ok: true });
+    expect(await admitCompany(ctx, visit(elsewhere))).toMatchObject({ why: 'not_authenticated' });
+    expect(await signIn(newPassword)).toMatchObject({ ok: true });
+  });
+
+  it('is told to its owner by mail, without the password, and to the audit log', async () => {
+    const admitted = await admitCompany(ctx, visit(await signInCookie(ctx, 'company', owner), 'r-77'));
+    if (!admitted.ok) throw new Error('not admitted');
+    await changeOwnPassword(ctx, admitted.actor, { newPassword });
+    await deliver();
+    expect(rawMailTo(owner.email)).toContain('Your password was changed');
+    expect(rawMailTo(owner.email)).not.toContain(newPassword);
+    const line = ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', owner.userId);
+    expect(await line.where('action', '=', 'password.changed').execute()).toMatchObject([
+      { actor_kind: 'company', actor_id: owner.userId, request_id: 'r-77' },
+    ]);
+  });
+
+  it('that is very common is accepted with a warning', async () => {
+    const admitted = await admitCompany(ctx, visit(await signInCookie(ctx, 'company', owner)));
+    if (!admitted.ok) throw new Error('not admitted');
+    expect(await changeOwnPassword(ctx, admitted.actor, { newPassword: 'Password123' })).toEqual({
+      isCommon: true,
+    });
+    expect(await signIn('Password123')).toMatchObject({ ok: true });
+  });
+});
+
+describe('a temporary password', () => {
+  const temporary = (until: Date) =>
+    insertCompanyUser(ctx.db, companyId, { mustChangePassword: true, temporaryUntil: until });
+
+  it('security 14: signs in until it expires, and after that it is refused', async () => {
+    const person = await temporary(new Date(Date.now() + 60_000));
+    expect(await signIn(person.password, person)).toMatchObject({ ok: true, mustChangePassword: true });
+    const late = await temporary(new Date(Date.now() - 3_600_000));
+    expect(await signIn(late.password, late)).toEqual({ ok: false, code: 'temporary_password_expired' });
+    expect(await signIn('not the one', late)).toEqual({ ok: false, code: 'invalid_credentials' });
+    const sessions = ctx.db.selectFrom('sessions').selectAll().where('user_id', '=', late.userId);
+    expect(await sessions.execute()).toEqual([]);
+  });
+
+  it('is replaced by one of the own choice, and the same session goes on', async () => {
+    const person = await temporary(new Date(Date.now() + 60_000));
+    const cookies = await signInCookie(ctx, 'company', person);
+    const who = await currentPerson(ctx, visit(cookies));
+    if (!who) throw new Error('nobody');
+    await replaceTemporaryPassword(ctx, { person: who, visit: visit(cookies), newPassword });
+    expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ ok: true });
+    expect(await signIn(newPassword, person)).toMatchObject({ ok: true, mustChangePassword: false });
+  });
+});
+
+it('a super admin gets back in by the same link', async () => {
+  const admin = await insertSuperAdmin(ctx.db);
+  await ask(admin.email);
+  await runJobs();
+  await deliver();
+  expect(rawMailTo(admin.email)).toContain('/reset-password?token=');
+});

@@ -1,0 +1,180 @@
+// What people do with their own password: change it, or get back in by a link that is mailed to them. Owns the links
+// and what a new password ends (other sessions, other links). Passwords that staff set belong to accounts.service.ts.
+import { createHash, randomBytes } from 'node:crypto';
+import { isCommonPassword } from '#domain/account.ts';
+import { passwordResetLinkMinutes } from '#domain/constants.ts';
+import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { writeForm } from '#server/platform/form-writes.ts';
+import { queueJob } from '#server/platform/jobs.ts';
+import { findUserByEmail, writePassword } from './accounts.store.ts';
+import { hashPassword } from './password-hash.ts';
+import { deleteResetLinksOf, insertResetLink, isResetLinkAlive, takeResetLink } from './reset-links.store.ts';
+import type { Person, Visit } from './sessions.service.ts';
+import { deleteSessionsOfUser } from './sessions.store.ts';
+
+const RESET_TASK = 'mail-password-reset';
+const TOKEN_BYTES = 32;
+
+export interface ChangedPassword {
+  /** One of those that are guessed first: accepted, but its owner is warned. */
+  readonly isCommon: boolean;
+}
+
+/** Keeps the session it is asked from and ends every other one of this person. */
+export function changeOwnPassword(
+  ctx: AppContext,
+  actor: CompanyActor | SuperAdminActor,
+  input: { readonly newPassword: string },
+): Promise<ChangedPassword> {
+  return changePassword(ctx, input.newPassword, {
+    ...{ userId: actor.userId, keepSessionId: actor.sessionId, kind: actor.kind },
+    ...{ clientAddress: actor.clientAddress, requestId: actor.requestId },
+  });
+}
+
+/** For whoever signed in with a temporary password and may do nothing else yet. */
+export function replaceTemporaryPassword(
+  ctx: AppContext,
+  { person, visit, newPassword }: { person: Person; visit: Visit; newPassword: string },
+): Promise<ChangedPassword> {
+  const { userId, sessionId } = person;
+  const { clientAddress, requestId } = visit;
+  const whence = { clientAddress, requestId };
+  return changePassword(ctx, newPassword, { userId, keepSessionId: sessionId, kind: 'system', ...whence });
+}
+
+interface PasswordChange {
+  readonly userId: string;
+  readonly keepSessionId: string | null;
+  readonly kind: 'company' | 'superadmin' | 'system';
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+async function changePassword(
+  ctx: AppContext,
+  password: string,
+  change: PasswordChange,
+): Promise<ChangedPassword> {
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute((tx) => writeNewPassword(ctx, tx, hash, change));
+  return { isCommon: isCommonPassword(password) };
+}
+
+async function writeNewPassword(
+  ctx: AppContext,
+  tx: Tx,
+  hash: string,
+  change: PasswordChange,
+): Promise<void> {
+  const { userId, keepSessionId, kind, clientAddress, requestId } = change;
+  const now = ctx.now();
+  const email = await writePassword(tx, { userId, hash, temporaryUntil: null, now });
+  // The account is gone, and with it its sessions: the next request says so.
+  if (email === null) return;
+  await deleteSessionsOfUser(tx, userId, keepSessionId);
+  await deleteResetLinksOf(tx, userId);
+  await recordAudit(tx, {
+    actor: { kind, id: userId },
+    action: 'password.changed',
+    object: { kind: 'user', id: userId },
+    clientAddress,
+    requestId,
+  });
+  await queueMail(
+    tx,
+    {
+      kind: 'password-changed',
+      to: email,
+      locale: 'en',
+      values: { at: now.toISOString() },
+      onceKey: `password-changed:${userId}:${requestId}`,
+    },
+    ctx,
+  );
+}
+
+export interface ResetRequest {
+  readonly email: string;
+  readonly baseUrl: string;
+  readonly clientAddress: string;
+}
+
+/** Answers before anybody looks whether there is such an account: neither words nor time tell one from another. */
+export function requestPasswordReset(ctx: AppContext, request: ResetRequest): Promise<FormOutcome> {
+  const { email, baseUrl, clientAddress } = request;
+  const payload = JSON.stringify({ email, baseUrl: ctx.config.publicBaseUrl ?? baseUrl });
+  const sealed = ctx.encryption.encrypt(payload, `jobs.${RESET_TASK}`).toString('base64');
+  return writeForm(ctx, {
+    form: 'password-reset',
+    email,
+    clientAddress,
+    write: (tx) => queueJob(tx, RESET_TASK, { sealed }),
+  });
+}
+
+/** The job behind requestPasswordReset; an e-mail without an account gets no mail. */
+export async function mailPasswordReset(ctx: AppContext, payload: unknown): Promise<void> {
+  const { sealed } = payload as { sealed: string };
+  const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${RESET_TASK}`);
+  const { email, baseUrl } = JSON.parse(opened) as { email: string; baseUrl: string };
+  const user = await findUserByEmail(ctx.db, email);
+  if (!user) return;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const identifier = identifierOf(token);
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + passwordResetLinkMinutes * 60_000);
+  await ctx.db.transaction().execute(async (tx) => {
+    await insertResetLink(tx, { identifier, userId: user.id, expiresAt, now });
+    await queueMail(
+      tx,
+      {
+        kind: 'password-reset',
+        to: user.email,
+        locale: 'en',
+        values: { link: `${baseUrl}/reset-password?token=${token}` },
+        onceKey: `password-reset:${identifier}`,
+        priority: -1,
+      },
+      ctx,
+    );
+  });
+}
+
+export async function isResetTokenAlive(ctx: AppContext, token: string): Promise<boolean> {
+  return isResetLinkAlive(ctx.db, identifierOf(token), ctx.now());
+}
+
+export interface PasswordReset {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly visit: Visit;
+}
+
+/** Null when the link is used, too old or none of ours. It ends every session of its user. */
+export async function resetPassword(
+  ctx: AppContext,
+  { token, newPassword, visit }: PasswordReset,
+): Promise<ChangedPassword | null> {
+  // Looked at first, so that made-up links cost no hash; taken in the transaction, where only one can have it.
+  if (!(await isResetTokenAlive(ctx, token))) return null;
+  const hash = await hashPassword(newPassword);
+  const { clientAddress, requestId } = visit;
+  const isDone = await ctx.db.transaction().execute(async (tx) => {
+    const userId = await takeResetLink(tx, identifierOf(token), ctx.now());
+    if (userId === null) return false;
+    const whence = { clientAddress, requestId };
+    await writeNewPassword(ctx, tx, hash, { userId, keepSessionId: null, kind: 'system', ...whence });
+    return true;
+  });
+  return isDone ? { isCommon: isCommonPassword(newPassword) } : null;
+}
+
+function identifierOf(token: string): string {
+  return `reset-password:${createHash('sha256').update(token).digest('base64url')}`;
+}

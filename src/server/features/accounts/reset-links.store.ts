@@ -1,0 +1,48 @@
+import type { Db, Tx } from '#server/platform/database.ts';
+
+interface ResetLink {
+  /** A digest of what stands in the link, so that reading this table opens nothing. */
+  readonly identifier: string;
+  readonly userId: string;
+  readonly expiresAt: Date;
+  readonly now: Date;
+}
+
+export async function insertResetLink(
+  tx: Tx,
+  { identifier, userId, expiresAt, now }: ResetLink,
+): Promise<void> {
+  await tx
+    .insertInto('verifications')
+    .values({ identifier, value: userId, expires_at: expiresAt, created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function isResetLinkAlive(db: Db, identifier: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The user it was made for. It is gone in the same statement, so two presses at once find it once. */
+export async function takeResetLink(tx: Tx, identifier: string, now: Date): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('verifications')
+    .where('identifier', '=', identifier)
+    .where('expires_at', '>', now)
+    .returning('value')
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+export async function deleteResetLinksOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+}
+
+export async function deleteExpiredResetLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
+}

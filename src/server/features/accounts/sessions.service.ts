@@ -1,0 +1,136 @@
+// Whom a request comes from. Owns how long a session lives, the checks of every signed-in request, and the actors that
+// all other services demand: they are made here and nowhere else.
+import { isId } from '#domain/id.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { findMembership, hasSuperAdminRole, type Membership } from './accounts.store.ts';
+import { authOf } from './auth.ts';
+import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
+import { deleteExpiredResetLinks } from './reset-links.store.ts';
+import { deleteExpiredSessions } from './sessions.store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What a request tells about its sender. */
+export interface Visit {
+  /** The cookie header as it came, empty without one. */
+  readonly cookies: string;
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+export type RefusalReason =
+  | 'not_authenticated'
+  | 'no_company_id'
+  | 'invalid_company_user'
+  | 'requires_superadmin_role'
+  | 'must_change_password';
+
+/** Both ways the answer carries `cookies`, as set-cookie headers: a session renewed, or what must be forgotten. */
+export type Admitted<Actor> =
+  | { readonly ok: true; readonly actor: Actor; readonly cookies: readonly string[] }
+  | { readonly ok: false; readonly why: RefusalReason; readonly cookies: readonly string[] };
+
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly sessionId: string;
+  readonly mustChangePassword: boolean;
+}
+
+interface FoundSession {
+  readonly person: Person | null;
+  readonly cookies: readonly string[];
+}
+
+/** Every request of a company's page: session, stored company, membership, in the specified order. */
+export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admitted<CompanyActor>> {
+  const { person, cookies } = await findPerson(ctx, visit, ctx.config.sessions.companyHours);
+  if (!person) return { ok: false, why: 'not_authenticated', cookies };
+  if (person.mustChangePassword) return { ok: false, why: 'must_change_password', cookies };
+  const companyId = readCompanyCookie(visit.cookies);
+  if (companyId === null) return { ok: false, why: 'no_company_id', cookies };
+  const membership = isId(companyId) ? await findMembership(ctx.db, person.userId) : null;
+  if (membership?.companyId !== companyId) {
+    return { ok: false, why: 'invalid_company_user', cookies: [...cookies, clearCompanyCookie(ctx)] };
+  }
+  if (!isActive(membership)) {
+    // Of a company that was rejected or deleted nobody stays signed in.
+    const cleared = await endSession(ctx, visit.cookies);
+    return { ok: false, why: 'invalid_company_user', cookies: [...cleared, clearCompanyCookie(ctx)] };
+  }
+  const { companyName, role } = membership;
+  const actor = { ...whoAndWhence(person, visit), kind: 'company', companyId, companyName, role };
+  return { ok: true, actor: actor as CompanyActor, cookies };
+}
+
+/** Every request of a super admin's page: session, then role. */
+export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Admitted<SuperAdminActor>> {
+  const { person, cookies } = await findPerson(ctx, visit, ctx.config.sessions.superAdminHours);
+  if (!person) return { ok: false, why: 'not_authenticated', cookies };
+  if (!(await hasSuperAdminRole(ctx.db, person.userId))) {
+    return { ok: false, why: 'requires_superadmin_role', cookies };
+  }
+  if (person.mustChangePassword) return { ok: false, why: 'must_change_password', cookies };
+  const actor = { ...whoAndWhence(person, visit), kind: 'superadmin' };
+  return { ok: true, actor: actor as SuperAdminActor, cookies };
+}
+
+/** Whoever is signed in, at either door, before anything is decided about them. */
+export async function currentPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
+  return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).person;
+}
+
+/** Where a signed-in person belongs. */
+export async function homeArea(ctx: AppContext, person: Person): Promise<'company' | 'superadmin'> {
+  return (await hasSuperAdminRole(ctx.db, person.userId)) ? 'superadmin' : 'company';
+}
+
+/** Ends the session on the server; returns the set-cookie headers that make the browser forget it. */
+export async function signOut(ctx: AppContext, visit: Visit): Promise<string[]> {
+  return [...(await endSession(ctx, visit.cookies)), clearCompanyCookie(ctx)];
+}
+
+/** The session these cookies name is over, wherever else its token may be kept. */
+export async function endSession(ctx: AppContext, cookies: string): Promise<string[]> {
+  const headers = new Headers({ cookie: cookies });
+  const answer = await authOf(ctx).api.signOut({ headers, returnHeaders: true });
+  return answer.headers.getSetCookie();
+}
+
+export function isActive({ status, isDeleted }: Membership): boolean {
+  return status === 'approved' && !isDeleted;
+}
+
+/** The library judges idleness and renews; the absolute age, which it does not know, is judged here. */
+async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Promise<FoundSession> {
+  const forget = (cookies: readonly string[]) => ({
+    person: null,
+    cookies: visit.cookies ? [...cookies, clearCompanyCookie(ctx)] : [],
+  });
+  if (!visit.cookies) return forget([]);
+  const { headers, response } = await authOf(ctx).api.getSession({
+    headers: new Headers({ cookie: visit.cookies }),
+    returnHeaders: true,
+  });
+  if (!response) return forget(headers.getSetCookie());
+  const { session, user } = response;
+  if (session.createdAt.getTime() + mostHours * HOUR_MS <= ctx.now().getTime()) {
+    return forget(await endSession(ctx, visit.cookies));
+  }
+  const { id: userId, email, mustChangePassword } = user;
+  return {
+    person: { userId, email, sessionId: session.id, mustChangePassword },
+    cookies: headers.getSetCookie(),
+  };
+}
+
+function whoAndWhence({ userId, email, sessionId }: Person, { clientAddress, requestId }: Visit) {
+  return { userId, email, sessionId, clientAddress, requestId };
+}
+
+/** Rows that open nothing any more. */
+export async function forgetEndedSessions(ctx: AppContext): Promise<void> {
+  await deleteExpiredSessions(ctx.db, ctx.now());
+  await deleteExpiredResetLinks(ctx.db, ctx.now());
+}

@@ -1,0 +1,52 @@
+// How often a sign-in may fail. Every try is counted before the password is looked at, and taken back when it was
+// right: of many tries at the same moment no more than allowed get through. One client is refused after a few failures
+// on one account; an account tried from everywhere gets slower for everybody, and is locked for nobody.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AppContext } from '#server/context.ts';
+import { countHits, giveBackHits, type Limit, type LimitOutcome } from '#server/platform/rate-limit.ts';
+
+const WINDOW_SECONDS = 15 * 60;
+/** Failures on one account, from wherever, after which every try on it has to wait. */
+const SLOW_AFTER_TIMES = 3;
+const SLOW_MS = 2_000;
+
+export interface SignInTry {
+  readonly email: string;
+  readonly clientAddress: string;
+}
+
+export async function countSignInTry(ctx: AppContext, tried: SignInTry): Promise<LimitOutcome> {
+  const outcome = await countHits(ctx, refusingLimits(ctx, tried));
+  if (!outcome.allowed) return outcome;
+  const pressure = await countHits(ctx, [slowingLimit(ctx, tried)]);
+  if (!pressure.allowed) await wait(SLOW_MS);
+  return outcome;
+}
+
+/** The password was right, so the try was no guess. */
+export async function forgiveSignInTry(ctx: AppContext, tried: SignInTry): Promise<void> {
+  await giveBackHits(ctx, [...refusingLimits(ctx, tried), slowingLimit(ctx, tried)]);
+}
+
+function refusingLimits({ config }: AppContext, { email, clientAddress }: SignInTry): Limit[] {
+  const { signInsPerAccount, signInsPerClient } = config.limits;
+  const window = { windowSeconds: WINDOW_SECONDS };
+  return [
+    { bucket: 'sign-in-per-client', key: clientAddress, max: signInsPerClient, ...window },
+    {
+      bucket: 'sign-in-per-client-account',
+      key: `${clientAddress}|${email}`,
+      max: signInsPerAccount,
+      ...window,
+    },
+  ];
+}
+
+function slowingLimit({ config }: AppContext, { email }: SignInTry): Limit {
+  return {
+    bucket: 'sign-in-per-account',
+    key: email,
+    max: config.limits.signInsPerAccount * SLOW_AFTER_TIMES,
+    windowSeconds: WINDOW_SECONDS,
+  };
+}

@@ -1,0 +1,335 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCompany } from '#dev/factories.ts';
+import {
+  cookieHeader,
+  insertAccount,
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { admitCompany, admitSuperAdmin, signOut } from './sessions.service.ts';
+import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
+
+// Live mode: the limits as they are, not twenty times as much.
+const live = {
+  APP_MODE: 'live',
+  PUBLIC_BASE_URL: 'https://sempat.example',
+  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
+};
+
+let ctx: TestContext;
+let companyId: string;
+let owner: TestAccount;
+let admin: TestAccount;
+beforeAll(async () => {
+  ctx = await openTestContext(live);
+  ({ id: companyId } = await insertCompany(ctx.db, { name: 'Wira Travel' }));
+  owner = await insertCompanyUser(ctx.db, companyId);
+  admin = await insertSuperAdmin(ctx.db);
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('limit_hits').execute();
+  await ctx.db.deleteFrom('sessions').execute();
+});
+
+const visit = (clientAddress = '192.0.2.1', cookies = '') => ({ cookies, clientAddress, requestId: 'r-1' });
+const typed = (account: TestAccount, password = account.password) => ({
+  email: account.email,
+  password,
+  rememberMe: false,
+});
+const company = (account: TestAccount, password?: string, from?: string) =>
+  signInCompany(ctx, typed(account, password), visit(from));
+const superAdmin = (account: TestAccount, password?: string) =>
+  signInSuperAdmin(ctx, typed(account, password), visit());
+const sessions = () => ctx.db.selectFrom('sessions').selectAll().execute();
+
+describe('a company admin', () => {
+  it('signs in with email and password and gets a session [S7.001] [S7.002] [S7.005]', async () => {
+    expect(await company(owner)).toMatchObject({ ok: true, mustChangePassword: false });
+    expect(await sessions()).toMatchObject([{ user_id: owner.userId, ip_address: '', user_agent: '' }]);
+  });
+
+  it('is somebody with a company_users record; anybody else is told so and has no session [S6.002] [S5.009] [S7.023]', async () => {
+    const nobody = await insertAccount(ctx.db);
+    expect(await company(nobody)).toEqual({ ok: false, code: 'not_a_company_user' });
+    expect(await company(admin)).toEqual({ ok: false, code: 'not_a_company_user' });
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('comes in only once the company is approved, and no more when it is deleted [S1.012]', async () => {
+    for (const state of [
+      { status: 'pending' },
+      { status: 'rejected' },
+      { deleted_at: new Date() },
+    ] as const) {
+      const { id } = await insertCompany(ctx.db, state);
+      const person = await insertCompanyUser(ctx.db, id);
+      expect(await company(person)).toEqual({ ok: false, code: 'not_a_company_user' });
+      await ctx.db
+        .updateTable('companies')
+        .set({ status: 'approved', deleted_at: null })
+        .where('id', '=', id)
+        .execute();
+      expect(await company(person)).toMatchObject({ ok: true });
+    }
+  });
+
+  it('is told that there is no session when none can be made [S5.008]', async () => {
+    const broken = await openTestContext();
+    const { id } = await insertCompany(broken.db, {});
+    const person = await insertCompanyUser(broken.db, id);
+    await broken.pool.query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$`);
+    await broken.pool.query(
+      'create trigger refuse before insert on sessions for each row execute function refuse()',
+    );
+    expect(await signInCompany(broken, typed(person), visit())).toEqual({
+      ok: false,
+      code: 'no_session_after_login',
+    });
+    const chief = await insertSuperAdmin(broken.db);
+    expect(await signInSuperAdmin(broken, typed(chief), visit())).toEqual({
+      ok: false,
+      code: 'no_session_created',
+    });
+    await broken.close();
+  });
+
+  it('keeps the company in a cookie of that name, which scripts cannot read [S3.056]', async () => {
+    const outcome = await signInCompany(ctx, { ...typed(owner), rememberMe: true }, visit());
+    const cookie = outcome.ok && outcome.cookies.find((each) => each.startsWith('companyId='));
+    expect(cookie).toBe(
+      `companyId=${companyId}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${30 * 24 * 3_600}; Secure`,
+    );
+  });
+});
+
+describe('a super admin', () => {
+  it('is somebody with the role superadmin [S6.012] [S7.020]', async () => {
+    expect(await superAdmin(admin)).toMatchObject({ ok: true });
+    expect(await sessions()).toMatchObject([{ user_id: admin.userId }]);
+  });
+
+  it('without the role is signed out again and told so [S5.005] [S5.006]', async () => {
+    expect(await superAdmin(owner)).toEqual({ ok: false, code: 'superadmin_privileges_required' });
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('is told when no session was made [S5.004] or the role could not be looked up [S5.007], and has no session', async () => {
+    const broken = await openTestContext();
+    const chief = await insertSuperAdmin(broken.db);
+    await broken.pool.query('alter table roles rename to lost_roles');
+    expect(await signInSuperAdmin(broken, typed(chief), visit())).toEqual({
+      ok: false,
+      code: 'role_lookup_failed',
+    });
+    expect(await broken.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+    await broken.pool.query('alter table sessions rename to lost_sessions');
+    expect(await signInSuperAdmin(broken, typed(chief), visit())).toEqual({
+      ok: false,
+      code: 'no_session_created',
+    });
+    await broken.close();
+  });
+});
+
+describe('a wrong e-mail or password', () => {
+  it('security 17: is refused with the same answer, whichever of them is wrong [S5.003]', async () => {
+    const wrong = { ok: false, code: 'invalid_credentials' };
+    expect(await company(owner, 'not the one')).toEqual(wrong);
+    expect(await company({ ...owner, email: 'unknown@example.my' })).toEqual(wrong);
+    expect(await company({ ...owner, email: 'not an e-mail' })).toEqual(wrong);
+    expect(await superAdmin(admin, 'not the one')).toEqual(wrong);
+    expect(await superAdmin({ ...admin, email: 'unknown@example.my' })).toEqual(wrong);
+    expect(await sessions()).toEqual([]);
+  });
+
+  it('security 17: takes about the same time for an unknown account', async () => {
+    const median = async (account: TestAccount) => {
+      const times: number[] = [];
+      for (let turn = 0; turn < 7; turn += 1) {
+        const began = performance.now();
+        await company(account, 'not the one', `198.51.100.${turn}`);
+        times.push(performance.now() - began);
+      }
+      return times.toSorted((a, b) => a - b)[3] ?? 0;
+    };
+    const [known, unknown] = [await median(owner), await median({ ...owner, email: 'unknown@example.my' })];
+    expect(unknown).toBeGreaterThan(known / 3);
+    expect(unknown).toBeLessThan(known * 3);
+  });
+
+  it('leaves neither e-mail nor password in the log', async () => {
+    await company({ ...owner, email: 'canary@example.my' }, 'canary-password');
+    expect(ctx.logLines.join('')).not.toMatch(/canary/);
+  });
+});
+
+describe('too many failures', () => {
+  const fail = async (times: number, from: string, account = owner) => {
+    for (let turn = 0; turn < times; turn += 1) await company(account, 'not the one', from);
+  };
+
+  it('security 18: refuse this client for this account, even with the right password, and say until when', async () => {
+    await fail(10, '203.0.113.5');
+    const outcome = await company(owner, undefined, '203.0.113.5');
+    expect(outcome).toMatchObject({ ok: false, code: 'rate_limited' });
+    const retryAt = 'retryAt' in outcome ? outcome.retryAt.getTime() : 0;
+    expect(retryAt).toBeGreaterThan(Date.now());
+    expect(retryAt).toBeLessThanOrEqual(Date.now() + 15 * 60_000);
+  });
+
+  it('security 19: lock nobody else out: another client signs in to the same account', async () => {
+    await fail(10, '203.0.113.5');
+    expect(await company(owner, undefined, '203.0.113.6')).toMatchObject({ ok: true });
+    const colleague = await insertCompanyUser(ctx.db, companyId);
+    expect(await company(colleague, undefined, '203.0.113.5')).toMatchObject({ ok: true });
+  });
+
+  it('security 18: are counted in the database, so that a restart forgets none of them', async () => {
+    await fail(10, '203.0.113.5');
+    const { rows } = await ctx.pool.query(
+      `select sum(hits)::int as hits from limit_hits where bucket = 'sign-in-per-client-account'`,
+    );
+    expect(rows).toEqual([{ hits: 10 }]);
+  });
+
+  it('do not count sign-ins that worked', async () => {
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect(await company(owner, undefined, '203.0.113.7')).toMatchObject({ ok: true });
+    }
+  });
+
+  it('refuse a client that tries many accounts once each', async () => {
+    const strict = await openTestContext({ ...live, LIMIT_SIGN_INS_PER_CLIENT: '12' });
+    const from = visit('203.0.113.8');
+    const guess = (n: number) =>
+      signInCompany(strict, { ...typed(owner), email: `guess${n}@example.my` }, from);
+    for (let n = 0; n < 12; n += 1) expect(await guess(n)).toMatchObject({ code: 'invalid_credentials' });
+    expect(await guess(12)).toMatchObject({ code: 'rate_limited' });
+    await strict.close();
+  });
+
+  it('slow an account down that is attacked from everywhere, and never lock its owner out', async () => {
+    const everywhere = Array.from({ length: 30 }, (_, n) => `198.51.100.${n}`);
+    await Promise.all(everywhere.map((from) => fail(1, from)));
+    const began = performance.now();
+    expect(await company(owner, undefined, '203.0.113.9')).toMatchObject({ ok: true });
+    expect(performance.now() - began).toBeGreaterThan(1_900);
+  });
+
+  it('are counted before the password is looked at: of 30 tries at once no more than 10 are judged', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, () => company(owner, 'not the one', '203.0.113.10')),
+    );
+    const judged = outcomes.filter((outcome) => !outcome.ok && outcome.code === 'invalid_credentials');
+    expect(judged).toHaveLength(10);
+  });
+
+  it('control: looking at the count first and adding the failure afterwards lets all 30 through', async () => {
+    const failures = async () => {
+      const { rows } = await ctx.pool.query<{ hits: number }>(
+        `select coalesce(sum(hits), 0)::int as hits from limit_hits where bucket = 'naive'`,
+      );
+      return rows[0]?.hits ?? 0;
+    };
+    const naive = async (): Promise<boolean> => {
+      if ((await failures()) >= 10) return false;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await ctx.pool.query(
+        `insert into limit_hits (bucket, key_hash, window_started_at) values ('naive', 'x', date_trunc('day', now()))
+         on conflict (bucket, key_hash, window_started_at) do update set hits = limit_hits.hits + 1`,
+      );
+      return true;
+    };
+    const judged = (await Promise.all(Array.from({ length: 30 }, naive))).filter(Boolean);
+    expect(judged.length).toBeGreaterThan(10);
+  });
+});
+
+describe('a session', () => {
+  it('security 20: has a new token at each sign-in, and the older one of the same browser is over', async () => {
+    const first = await signInCookie(ctx, 'company', owner);
+    const again = await signInCompany(ctx, typed(owner), visit('192.0.2.1', first));
+    const second = again.ok ? cookieHeader(again.cookies) : '';
+    expect(second).toContain('__Host-sid=');
+    expect(second.split(';')[0]).not.toBe(first.split(';')[0]);
+    expect(await admitCompany(ctx, visit('192.0.2.1', first))).toMatchObject({ why: 'not_authenticated' });
+    expect(await admitCompany(ctx, visit('192.0.2.1', second))).toMatchObject({ ok: true });
+  });
+
+  it('security 20: is over on the server after signing out, and both cookies are cleared [S7.003] [S4.034]', async () => {
+    const cookies = await signInCookie(ctx, 'company', owner);
+    const cleared = await signOut(ctx, visit('192.0.2.1', cookies));
+    expect(cookieHeader([...cookies.split('; '), ...cleared])).toBe('');
+    expect(cleared.some((each) => each.startsWith('companyId=; '))).toBe(true);
+    expect(await sessions()).toEqual([]);
+    expect(await admitCompany(ctx, visit('192.0.2.1', cookies))).toMatchObject({ why: 'not_authenticated' });
+  });
+
+  it('security 22: is a __Host- cookie, Secure, HttpOnly, SameSite=Lax, Path=/ and without a domain', async () => {
+    const outcomes = [
+      await signInCompany(ctx, { ...typed(owner), rememberMe: true }, visit()),
+      await company(owner),
+      await superAdmin(admin),
+    ];
+    const cookies = outcomes.flatMap((outcome) => (outcome.ok ? outcome.cookies : []));
+    expect(cookies.filter((each) => each.startsWith('__Host-sid='))).toHaveLength(3);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^(__Host-sid|__Host-sid-short|companyId)=/);
+      for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part);
+      expect(cookie).not.toMatch(/domain/i);
+    }
+  });
+
+  it('that is remembered outlives the browser, one that is not does not [S2.099] [S2.106]', async () => {
+    const remembered = await signInCompany(ctx, { ...typed(owner), rememberMe: true }, visit());
+    const short = await company(owner);
+    const sid = (outcome: typeof short) =>
+      outcome.ok ? outcome.cookies.find((each) => each.startsWith('__Host-sid=')) : '';
+    expect(sid(remembered)).toMatch(/Max-Age=604800/);
+    expect(sid(short)).not.toMatch(/Max-Age|Expires/);
+  });
+
+  it('cannot be made up: a changed signature or an invented token opens nothing', async () => {
+    const cookies = await signInCookie(ctx, 'superadmin', admin);
+    const [, token = ''] = /__Host-sid=([^.;]+)/.exec(cookies) ?? [];
+    const forged = [`__Host-sid=${token}`, `__Host-sid=${token}.AAAA`, '__Host-sid=', `sid=${token}`];
+    for (const cookie of forged) {
+      expect(await admitSuperAdmin(ctx, visit('192.0.2.1', cookie))).toMatchObject({
+        why: 'not_authenticated',
+      });
+    }
+  });
+});
+
+it('a password that was hashed with weaker parameters is hashed anew when its owner signs in', async () => {
+  const person = await insertCompanyUser(ctx.db, companyId);
+  const weak = await hash(person.password, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+  const stored = () =>
+    ctx.db.selectFrom('accounts').select('password').where('user_id', '=', person.userId).executeTakeFirst();
+  await ctx.db.updateTable('accounts').set({ password: weak }).where('user_id', '=', person.userId).execute();
+  await company(person, 'not the one');
+  expect((await stored())?.password).toBe(weak);
+  expect(await company(person)).toMatchObject({ ok: true });
+  expect((await stored())?.password).toMatch(/m=19456,t=2,p=1/);
+  expect(await company(person)).toMatchObject({ ok: true });
+});
+
+it('signing in leaves an audit line with who and from where, and nothing personal', async () => {
+  await company(owner);
+  const line = await ctx.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'session.started')
+    .where('actor_id', '=', owner.userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({ actor_kind: 'company', company_id: companyId, request_id: 'r-1' });
+  expect(JSON.stringify(line)).not.toContain(owner.email);
+});

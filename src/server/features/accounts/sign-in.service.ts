@@ -1,0 +1,201 @@
+// The two doors: company admins and super admins. Owns what it takes to come in and what is said to whoever may not;
+// what a session is good for afterwards belongs to sessions.service.ts.
+import { APIError } from 'better-auth';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import {
+  findMembership,
+  findPasswordHash,
+  hasSuperAdminRole,
+  replacePasswordHash,
+} from './accounts.store.ts';
+import { authOf } from './auth.ts';
+import { clearCompanyCookie, companyCookie } from './company-cookie.ts';
+import { hashPassword, isOutdated } from './password-hash.ts';
+import { endSession, isActive, type Visit } from './sessions.service.ts';
+import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly rememberMe: boolean;
+}
+
+type NoSession = 'no_session_created' | 'no_session_after_login';
+
+export type SignInRefusal =
+  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date }
+  | {
+      readonly ok: false;
+      readonly code: Extract<
+        ErrorCode,
+        | NoSession
+        | 'invalid_credentials'
+        | 'temporary_password_expired'
+        | 'superadmin_privileges_required'
+        | 'role_lookup_failed'
+        | 'not_a_company_user'
+      >;
+    };
+
+export type SignInOutcome =
+  /** `cookies` are set-cookie headers. */
+  | { readonly ok: true; readonly cookies: readonly string[]; readonly mustChangePassword: boolean }
+  | SignInRefusal;
+
+interface FreshSession {
+  readonly userId: string;
+  readonly mustChangePassword: boolean;
+  readonly temporaryUntil: Date | null;
+  readonly cookies: readonly string[];
+}
+
+type Admission =
+  | {
+      readonly ok: true;
+      readonly kind: 'company' | 'superadmin';
+      readonly companyId?: string;
+      readonly cookie: string;
+    }
+  | SignInRefusal;
+
+interface Door {
+  readonly noSession: NoSession;
+  admit(userId: string): Promise<Admission>;
+}
+
+/** The company admin's door. */
+export function signInCompany(
+  ctx: AppContext,
+  credentials: Credentials,
+  visit: Visit,
+): Promise<SignInOutcome> {
+  return signIn(ctx, credentials, visit, {
+    noSession: 'no_session_after_login',
+    async admit(userId) {
+      const membership = await findMembership(ctx.db, userId);
+      if (!membership || !isActive(membership)) return { ok: false, code: 'not_a_company_user' };
+      const { companyId } = membership;
+      return { ok: true, kind: 'company', companyId, cookie: companyCookie(ctx, companyId, credentials) };
+    },
+  });
+}
+
+/** The super admin's door: whoever lacks the role is signed out again before the answer leaves. */
+export function signInSuperAdmin(
+  ctx: AppContext,
+  credentials: Credentials,
+  visit: Visit,
+): Promise<SignInOutcome> {
+  return signIn(ctx, credentials, visit, {
+    noSession: 'no_session_created',
+    async admit(userId) {
+      try {
+        const mayEnter = await hasSuperAdminRole(ctx.db, userId);
+        if (!mayEnter) return { ok: false, code: 'superadmin_privileges_required' };
+      } catch (error) {
+        ctx.log.error({ err: error, requestId: visit.requestId }, 'the role could not be looked up');
+        return { ok: false, code: 'role_lookup_failed' };
+      }
+      return { ok: true, kind: 'superadmin', cookie: clearCompanyCookie(ctx) };
+    },
+  });
+}
+
+/** A failure is an answer here, not an exception: whoever typed their e-mail must not lose it to an error page. */
+async function signIn(
+  ctx: AppContext,
+  credentials: Credentials,
+  visit: Visit,
+  door: Door,
+): Promise<SignInOutcome> {
+  const { requestId, clientAddress } = visit;
+  const tried = { email: credentials.email, clientAddress };
+  try {
+    const limit = await countSignInTry(ctx, tried);
+    if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+    const session = await openSession(ctx, credentials);
+    if (!session) {
+      ctx.log.warn({ requestId, clientAddress }, 'sign-in refused');
+      return { ok: false, code: 'invalid_credentials' };
+    }
+    await forgiveSignInTry(ctx, tried);
+    const admission = await judge(ctx, session, door);
+    if (!admission.ok) {
+      await endSession(ctx, asSentBack(session.cookies));
+      ctx.log.warn({ requestId, clientAddress, code: admission.code }, 'sign-in refused');
+      return admission;
+    }
+    return await welcome(ctx, { session, admission, visit, password: credentials.password });
+  } catch (error) {
+    ctx.log.error({ err: error, requestId }, 'no session could be made');
+    return { ok: false, code: door.noSession };
+  }
+}
+
+/** Null when e-mail and password do not belong together; throws when there is no session for another reason. */
+async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSession | null> {
+  try {
+    const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
+    return {
+      userId: response.user.id,
+      mustChangePassword: response.user.mustChangePassword,
+      temporaryUntil: response.user.temporaryPasswordExpiresAt ?? null,
+      cookies: headers.getSetCookie(),
+    };
+  } catch (error) {
+    const code = error instanceof APIError ? error.body?.code : undefined;
+    if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') return null;
+    throw error;
+  }
+}
+
+async function judge(ctx: AppContext, session: FreshSession, door: Door): Promise<Admission> {
+  const { mustChangePassword, temporaryUntil } = session;
+  if (mustChangePassword && temporaryUntil !== null && temporaryUntil <= ctx.now()) {
+    return { ok: false, code: 'temporary_password_expired' };
+  }
+  return door.admit(session.userId);
+}
+
+interface Entry {
+  readonly session: FreshSession;
+  readonly admission: Extract<Admission, { ok: true }>;
+  readonly visit: Visit;
+  readonly password: string;
+}
+
+async function welcome(
+  ctx: AppContext,
+  { session, admission, visit, password }: Entry,
+): Promise<SignInOutcome> {
+  const { userId, cookies, mustChangePassword } = session;
+  await renewHash(ctx, userId, password);
+  // Whoever signs in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
+  const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actor: { kind: admission.kind, id: userId },
+      action: 'session.started',
+      object: { kind: 'user', id: userId },
+      ...(admission.companyId ? { companyId: admission.companyId } : {}),
+      clientAddress: visit.clientAddress,
+      requestId: visit.requestId,
+    }),
+  );
+  return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword };
+}
+
+/** The only moment at which a password can be hashed anew with today's parameters is when its owner has typed it. */
+async function renewHash(ctx: AppContext, userId: string, password: string): Promise<void> {
+  const hash = await findPasswordHash(ctx.db, userId);
+  if (hash && isOutdated(hash)) {
+    await replacePasswordHash(ctx.db, userId, hash, await hashPassword(password));
+  }
+}
+
+/** What a browser would send back after these set-cookie headers. */
+function asSentBack(setCookies: readonly string[]): string {
+  return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}

@@ -1,0 +1,36 @@
+// The audit log as super admins read it: newest first, by action or by what was acted on. Nothing here can change a
+// line; the database would refuse it as well.
+import type { AuditRecord } from '#domain/audit.ts';
+import { backOfficePageSize } from '#domain/constants.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import { type AuditFilter, countAuditLines, listAuditActions, listAuditLines } from './audit.store.ts';
+
+const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
+
+export interface AuditPage extends Page<AuditRecord> {
+  readonly total: number;
+  /** What can be filtered by. */
+  readonly actions: readonly string[];
+}
+
+export async function listAudit(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  query: AuditFilter & { readonly cursor: string | null },
+): Promise<AuditPage> {
+  const order = 'newest';
+  const after = readCursor(query.cursor, order, isLineNumber);
+  const [rows, total, actions] = await Promise.all([
+    listAuditLines(ctx.db, { filter: query, beforeId: after?.id ?? null, limit: backOfficePageSize + 1 }),
+    countAuditLines(ctx.db, query),
+    listAuditActions(ctx.db),
+  ]);
+  const page = toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
+    order,
+    value: createdAt.toISOString(),
+    id,
+  }));
+  return { ...page, total, actions };
+}

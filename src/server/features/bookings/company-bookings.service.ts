@@ -1,0 +1,222 @@
+// A company's view of its bookings: the list, the figures above it, one booking in full, and the file of them. Reads
+// only: nothing here changes a booking. Owns when passport data is opened, and the audit line that goes with it.
+import { backOfficePageSize } from '#domain/constants.ts';
+import {
+  type BookingDetails,
+  type BookingFigures,
+  type BookingFilter,
+  type BookingTag,
+  bookingFigures,
+  chosenFilters,
+  type ListedBooking,
+  maskPassportNumber,
+} from '#domain/customer-list.ts';
+import { isId } from '#domain/id.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { Gender } from '#domain/passenger.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Page } from '#server/platform/cursor.ts';
+import { inSteps, newestPage, readPlace } from '#server/platform/newest-first.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { listRefunds } from './bookings.store.ts';
+import {
+  type BookingLine,
+  countBookings,
+  type FoundBooking,
+  findCompanyBooking,
+  listBookings,
+  listRefundsDue,
+} from './company-bookings.store.ts';
+
+const EXPORT_STEP = 500;
+
+/** How passport numbers leave this file: in full, so that they cannot be copied off the screen, or not at all. */
+type Passports = 'full' | 'masked' | 'none';
+
+/** Showing a page of passengers is one audit line, which names the bookings and nobody. */
+export async function listCompanyBookings(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly filter: BookingFilter; readonly cursor: string | null; readonly hidePassports: boolean },
+): Promise<Page<ListedBooking>> {
+  const mode = await currentMode(ctx);
+  const after = readPlace(wanted.cursor);
+  const scope = { companyId: actor.companyId, mode, filter: wanted.filter };
+  const page = await asCompany(ctx.db, actor, async (tx) => {
+    const rows = await listBookings(tx, scope, { after, limit: backOfficePageSize + 1 });
+    const page = newestPage(rows, backOfficePageSize);
+    if (page.items.length > 0) {
+      await recordAudit(tx, {
+        ...signature(actor),
+        action: 'bookings.shown',
+        object: { kind: 'company', id: actor.companyId },
+        details: {
+          count: page.items.length,
+          bookings: page.items.map(({ id }) => id).join(' '),
+          passportsHidden: wanted.hidePassports,
+        },
+      });
+    }
+    return page;
+  });
+  return { ...page, items: await toListed(ctx, page.items, wanted.hidePassports ? 'masked' : 'full') };
+}
+
+/** The bookings of the other mode, practice or real money, are neither listed nor counted. */
+export async function summariseCompanyBookings(
+  ctx: AppContext,
+  actor: CompanyActor,
+  filter: BookingFilter,
+): Promise<BookingFigures> {
+  const mode = await currentMode(ctx);
+  const groups = await asCompany(ctx.db, actor, (tx) =>
+    countBookings(tx, { companyId: actor.companyId, mode }),
+  );
+  return bookingFigures(groups, filter);
+}
+
+/** Null when it is not the company's, or of the other mode. */
+export async function getCompanyBooking(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly bookingId: string; readonly hidePassports: boolean },
+): Promise<BookingDetails | null> {
+  const { bookingId, hidePassports } = wanted;
+  if (!isId(bookingId)) return null;
+  const mode = await currentMode(ctx);
+  const found = await asCompany(ctx.db, actor, async (tx) => {
+    const row = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
+    if (!row) return null;
+    await recordAudit(tx, {
+      ...signature(actor),
+      action: 'booking.shown',
+      object: { kind: 'booking', id: bookingId },
+      details: { passportsHidden: hidePassports },
+    });
+    return row;
+  });
+  return found && toDetails(ctx, found, hidePassports);
+}
+
+/** All rows that fit, a few hundred at a time. Nothing leaves before the line that says who took it. */
+export async function* exportCompanyBookings(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly filter: BookingFilter; readonly withPassports: boolean },
+): AsyncGenerator<readonly ListedBooking[]> {
+  const { filter, withPassports } = wanted;
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), filter };
+  const steps = inSteps(EXPORT_STEP, (after) =>
+    asCompany(ctx.db, actor, async (tx) => {
+      if (after === null) {
+        await recordAudit(tx, {
+          ...signature(actor),
+          action: 'bookings.exported',
+          object: { kind: 'company', id: actor.companyId },
+          details: { ...chosenFilters(filter), withPassports },
+        });
+      }
+      return listBookings(tx, scope, { after, limit: EXPORT_STEP });
+    }),
+  );
+  for await (const rows of steps) yield toListed(ctx, rows, withPassports ? 'full' : 'none');
+}
+
+/** Without settings nobody can have paid with real money. */
+async function currentMode(ctx: AppContext): Promise<PaymentMode> {
+  const settings = await currentSettings(ctx);
+  return settings && !settings.sandbox ? 'live' : 'test';
+}
+
+/**
+ * Refunds are the operator's register, closed to companies: it is asked, outside the company's transaction, about the
+ * bookings that the company was just shown.
+ */
+async function toListed(
+  ctx: AppContext,
+  rows: readonly BookingLine[],
+  passports: Passports,
+): Promise<ListedBooking[]> {
+  const due = await listRefundsDue(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.createdAt,
+    reference: row.reference,
+    passengerName: `${row.firstName} ${row.lastName}`,
+    passportNumber: passports === 'none' ? null : passportOf(ctx, row, passports),
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    destination: row.destination,
+    airlines: row.airlines,
+    tickets: row.tickets,
+    unitPriceSen: senFromDecimal(row.unitPrice),
+    totalSen: senFromDecimal(row.total),
+    status: row.status,
+    tags: tagsOf(row, due.has(row.id)),
+    transactionId: row.transactionId,
+  }));
+}
+
+async function toDetails(
+  ctx: AppContext,
+  found: FoundBooking,
+  hidePassports: boolean,
+): Promise<BookingDetails | null> {
+  const [listed] = await toListed(ctx, [found], hidePassports ? 'masked' : 'full');
+  return listed
+    ? {
+        ...listed,
+        legs: found.legs,
+        unitCostSen: senFromDecimal(found.unitCost),
+        passenger: hidePassports ? null : passengerOf(ctx, found),
+        isErased: found.sealedPassport === null,
+        holdEndsAt: found.holdEndsAt,
+        completedAt: found.completedAt,
+        failedAt: found.failedAt,
+        refunds: await listRefunds(ctx.db, found.id),
+        termsVersion: found.termsVersion,
+        termsAcceptedAt: found.termsAcceptedAt,
+      }
+    : null;
+}
+
+function passportOf(ctx: AppContext, row: BookingLine, passports: 'full' | 'masked'): string | null {
+  if (row.sealedPassport === null) return null;
+  const number = opened(ctx, row, 'passport_number', row.sealedPassport);
+  return passports === 'full' ? number : maskPassportNumber(number);
+}
+
+function passengerOf(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
+  const { sealedGender, sealedBirthDate, sealedExpiry } = found;
+  if (sealedGender === null || sealedBirthDate === null || sealedExpiry === null) return null;
+  return {
+    gender: opened(ctx, found, 'gender', sealedGender) as Gender,
+    dateOfBirth: opened(ctx, found, 'date_of_birth', sealedBirthDate),
+    passportExpiry: opened(ctx, found, 'passport_expiry', sealedExpiry),
+  };
+}
+
+/** Values are bound to their column and booking: one that was copied here from elsewhere does not open. */
+function opened({ encryption }: AppContext, { id }: { id: string }, column: string, sealed: Buffer): string {
+  return encryption.decrypt(sealed, `bookings.${column}|${id}`);
+}
+
+function tagsOf({ isLate, state }: BookingLine, refundDue: boolean): BookingTag[] {
+  const tags: [BookingTag, boolean][] = [
+    ['late', isLate],
+    ['refundDue', refundDue],
+    ['review', state === 'review'],
+  ];
+  return tags.flatMap(([tag, isTrue]) => (isTrue ? [tag] : []));
+}
+
+function signature({ userId, companyId, clientAddress, requestId }: CompanyActor) {
+  return { actor: { kind: 'company', id: userId } as const, companyId, clientAddress, requestId };
+}

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { addSettings, type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { insertBooking } from '#dev/factories.ts';
+import { deleteCompany } from '#server/features/companies/approval.service.ts';
+import { checkWithBillplz, decideReview, recordRefund } from './desk.service.ts';
+import { currentMode, deskCounts, listDesk, listRefundRegister } from './desk-list.service.ts';
+
+const actor = superAdminActor({ userId: 'operator-1' });
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+let world: BookingWorld;
+// A world for each test: what was heard about payments can't be deleted, and the desk shows all of it.
+beforeEach(async () => {
+  world = await openBookingWorld();
+  await world.ctx.db
+    .insertInto('users')
+    .values({ id: 'operator-1', name: 'x', email: 'operator@example.test' })
+    .execute();
+});
+afterEach(() => world.close());
+
+const desk = (query: Partial<Parameters<typeof listDesk>[2]> = {}) =>
+  listDesk(world.ctx, actor, { mode: 'test', search: null, cursor: null, ...query });
+const register = (query: Partial<Parameters<typeof listRefundRegister>[2]> = {}) =>
+  listRefundRegister(world.ctx, actor, { mode: 'test', state: null, cursor: null, ...query });
+const encrypt = (plain: string, boundTo: string) => world.ctx.encryption.encrypt(plain, boundTo);
+const find = async (bookingId: string) => (await desk()).items.find(({ id }) => id === bookingId);
+
+/** Money that came after the seats were gone. */
+async function paidWithoutSeat(tickets = 2) {
+  const deal = await world.deal({ seats_offered: tickets });
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.expire();
+  await world.closeSales(deal.id);
+  await world.pay(billId);
+  return { bookingId, deal };
+}
+
+async function inReview() {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+  await world.pay(billId, { wrongAmount: 1 });
+  return { bookingId, deal };
+}
+
+describe('the desk', () => {
+  it('shows money that came without a seat: amount, reason and how to reach the buyer, no passport and no airline code', async () => {
+    const { bookingId, deal } = await paidWithoutSeat();
+    const shown = await find(bookingId);
+    expect(shown).toMatchObject({
+      needs: ['refundDue'],
+      state: 'paid_no_seat',
+      buyer: 'Nur Aisyah binti Abdullah',
+      phone: '+60123456789',
+      email: expect.stringContaining('@example.my'),
+      totalSen: 3998,
+      paidSen: 3998,
+      dueRefunds: [{ amountSen: 3998, reason: expect.stringContaining('Paid after the hold had ended') }],
+      isTest: true,
+      hasBill: true,
+    });
+    const text = JSON.stringify(shown);
+    expect(text).not.toContain(passenger.passportNumber);
+    expect(text).not.toContain(deal.pnr);
+    expect(text).not.toMatch(/passport|pnr/i);
+  });
+
+  it('shows payments in review and what is wrong with them', async () => {
+    const { bookingId } = await inReview();
+    expect(await find(bookingId)).toMatchObject({
+      needs: ['review'],
+      state: 'review',
+      reviewReason: 'Amount or collection of the payment differ from those of the bill.',
+      totalSen: 3998,
+    });
+    expect((await find(bookingId))?.paidSen).not.toBe(3998);
+  });
+
+  it('shows what should have ended by itself long ago, and nothing that is on its usual way', async () => {
+    const deal = await world.deal();
+    const now = world.ctx.now();
+    const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+    const insert = (overrides: Parameters<typeof insertBooking>[2]) =>
+      insertBooking(world.ctx.db, deal, overrides, { encrypt, now });
+    const stuck = [
+      await insert({ state: 'expiring', created_at: minutesAgo(90), hold_expires_at: minutesAgo(60) }),
+      await insert({ state: 'bill_creating', created_at: minutesAgo(10) }),
+    ];
+    await insert({ state: 'expiring', created_at: minutesAgo(30), hold_expires_at: minutesAgo(10) });
+    await insert({ state: 'bill_creating', created_at: minutesAgo(1) });
+    await insert({ state: 'awaiting_payment' });
+    const { items, total } = await desk();
+    expect(items.map(({ id, needs }) => [id, needs])).toEqual(stuck.map(({ id }) => [id, ['stuck']]));
+    expect(total).toBe(2);
+    expect(await deskCounts(world.ctx, actor)).toEqual({ refundsDue: 0, reviews: 0, stuck: 2 });
+  });
+
+  it('puts whoever waits longest first, 20 a page, each booking once', async () => {
+    const deal = await world.deal({ seats_offered: 100 });
+    const now = world.ctx.now();
+    for (let index = 0; index < 23; index += 1)
+      await insertBooking(
+        world.ctx.db,
+        deal,
+        { state: 'review', created_at: new Date(now.getTime() - (index % 3) * 1_000) },
+        { encrypt, now },
+      );
+    const first = await desk();
+    const second = await desk({ cursor: first.nextCursor });
+    expect([first.items.length, second.items.length, first.total]).toEqual([20, 3, 23]);
+    const all = [...first.items, ...second.items];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(23);
+    const times = all.map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
+
+  it('finds any booking by the reference the buyer quotes, in whatever letters', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    const { reference } = await world.bookingRow(bookingId);
+    const { items } = await desk({ search: reference.toLowerCase() });
+    expect(items).toMatchObject([{ id: bookingId, needs: [], dueRefunds: [] }]);
+    expect((await desk({ search: 'ZZZZZZZZ' })).items).toEqual([]);
+    expect((await desk({ search: "' or true --" })).items).toEqual([]);
+  });
+
+  it('starts with the current mode, and says what the other one still holds', async () => {
+    expect(await currentMode(world.ctx)).toBe('test');
+    const deal = await world.deal();
+    await insertBooking(world.ctx.db, deal, { state: 'review', mode: 'live' }, { encrypt });
+    expect(await desk()).toMatchObject({ items: [], total: 0, inOtherMode: 1 });
+    expect(await desk({ mode: 'live' })).toMatchObject({
+      items: [{ isTest: false }],
+      total: 1,
+      inOtherMode: 0,
+    });
+    expect(await deskCounts(world.ctx, actor)).toMatchObject({ reviews: 1 });
+    await addSettings(world.ctx, { sandbox: false });
+    expect(await currentMode(world.ctx)).toBe('live');
+    await addSettings(world.ctx);
+  });
+});
+
+describe('the refund register', () => {
+  it('keeps due and done ones with amount, reference and who did it', async () => {
+    const { bookingId } = await paidWithoutSeat();
+    const [due] = (await register()).items;
+    expect(due).toMatchObject({ bookingId, state: 'due', amountSen: 3998, reference: null, doneBy: null });
+    const refund = { bookingId, refundId: due?.id ?? '', reference: 'MBB-2026-1' };
+    expect(await recordRefund(world.ctx, actor, refund)).toBe(true);
+    expect((await register()).items).toMatchObject([
+      { state: 'done', reference: 'MBB-2026-1', doneBy: 'operator@example.test' },
+    ]);
+    expect((await register({ state: 'due' })).total).toBe(0);
+    expect((await register({ state: 'done' })).total).toBe(1);
+    expect((await register({ mode: 'live' })).total).toBe(0);
+    expect(await find(bookingId)).toBeUndefined();
+  });
+
+  it('noted by several people at once keeps the first reference, and one audit line', async () => {
+    const { bookingId } = await paidWithoutSeat();
+    const refundId = (await world.refundsOf(bookingId))[0]?.id ?? '';
+    const noted = await Promise.all(
+      ['A', 'B', 'C'].map((reference) => recordRefund(world.ctx, actor, { bookingId, refundId, reference })),
+    );
+    expect(noted.filter(Boolean)).toHaveLength(1);
+    const lines = await world.auditOf(bookingId);
+    expect(lines.filter(({ action }) => action === 'booking.refundRecorded')).toHaveLength(1);
+    expect(await world.mailsOf(bookingId)).toContain('booking-refunded');
+  });
+});
+
+describe('what staff does about a booking', () => {
+  it('takes it off the desk', async () => {
+    const accepted = await inReview();
+    const decision = { bookingId: accepted.bookingId, accept: true, reason: 'Billplz rounded it.' };
+    expect(await decideReview(world.ctx, actor, decision)).toBe('confirmed');
+    expect(await find(accepted.bookingId)).toBeUndefined();
+    const rejected = await inReview();
+    await decideReview(world.ctx, actor, { ...decision, bookingId: rejected.bookingId, accept: false });
+    expect(await find(rejected.bookingId)).toMatchObject({ needs: ['refundDue'] });
+  });
+
+  it('security 1: does nothing for a booking or a refund that is not there, or is not of that booking', async () => {
+    const one = await paidWithoutSeat();
+    const other = await paidWithoutSeat();
+    const refundId = (await world.refundsOf(one.bookingId))[0]?.id ?? '';
+    const reference = 'X';
+    const wrong = { bookingId: other.bookingId, refundId, reference };
+    expect(await recordRefund(world.ctx, actor, wrong)).toBe(false);
+    expect(await recordRefund(world.ctx, actor, { ...wrong, bookingId: unknownId })).toBe(false);
+    expect(await checkWithBillplz(world.ctx, actor, unknownId)).toBe(false);
+    const decision = { bookingId: unknownId, accept: true, reason: 'x' };
+    expect(await decideReview(world.ctx, actor, decision)).toBeNull();
+    expect(await world.refundsOf(one.bookingId)).toMatchObject([{ state: 'due' }]);
+    expect(await world.auditOf(unknownId)).toEqual([]);
+  });
+});
+
+describe('a company that is deleted', () => {
+  it('has a live hold honoured, and a payment after it paid back although seats were left', async () => {
+    const deal = await world.deal();
+    const inTime = await world.hold(deal);
+    const late = await world.hold(deal);
+    expect(await deleteCompany(world.ctx, actor, deal.company_id)).toEqual({ ok: true });
+    await world.pay(inTime.billId);
+    expect((await world.bookingRow(inTime.bookingId)).state).toBe('confirmed');
+    await world.expire();
+    await world.pay(late.billId);
+    expect(await find(late.bookingId)).toMatchObject({ state: 'paid_no_seat', needs: ['refundDue'] });
+  });
+});

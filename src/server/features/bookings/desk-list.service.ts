@@ -1,0 +1,125 @@
+// What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
+// neither passport nor airline code; deciding belongs to desk.service.ts.
+import { backOfficePageSize, bookingReferenceCharacters, sandboxByDefault } from '#domain/constants.ts';
+import type { DeskBooking, DeskCounts, RefundLine } from '#domain/desk.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import {
+  countNeeds,
+  countRefunds,
+  type DeskRow,
+  findForDesk,
+  listNeedingAPerson,
+  listRefundsNewestFirst,
+  type RefundRow,
+  type StuckBefore,
+} from './desk.store.ts';
+
+const minuteMs = 60_000;
+/** A bill is asked for within a minute, and twice at most. */
+const CREATING_MINUTES = 5;
+/** Grace and usual retries are over; what is left waits for Billplz. */
+const EXPIRING_MINUTES = 30;
+
+export type DeskMode = PaymentMode;
+
+/** The mode the marketplace runs in now; the desk starts with its bookings. */
+export async function currentMode(ctx: AppContext): Promise<DeskMode> {
+  const settings = await currentSettings(ctx);
+  return (settings?.sandbox ?? sandboxByDefault) ? 'test' : 'live';
+}
+
+export interface DeskPage extends Page<DeskBooking> {
+  readonly total: number;
+  /** Bookings that need a person in the other mode: switching it must not make them forgotten. */
+  readonly inOtherMode: number;
+}
+
+export async function listDesk(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  query: { readonly mode: DeskMode; readonly search: string | null; readonly cursor: string | null },
+): Promise<DeskPage> {
+  const stuckBefore = stuckBeforeNow(ctx);
+  const { mode, search } = query;
+  const other = await countNeeds(ctx.db, { stuckBefore, mode: mode === 'test' ? 'live' : 'test' });
+  const inOtherMode = other.bookings;
+  if (search !== null) {
+    const reference = search.toUpperCase().slice(0, bookingReferenceCharacters + 1);
+    const items = (await findForDesk(ctx.db, { stuckBefore, reference })).map(toDeskBooking);
+    return { items, nextCursor: null, total: items.length, inOtherMode };
+  }
+  const order = 'oldest';
+  const after = readCursor(query.cursor, order);
+  const [{ bookings }, rows] = await Promise.all([
+    countNeeds(ctx.db, { stuckBefore, mode }),
+    listNeedingAPerson(ctx.db, { stuckBefore, mode, after, limit: backOfficePageSize + 1 }),
+  ]);
+  const page = toPage(rows.map(toDeskBooking), backOfficePageSize, ({ id, createdAt }) => ({
+    order,
+    value: createdAt.toISOString(),
+    id,
+  }));
+  return { ...page, total: bookings, inOtherMode };
+}
+
+/** How much lies on the desk, in both modes together: nothing that needs a person hides behind a switch. */
+export async function deskCounts(ctx: AppContext, _actor: SuperAdminActor): Promise<DeskCounts> {
+  const stuckBefore = stuckBeforeNow(ctx);
+  const [test, live] = await Promise.all([
+    countNeeds(ctx.db, { stuckBefore, mode: 'test' }),
+    countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
+  ]);
+  return {
+    refundsDue: test.refundsDue + live.refundsDue,
+    reviews: test.reviews + live.reviews,
+    stuck: test.stuck + live.stuck,
+  };
+}
+
+export interface RefundPage extends Page<RefundLine> {
+  readonly total: number;
+}
+
+export async function listRefundRegister(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  query: { readonly mode: DeskMode; readonly state: 'due' | 'done' | null; readonly cursor: string | null },
+): Promise<RefundPage> {
+  const order = 'newest';
+  const after = readCursor(query.cursor, order);
+  const [total, rows] = await Promise.all([
+    countRefunds(ctx.db, query),
+    listRefundsNewestFirst(ctx.db, { filter: query, after, limit: backOfficePageSize + 1 }),
+  ]);
+  const page = toPage(rows.map(toRefundLine), backOfficePageSize, ({ id, createdAt }) => ({
+    order,
+    value: createdAt.toISOString(),
+    id,
+  }));
+  return { ...page, total };
+}
+
+function stuckBeforeNow(ctx: AppContext): StuckBefore {
+  const before = (minutes: number) => new Date(ctx.now().getTime() - minutes * minuteMs);
+  return { creating: before(CREATING_MINUTES), expiring: before(EXPIRING_MINUTES) };
+}
+
+function toDeskBooking({ firstName, lastName, mode, total, paid, dueRefunds, ...row }: DeskRow): DeskBooking {
+  return {
+    ...row,
+    buyer: `${firstName} ${lastName}`,
+    isTest: mode === 'test',
+    totalSen: senFromDecimal(total),
+    paidSen: paid === null ? null : senFromDecimal(paid),
+    dueRefunds: dueRefunds.map(({ amount, ...refund }) => ({ ...refund, amountSen: senFromDecimal(amount) })),
+  };
+}
+
+function toRefundLine({ firstName, lastName, amount, ...row }: RefundRow): RefundLine {
+  return { ...row, buyer: `${firstName} ${lastName}`, amountSen: senFromDecimal(amount) };
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { BookingState } from '#domain/booking-state.ts';
+import type { DeskCounts, DeskNeed } from '#domain/desk.ts';
+import type { Cursor } from '#server/platform/cursor.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+
+/** Before these moments a bill in the making, or a hold that ended, should have come to an end by itself. */
+export interface StuckBefore {
+  readonly creating: Date;
+  readonly expiring: Date;
+}
+
+/** Each part is a handful of rows, found by an index of its own. */
+function needing({ creating, expiring }: StuckBefore) {
+  return sql`(
+    select id as booking_id, 'review' as need from bookings where state = 'review'
+    union all
+    select distinct booking_id, 'refundDue' from refunds where state = 'due'
+    union all
+    select id, 'stuck' from bookings where state = 'bill_creating' and created_at < ${creating}
+    union all
+    select id, 'stuck' from bookings where state = 'expiring' and hold_expires_at < ${expiring}
+  )`;
+}
+
+export interface DeskRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: BookingState;
+  readonly needs: readonly DeskNeed[];
+  readonly isLate: boolean;
+  readonly mode: PaymentMode;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly destination: string;
+  readonly tickets: number;
+  readonly total: string;
+  readonly paid: string | null;
+  readonly reviewReason: string | null;
+  readonly dueRefunds: readonly { readonly id: string; readonly amount: string; readonly reason: string }[];
+  readonly hasBill: boolean;
+  readonly createdAt: Date;
+}
+
+/** Amounts inside JSON are written as text: a JSON number would be read as a floating one. */
+function described(page: ReturnType<typeof sql>) {
+  return sql<DeskRow>`
+    select b.id, b.reference, b.state, page.needs, b.is_late as "isLate", b.mode,
+      b.first_name as "firstName", b.last_name as "lastName", b.email, b.phone_number as phone,
+      b.company_name as company, b.destination_country as destination, b.tickets, b.total,
+      (select paid_amount from payment_events e
+        where e.booking_id = b.id and e.outcome like 'paid%' and e.paid_amount > 0 order by e.id limit 1) as paid,
+      b.review_reason as "reviewReason",
+      (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount::text, 'reason', r.reason)
+          order by r.created_at, r.id), '[]')
+        from refunds r where r.booking_id = b.id and r.state = 'due') as "dueRefunds",
+      exists (select from payment_attempts a where a.booking_id = b.id and a.bill_id is not null) as "hasBill",
+      b.created_at as "createdAt"
+    from ${page} as page join bookings b on b.id = page.booking_id
+    order by b.created_at, b.id
+  `;
+}
+
+/** Whoever waits longest stands first. */
+export async function listNeedingAPerson(
+  db: Db,
+  options: { stuckBefore: StuckBefore; mode: PaymentMode; after: Cursor | null; limit: number },
+): Promise<DeskRow[]> {
+  const { after } = options;
+  const page = sql`(
+    select n.booking_id, array_agg(distinct n.need) as needs
+    from ${needing(options.stuckBefore)} as n join bookings of on of.id = n.booking_id
+    where of.mode = ${options.mode}
+      and (${after?.value ?? null}::timestamptz is null
+        or (of.created_at, of.id) > (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    group by n.booking_id, of.created_at
+    order by of.created_at, n.booking_id
+    limit ${options.limit}
+  )`;
+  return (await described(page).execute(db)).rows;
+}
+
+export async function findForDesk(
+  db: Db,
+  options: { stuckBefore: StuckBefore; reference: string },
+): Promise<DeskRow[]> {
+  const page = sql`(
+    select of.id as booking_id, array_remove(array_agg(distinct n.need), null) as needs
+    from bookings of left join ${needing(options.stuckBefore)} as n on n.booking_id = of.id
+    where of.reference = ${options.reference}
+    group by of.id
+  )`;
+  return (await described(page).execute(db)).rows;
+}
+
+export async function countNeeds(
+  db: Db,
+  options: { stuckBefore: StuckBefore; mode: PaymentMode },
+): Promise<DeskCounts & { bookings: number }> {
+  const { rows } = await sql<DeskCounts & { bookings: number }>`
+    select count(distinct n.booking_id) as bookings,
+      count(*) filter (where n.need = 'refundDue') as "refundsDue",
+      count(*) filter (where n.need = 'review') as reviews,
+      count(*) filter (where n.need = 'stuck') as stuck
+    from ${needing(options.stuckBefore)} as n join bookings of on of.id = n.booking_id
+    where of.mode = ${options.mode}
+  `.execute(db);
+  return rows[0] ?? { bookings: 0, refundsDue: 0, reviews: 0, stuck: 0 };
+}
+
+export interface RefundRow {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly bookingReference: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+  readonly amount: string;
+  readonly reason: string;
+  readonly state: 'due' | 'done';
+  readonly reference: string | null;
+  readonly doneBy: string | null;
+  readonly createdAt: Date;
+  readonly doneAt: Date | null;
+}
+
+export interface RefundFilter {
+  readonly mode: PaymentMode;
+  readonly state: 'due' | 'done' | null;
+}
+
+export async function listRefundsNewestFirst(
+  db: Db,
+  options: { filter: RefundFilter; after: Cursor | null; limit: number },
+): Promise<RefundRow[]> {
+  const { filter, after } = options;
+  const { rows } = await sql<RefundRow>`
+    select r.id, r.booking_id as "bookingId", b.reference as "bookingReference", b.first_name as "firstName",
+      b.last_name as "lastName", b.email, b.phone_number as phone, b.company_name as company, r.amount, r.reason,
+      r.state, r.reference, users.email as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
+    from refunds r
+    join bookings b on b.id = r.booking_id
+    left join users on users.id = r.done_by
+    where b.mode = ${filter.mode} and (${filter.state}::text is null or r.state = ${filter.state})
+      and (${after?.value ?? null}::timestamptz is null
+        or (r.created_at, r.id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by r.created_at desc, r.id desc
+    limit ${options.limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function countRefunds(db: Db, filter: RefundFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from refunds r join bookings b on b.id = r.booking_id
+    where b.mode = ${filter.mode} and (${filter.state}::text is null or r.state = ${filter.state})
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function isRefundDue(
+  tx: Tx,
+  refund: { readonly refundId: string; readonly bookingId: string },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', refund.refundId)
+    .where('booking_id', '=', refund.bookingId)
+    .where('state', '=', 'due')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function bookingExists(tx: Tx, bookingId: string): Promise<boolean> {
+  const row = await tx.selectFrom('bookings').select('id').where('id', '=', bookingId).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,111 @@
+// What /demo/opening shows of an opening night: the cabin, the promises that were kept, what happened last. Counted from
+// the database; only how the crowd fares is told by the script that plays it. Demo mode only, and nobody's name in it.
+
+import { type Sen, senFromDecimal } from '#domain/money.ts';
+import type { OpeningReport } from '#domain/opening-input.ts';
+import type { AppContext } from '#server/context.ts';
+import { findOpeningDeal, listOpeningBookings, type OpeningBooking } from './opening.store.ts';
+import { type SeatState, seatMap } from './opening-seats.ts';
+
+/** The airline's code of a deal that belongs to an opening night; the page shows the newest one. */
+export const OPENING_PNR = 'OPENING';
+
+const EVENTS_SHOWN = 9;
+
+export interface OpeningEvent {
+  readonly at: Date;
+  readonly what: 'held' | 'sold' | 'soldLate' | 'returned' | 'refundDue';
+  readonly tickets: number;
+}
+
+export interface OpeningNight {
+  readonly deal: {
+    readonly id: string;
+    readonly destinationCountry: string;
+    readonly airlines: string;
+    readonly route: string;
+    readonly sellingPriceSen: Sen;
+    readonly opensAt: Date;
+  };
+  readonly seats: Readonly<Record<'offered' | SeatState, number>>;
+  readonly cabin: readonly SeatState[];
+  readonly promises: {
+    readonly oversold: number;
+    /** Paid, no seat, and nobody has noted that the money must go back. */
+    readonly paidForNothing: number;
+    readonly refundsTracked: number;
+    readonly mailedTwice: number;
+    readonly confirmed: number;
+  };
+  /** The newest first. */
+  readonly events: readonly OpeningEvent[];
+  readonly report: OpeningReport | null;
+}
+
+// In this process's memory: the figures of a script that runs for a minute or two need no table.
+let reported: { readonly dealId: string; readonly report: OpeningReport } | null = null;
+
+/** Null when this is no demo, or no opening night was started in it. */
+export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | null> {
+  if (!ctx.config.demo) return null;
+  // Deal and bookings of one moment: otherwise the picture would show differences that never were.
+  const found = await ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const deal = await findOpeningDeal(tx, OPENING_PNR);
+      return deal && { deal, bookings: await listOpeningBookings(tx, deal.id) };
+    });
+  if (!found) return null;
+  const { deal, bookings } = found;
+  const { offered, free, held, sold } = deal;
+  return {
+    deal: {
+      id: deal.id,
+      destinationCountry: deal.destinationCountry,
+      airlines: deal.airlines,
+      route: deal.route,
+      sellingPriceSen: senFromDecimal(deal.sellingPrice),
+      opensAt: deal.publishAt ?? ctx.now(),
+    },
+    seats: { offered, free, held, sold },
+    cabin: seatMap(offered, bookings),
+    promises: promisesOf(offered, bookings),
+    events: eventsOf(bookings),
+    report: reported?.dealId === deal.id ? reported.report : null,
+  };
+}
+
+function promisesOf(offered: number, bookings: readonly OpeningBooking[]): OpeningNight['promises'] {
+  const count = (counts: (booking: OpeningBooking) => boolean) => bookings.filter(counts).length;
+  const taken = bookings
+    .filter(({ hold }) => hold !== 'released')
+    .reduce((seats, booking) => seats + booking.tickets, 0);
+  return {
+    oversold: Math.max(0, taken - offered),
+    paidForNothing: count(({ isPaid, hold, refunds }) => isPaid && hold !== 'sold' && refunds === 0),
+    refundsTracked: count(({ refunds }) => refunds > 0),
+    mailedTwice: count(({ confirmations }) => confirmations > 1),
+    confirmed: count(({ state }) => state === 'confirmed'),
+  };
+}
+
+function eventsOf(bookings: readonly OpeningBooking[]): OpeningEvent[] {
+  return bookings
+    .flatMap(({ tickets, createdAt, completedAt, failedAt, isLate, refunds }) => {
+      const events: OpeningEvent[] = [{ at: createdAt, what: 'held', tickets }];
+      if (completedAt) events.push({ at: completedAt, what: isLate ? 'soldLate' : 'sold', tickets });
+      if (failedAt) events.push({ at: failedAt, what: refunds > 0 ? 'refundDue' : 'returned', tickets });
+      return events;
+    })
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, EVENTS_SHOWN);
+}
+
+/** False when there is no opening night to report about. */
+export async function keepOpeningReport(ctx: AppContext, report: OpeningReport): Promise<boolean> {
+  const deal = ctx.config.demo ? await findOpeningDeal(ctx.db, OPENING_PNR) : undefined;
+  if (!deal) return false;
+  reported = { dealId: deal.id, report };
+  return true;
+}

@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { verifyPassword } from '#server/features/accounts/password-hash.ts';
+import { listDeals } from '#server/features/deals/deals.service.ts';
+import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { approveCompany, deleteCompany, rejectCompany, resetCompanyPassword } from './approval.service.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const actor = superAdminActor({ userId: 'operator-1' });
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+let ctx: TestContext;
+let smtp: SmtpSink;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+  smtp = await startSmtpSink();
+});
+afterAll(async () => {
+  await smtp.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  smtp.accepted.length = 0;
+  for (const table of [
+    'mails',
+    'company_users',
+    'sessions',
+    'users',
+    'bookings',
+    'flights',
+    'companies',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute();
+});
+
+const pending = (overrides: Parameters<typeof insertCompany>[1] = {}) =>
+  insertCompany(ctx.db, { status: 'pending', email: 'office@wira.example', ...overrides });
+const approve = (companyId: string, by = actor) =>
+  approveCompany(ctx, by, { companyId, baseUrl: 'https://sempat.example' });
+const reject = (companyId: string, reason: string | null = null) =>
+  rejectCompany(ctx, actor, { companyId, reason });
+const reset = (companyId: string, password = 'second-password') =>
+  resetCompanyPassword(ctx, actor, { companyId, password });
+const company = (id: string) =>
+  ctx.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const audit = async (id: string) =>
+  (
+    await ctx.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('object_id', '=', id)
+      .where('object_kind', '=', 'company')
+      .orderBy('id')
+      .execute()
+  ).map(({ action, actor_id, company_id, client_address, request_id }) => ({
+    action,
+    actor_id,
+    company_id,
+    client_address,
+    request_id,
+  }));
+const mailKinds = async () =>
+  (await ctx.db.selectFrom('mails').select('kind').orderBy('kind').execute()).map(({ kind }) => kind);
+const accounts = () =>
+  ctx.db
+    .selectFrom('company_users')
+    .innerJoin('users', 'users.id', 'company_users.user_id')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select([
+      'users.id as userId',
+      'users.email',
+      'users.must_change_password as mustChange',
+      'company_users.company_id as companyId',
+      'company_users.role',
+      'accounts.password as hash',
+    ])
+    .execute();
+const insertUser = (email: string) =>
+  ctx.db.insertInto('users').values({ name: email, email }).returning('id').executeTakeFirstOrThrow();
+const insertSession = (userId: string) =>
+  ctx.db
+    .insertInto('sessions')
+    .values({ user_id: userId, token: randomUUID(), expires_at: new Date(now.getTime() + 86_400_000) })
+    .execute();
+const sessionsOf = (userId: string) =>
+  ctx.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
+
+async function approved(overrides: Parameters<typeof insertCompany>[1] = {}) {
+  const { id } = await pending(overrides);
+  const outcome = await approve(id);
+  if (!outcome.ok || outcome.kind === 'unchanged') throw new Error('not approved');
+  return { id, password: outcome.temporaryPassword ?? '' };
+}
+
+/** All that was sent there, as it went out. */
+async function mailTextTo(to: string): Promise<string> {
+  const transport = createMailTransport(smtp.url);
+  await deliverDueMails({ ctx, transport, workerId: 'w' });
+  transport.close();
+  const mails = smtp.accepted.filter((mail) => mail.to === to);
+  return mails.map(({ raw }) => raw.replaceAll('=\r\n', '')).join('\n');
+}
+
+describe('approving a company', () => {
+  it('makes it approved and opens its owner account in one go [S4.002] [S6.013] [S7.042] [S7.043]', async () => {
+    const { id } = await pending();
+    expect(await approve(id)).toMatchObject({ ok: true, kind: 'approved' });
+    expect(await company(id)).toMatchObject({ status: 'approved', decided_at: now, rejected_reason: null });
+    expect(await accounts()).toMatchObject([
+      { email: 'office@wira.example', companyId: id, role: 'owner', mustChange: true },
+    ]);
+    expect(await audit(id)).toEqual([
+      {
+        action: 'company.approved',
+        actor_id: 'operator-1',
+        company_id: id,
+        client_address: actor.clientAddress,
+        request_id: actor.requestId,
+      },
+    ]);
+  });
+
+  it('makes the temporary password on the server, 8 characters, and keeps only its hash [S7.044] [S9.003]', async () => {
+    const { password } = await approved();
+    expect(password).toMatch(/^[A-Za-z0-9]{8}$/);
+    const [account] = await accounts();
+    expect(account?.hash).not.toContain(password);
+    expect(await verifyPassword(password, account?.hash ?? '')).toBe(true);
+    expect(ctx.logLines.join('')).not.toContain(password);
+  });
+
+  it('tells the company by mail, with a link to sign in and without the password', async () => {
+    const { password } = await approved();
+    const mail = await mailTextTo('office@wira.example');
+    expect(mail).toContain('Subject: Your company is approved');
+    expect(mail).toContain('https://sempat.example/login');
+    expect(mail).not.toContain(password);
+  });
+
+  it('pressed again changes nothing: no new password, no second mail, no audit line', async () => {
+    const { id, password } = await approved();
+    expect(await approve(id)).toEqual({ ok: true, kind: 'unchanged' });
+    const [account] = await accounts();
+    expect(await verifyPassword(password, account?.hash ?? '')).toBe(true);
+    expect(await mailKinds()).toEqual(['company-approved']);
+    expect(await audit(id)).toHaveLength(1);
+  });
+
+  it('by several super admins at once makes one account and shows one password', async () => {
+    const { id } = await pending();
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => approve(id, superAdminActor({ userId: `operator-${index}` }))),
+    );
+    const shown = outcomes.flatMap((outcome) =>
+      outcome.ok && outcome.kind === 'approved' ? [outcome.temporaryPassword] : [],
+    );
+    expect(shown).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome.ok && outcome.kind === 'unchanged')).toHaveLength(5);
+    const [account, ...others] = await accounts();
+    expect(others).toEqual([]);
+    expect(await verifyPassword(shown[0] ?? '', account?.hash ?? '')).toBe(true);
+    expect(await mailKinds()).toEqual(['company-approved']);
+    expect(await audit(id)).toHaveLength(1);
+  });
+
+  it('control: without the lock on the row two super admins are both shown a password, and one of them is wrong', async () => {
+    const { id } = await pending();
+    const naively = async (password: string) =>
+      ctx.db.transaction().execute(async (tx) => {
+        const { status } = await tx
+          .selectFrom('companies')
+          .select('status')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        if (status !== 'pending') return null;
+        await tx
+          .insertInto('users')
+          .values({ email: 'office@wira.example', name: password })
+          .onConflict((conflict) => conflict.column('email').doUpdateSet({ name: password }))
+          .execute();
+        await tx.updateTable('companies').set({ status: 'approved' }).where('id', '=', id).execute();
+        return password;
+      });
+    const shown = await Promise.all([naively('first'), naively('second')]);
+    expect(shown).toEqual(['first', 'second']);
+    const users = await ctx.db.selectFrom('users').select('name').execute();
+    expect(users).toHaveLength(1);
+  });
+
+  it('gives an approved company without an account one, as re-approval [S4.004] [S8.019]', async () => {
+    const { id } = await insertCompany(ctx.db, { status: 'approved', email: 'new@wira.example' });
+    const outcome = await approve(id);
+    expect(outcome).toMatchObject({ ok: true, kind: 'reapproved' });
+    expect(await accounts()).toMatchObject([{ email: 'new@wira.example', companyId: id }]);
+    expect((await audit(id)).map(({ action }) => action)).toEqual(['company.reapproved']);
+  });
+
+  it('links an account that has no company yet, which keeps its own password', async () => {
+    const { id } = await pending();
+    const user = await insertUser('office@wira.example');
+    expect(await approve(id)).toEqual({ ok: true, kind: 'approved', temporaryPassword: null });
+    expect(await accounts()).toMatchObject([{ userId: user.id, companyId: id, hash: null }]);
+    expect(await mailTextTo('office@wira.example')).toContain('your password stays the same');
+  });
+
+  it('is refused, and undone, when the address belongs to another company [S8.013]', async () => {
+    await approved();
+    const other = await pending({ name: 'Second Travel' });
+    expect(await approve(other.id)).toEqual({ ok: false, code: 'account_of_another_company' });
+    expect(await company(other.id)).toMatchObject({ status: 'pending', decided_at: null });
+    expect(await audit(other.id)).toEqual([]);
+    expect(await mailKinds()).toEqual(['company-approved']);
+  });
+
+  it('is refused for a rejected company', async () => {
+    const { id } = await pending();
+    await reject(id);
+    expect(await approve(id)).toEqual({ ok: false, code: 'decided_meanwhile' });
+    expect(await company(id)).toMatchObject({ status: 'rejected' });
+    expect(await accounts()).toEqual([]);
+  });
+});
+
+describe('rejecting a company', () => {
+  it('makes it rejected, with the reason in the mail to it [S4.003] [S6.014] [S7.046] [S7.047]', async () => {
+    const { id } = await pending({ name: 'Cheap Pills' });
+    expect(await reject(id, 'The licence number could not be found.')).toEqual({ ok: true });
+    expect(await company(id)).toMatchObject({
+      status: 'rejected',
+      rejected_reason: 'The licence number could not be found.',
+      decided_at: now,
+    });
+    const mail = await mailTextTo('office@wira.example');
+    expect(mail).toContain('The licence number could not be found.');
+    // Nobody has vouched for what a stranger typed.
+    expect(mail).not.toContain('Cheap Pills');
+    expect((await audit(id)).map(({ action }) => action)).toEqual(['company.rejected']);
+  });
+
+  it('needs no reason, and pressed twice sends one mail', async () => {
+    const { id } = await pending();
+    expect(await Promise.all([reject(id), reject(id), reject(id)])).toEqual(Array(3).fill({ ok: true }));
+    expect(await mailKinds()).toEqual(['company-rejected']);
+    expect(await audit(id)).toHaveLength(1);
+    expect(await mailTextTo('office@wira.example')).not.toContain('Reason');
+  });
+
+  it('against an approval at the same moment leaves one of the two, never a rejected company with an account', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await pending({ email: `office.${round}@wira.example` });
+      await Promise.all([approve(id), reject(id)]);
+      const members = (await accounts()).filter(({ companyId }) => companyId === id);
+      expect(members).toHaveLength((await company(id)).status === 'approved' ? 1 : 0);
+    }
+  });
+
+  it('is refused once the company is approved', async () => {
+    const { id } = await approved();
+    expect(await reject(id)).toEqual({ ok: false, code: 'decided_meanwhile' });
+    expect(await company(id)).toMatchObject({ status: 'approved' });
+  });
+});
+
+describe("resetting a company's password", () => {
+  it('sets a temporary one, ends its sessions and tells the account by mail [S6.016] [S7.048]', async () => {
+    const { id, password } = await approved();
+    const [account] = await accounts();
+    await insertSession(account?.userId ?? '');
+    await ctx.db.updateTable('users').set({ must_change_password: false }).execute();
+    expect(await reset(id)).toEqual({ ok: true });
+    const [after] = await accounts();
+    expect(await verifyPassword('second-password', after?.hash ?? '')).toBe(true);
+    expect(await verifyPassword(password, after?.hash ?? '')).toBe(false);
+    expect(after?.mustChange).toBe(true);
+    expect(await sessionsOf(account?.userId ?? '')).toEqual([]);
+    const mail = await mailTextTo('office@wira.example');
+    expect(mail).toContain('Subject: Your password was reset');
+    expect(mail).not.toContain('second-password');
+    expect((await audit(id)).at(-1)).toMatchObject({ action: 'company.passwordReset' });
+  });
+
+  it('needs an account, and says so otherwise', async () => {
+    const { id } = await insertCompany(ctx.db, { status: 'approved' });
+    expect(await reset(id)).toEqual({ ok: false, code: 'company_account_missing' });
+    expect(await audit(id)).toEqual([]);
+  });
+});
+
+describe('deleting a company', () => {
+  it('works in every status [S4.006] [S6.015] [S7.041]', async () => {
+    for (const status of ['pending', 'approved', 'rejected'] as const) {
+      const { id } = await insertCompany(ctx.db, { status });
+      expect(await deleteCompany(ctx, actor, id)).toEqual({ ok: true });
+      expect(await company(id)).toMatchObject({ status, deleted_at: now });
+      expect((await audit(id)).map(({ action }) => action)).toEqual(['company.deleted']);
+    }
+  });
+
+  it('signs its users out, and takes its deals off the public pages while its bookings stay', async () => {
+    const { id } = await approved();
+    const [account] = await accounts();
+    await insertSession(account?.userId ?? '');
+    const deal = await insertDeal(ctx.db, { company_id: id }, { now });
+    const other = await insertDeal(ctx.db, {}, { now });
+    const booking = await insertBooking(
+      ctx.db,
+      deal,
+      { state: 'confirmed' },
+      { encrypt: ctx.encryption.encrypt, now },
+    );
+    await deleteCompany(ctx, actor, id);
+    expect(await sessionsOf(account?.userId ?? '')).toEqual([]);
+    const shown = await listDeals(ctx, { filter: {}, order: 'newest', cursor: null });
+    expect(shown.items.map((each) => each.id)).toEqual([other.id]);
+    const row = await ctx.db
+      .selectFrom('bookings')
+      .select(['payment_status', 'company_id'])
+      .where('id', '=', booking.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ payment_status: 'completed', company_id: id });
+  });
+
+  it('happens once: pressed again there is no such company', async () => {
+    const { id } = await pending();
+    const outcomes = await Promise.all([deleteCompany(ctx, actor, id), deleteCompany(ctx, actor, id)]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, code: 'company_not_found' });
+    expect(await audit(id)).toHaveLength(1);
+  });
+});
+
+describe('a company that is not there', () => {
+  it('security 1: unknown or deleted, it can be neither approved, rejected, reset nor deleted [S8.016]', async () => {
+    const deleted = await approved();
+    await deleteCompany(ctx, actor, deleted.id);
+    const before = {
+      row: await company(deleted.id),
+      accounts: await accounts(),
+      audit: await audit(deleted.id),
+    };
+    const notFound = { ok: false, code: 'company_not_found' };
+    for (const id of [deleted.id, unknownId]) {
+      expect(await approve(id)).toEqual(notFound);
+      expect(await reject(id)).toEqual(notFound);
+      expect(await reset(id)).toEqual(notFound);
+      expect(await deleteCompany(ctx, actor, id)).toEqual(notFound);
+    }
+    const after = {
+      row: await company(deleted.id),
+      accounts: await accounts(),
+      audit: await audit(deleted.id),
+    };
+    expect(after).toEqual(before);
+    expect(await audit(unknownId)).toEqual([]);
+  });
+});

@@ -1,0 +1,206 @@
+// What the operator decides about a company: approve, reject, set a new password, delete. Each is one transaction that
+// holds the company's row, so that two people pressing at once cause one thing. Accounts and sessions belong to the
+// accounts feature, which joins the transaction; hashing comes before it, because it takes long.
+import { type CompanyAction, companyActions } from '#domain/company.ts';
+import { DomainError } from '#domain/errors.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import {
+  endCompanySessions,
+  openCompanyAccount,
+  setTemporaryPassword,
+} from '#server/features/accounts/accounts.service.ts';
+import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { withdrawDealsOfCompany } from '#server/features/deals/withdrawal.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  findCompanyAccount,
+  type LockedCompany,
+  lockCompany,
+  markCompanyDeleted,
+  setCompanyStatus,
+} from './approval.store.ts';
+
+export type CompanyRefusal =
+  | 'company_not_found'
+  | 'company_account_missing'
+  | 'account_of_another_company'
+  /** Somebody else has decided since the list was read. */
+  | 'decided_meanwhile'
+  | 'not_saved';
+
+type Refused = { readonly ok: false; readonly code: CompanyRefusal };
+const refused = (code: CompanyRefusal): Refused => ({ ok: false, code });
+
+export type Approval =
+  | {
+      readonly ok: true;
+      readonly kind: 'approved' | 'reapproved';
+      /** To be shown once. Null when the e-mail had an account already, which keeps its own password. */
+      readonly temporaryPassword: string | null;
+    }
+  /** Approved before, and its account exists: nothing was changed. */
+  | { readonly ok: true; readonly kind: 'unchanged' }
+  | Refused;
+
+export interface CompanyApproval {
+  readonly companyId: string;
+  /** Scheme and host the link in the mail starts with. */
+  readonly baseUrl: string;
+}
+
+/** Also re-approves: an approved company without an account is given one. */
+export async function approveCompany(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  approval: CompanyApproval,
+): Promise<Approval> {
+  const temporary = await hashTemporaryPassword();
+  return transact(ctx, approval.companyId, async (tx, company, offered) => {
+    const isFirst = offered.includes('approve');
+    if (offered.includes('resetPassword')) return { ok: true, kind: 'unchanged' };
+    if (!isFirst && !offered.includes('reapprove')) return refused('decided_meanwhile');
+    const now = ctx.now();
+    const { userId, hasTemporaryPassword } = await openCompanyAccount(tx, {
+      companyId: company.id,
+      email: company.email,
+      name: company.picName,
+      hash: temporary.hash,
+      now,
+    });
+    await setCompanyStatus(tx, company.id, { status: 'approved', reason: null, now });
+    // Without the password: that is handed over by whoever approved.
+    await queueMail(
+      tx,
+      {
+        kind: 'company-approved',
+        to: company.email,
+        locale: company.locale,
+        subjectId: company.id,
+        onceKey: `company-approved:${company.id}:${userId}`,
+        values: { company: company.name, signInUrl: `${approval.baseUrl}/login`, hasTemporaryPassword },
+      },
+      ctx,
+    );
+    const action = isFirst ? 'company.approved' : 'company.reapproved';
+    await recordAudit(tx, { ...by(actor, company), action, details: { userId } });
+    return {
+      ok: true,
+      kind: isFirst ? 'approved' : 'reapproved',
+      temporaryPassword: hasTemporaryPassword ? temporary.password : null,
+    };
+  });
+}
+
+export type Decision = { readonly ok: true } | Refused;
+
+/** Once rejected, rejecting again changes and sends nothing. */
+export async function rejectCompany(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  rejection: { readonly companyId: string; readonly reason: string | null },
+): Promise<Decision> {
+  return transact(ctx, rejection.companyId, async (tx, company, offered) => {
+    if (company.status === 'rejected') return { ok: true };
+    if (!offered.includes('reject')) return refused('decided_meanwhile');
+    const { reason } = rejection;
+    await setCompanyStatus(tx, company.id, { status: 'rejected', reason, now: ctx.now() });
+    await queueMail(
+      tx,
+      {
+        kind: 'company-rejected',
+        to: company.email,
+        locale: company.locale,
+        subjectId: company.id,
+        onceKey: `company-rejected:${company.id}`,
+        values: { reason },
+      },
+      ctx,
+    );
+    await recordAudit(tx, { ...by(actor, company), action: 'company.rejected' });
+    return { ok: true };
+  });
+}
+
+/** The new password is a temporary one: whoever signs in with it chooses an own one first. */
+export async function resetCompanyPassword(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  reset: { readonly companyId: string; readonly password: string },
+): Promise<Decision> {
+  const hash = await hashPassword(reset.password);
+  return transact(ctx, reset.companyId, async (tx, company) => {
+    const account = await findCompanyAccount(tx, company.id);
+    if (!account) return refused('company_account_missing');
+    const now = ctx.now();
+    await setTemporaryPassword(tx, { userId: account.userId, hash, now });
+    // Whoever works there must be able to notice a reset that nobody asked for.
+    await queueMail(
+      tx,
+      {
+        kind: 'company-password-reset',
+        to: account.email,
+        locale: company.locale,
+        subjectId: company.id,
+        onceKey: `company-password-reset:${account.userId}:${actor.requestId}:${now.getTime()}`,
+        values: { company: company.name },
+      },
+      ctx,
+    );
+    const details = { userId: account.userId };
+    await recordAudit(tx, { ...by(actor, company), action: 'company.passwordReset', details });
+    return { ok: true };
+  });
+}
+
+/** Its people are signed out, its deals are off sale; its bookings stay, and so does the row they point to. */
+export async function deleteCompany(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  companyId: string,
+): Promise<Decision> {
+  return transact(ctx, companyId, async (tx, company) => {
+    const now = ctx.now();
+    await markCompanyDeleted(tx, company.id, now);
+    await endCompanySessions(tx, company.id);
+    const deals = await withdrawDealsOfCompany(tx, company.id, now);
+    await recordAudit(tx, { ...by(actor, company), action: 'company.deleted', details: { deals } });
+    return { ok: true };
+  });
+}
+
+/**
+ * A refusal by the accounts feature undoes the transaction, and is an answer like any other; so is a database that
+ * fails, because the dialog says what it was about.
+ */
+async function transact<Result>(
+  ctx: AppContext,
+  companyId: string,
+  decide: (tx: Tx, company: LockedCompany, offered: readonly CompanyAction[]) => Promise<Result | Refused>,
+): Promise<Result | Refused> {
+  try {
+    return await ctx.db.transaction().execute(async (tx) => {
+      const company = await lockCompany(tx, companyId);
+      if (!company) return refused('company_not_found');
+      const hasAccount = (await findCompanyAccount(tx, companyId)) !== undefined;
+      return decide(tx, company, companyActions({ status: company.status, hasAccount }));
+    });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'account_of_another_company')
+      return refused(error.code);
+    ctx.log.error({ err: error, companyId }, 'the company could not be changed');
+    return refused('not_saved');
+  }
+}
+
+function by(actor: SuperAdminActor, company: LockedCompany) {
+  return {
+    actor: { kind: actor.kind, id: actor.userId },
+    object: { kind: 'company', id: company.id },
+    companyId: company.id,
+    clientAddress: actor.clientAddress,
+    requestId: actor.requestId,
+  };
+}

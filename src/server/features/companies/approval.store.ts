@@ -1,0 +1,55 @@
+import type { CompanyStatus } from '#domain/company.ts';
+import type { Tx } from '#server/platform/database.ts';
+
+export interface LockedCompany {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly picName: string;
+  readonly status: CompanyStatus;
+  readonly locale: string;
+}
+
+/** Decisions about one company go one by one. New deals and users of it need not wait for them. */
+export async function lockCompany(tx: Tx, companyId: string): Promise<LockedCompany | undefined> {
+  return tx
+    .selectFrom('companies')
+    .select(['id', 'name', 'email', 'pic_name as picName', 'status', 'locale'])
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The owner's account, or the oldest one when no owner is left. */
+export async function findCompanyAccount(
+  tx: Tx,
+  companyId: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  return tx
+    .selectFrom('company_users')
+    .innerJoin('users', 'users.id', 'company_users.user_id')
+    .select(['users.id as userId', 'users.email'])
+    .where('company_users.company_id', '=', companyId)
+    .orderBy(({ eb }) => eb('company_users.role', '=', 'owner'), 'desc')
+    .orderBy('company_users.created_at')
+    .orderBy('users.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function setCompanyStatus(
+  tx: Tx,
+  companyId: string,
+  decided: { status: CompanyStatus; reason: string | null; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('companies')
+    .set({ status: decided.status, rejected_reason: decided.reason, decided_at: decided.now })
+    .where('id', '=', companyId)
+    .execute();
+}
+
+export async function markCompanyDeleted(tx: Tx, companyId: string, now: Date): Promise<void> {
+  await tx.updateTable('companies').set({ deleted_at: now }).where('id', '=', companyId).execute();
+}

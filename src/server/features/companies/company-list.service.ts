@@ -1,0 +1,51 @@
+// The operator's view of companies: the list with its filters and counters, and who waits longest. Reads only; what is
+// decided about a company belongs to approval.service.ts.
+import type { CompanyCounts, ListedCompany } from '#domain/company.ts';
+import { backOfficePageSize } from '#domain/constants.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import {
+  type CompanyFilter,
+  countCompaniesByStatus,
+  findOldestPending,
+  listCompaniesNewestFirst,
+} from './company-list.store.ts';
+
+export interface CompanyPage extends Page<ListedCompany> {
+  /** Of all companies with that name, whatever status is shown. */
+  readonly counts: CompanyCounts;
+}
+
+export async function listCompanies(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  query: CompanyFilter & { readonly cursor: string | null },
+): Promise<CompanyPage> {
+  const order = 'newest';
+  const after = readCursor(query.cursor, order);
+  const [counts, rows] = await Promise.all([
+    countCompaniesByStatus(ctx.db, query.search),
+    listCompaniesNewestFirst(ctx.db, { filter: query, after, limit: backOfficePageSize + 1 }),
+  ]);
+  const page = toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
+    order,
+    value: createdAt.toISOString(),
+    id,
+  }));
+  return { ...page, counts };
+}
+
+export interface CompanyOverview {
+  readonly counts: CompanyCounts;
+  /** Since when the company that waits longest has been waiting. */
+  readonly oldestPendingAt: Date | null;
+}
+
+export async function companyOverview(ctx: AppContext, _actor: SuperAdminActor): Promise<CompanyOverview> {
+  const [counts, oldestPendingAt] = await Promise.all([
+    countCompaniesByStatus(ctx.db, null),
+    findOldestPending(ctx.db),
+  ]);
+  return { counts, oldestPendingAt };
+}

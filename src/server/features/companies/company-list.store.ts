@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/company.ts';
+import type { Cursor } from '#server/platform/cursor.ts';
+import type { Db } from '#server/platform/database.ts';
+
+export interface CompanyFilter {
+  /** Part of the name; null for all. */
+  readonly search: string | null;
+  readonly status: CompanyStatus | null;
+}
+
+function named(search: string | null) {
+  if (search === null) return sql`true`;
+  return sql`name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+export async function countCompaniesByStatus(db: Db, search: string | null): Promise<CompanyCounts> {
+  const { rows } = await sql<CompanyCounts>`
+    select count(*) as "all",
+      count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'approved') as approved,
+      count(*) filter (where status = 'rejected') as rejected
+    from companies where deleted_at is null and ${named(search)}
+  `.execute(db);
+  return rows[0] ?? { all: 0, pending: 0, approved: 0, rejected: 0 };
+}
+
+export async function findOldestPending(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('companies')
+    .select('created_at')
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** The figures beside each company are asked for the rows of the page only. */
+export async function listCompaniesNewestFirst(
+  db: Db,
+  options: { filter: CompanyFilter; after: Cursor | null; limit: number },
+): Promise<ListedCompany[]> {
+  const { filter, after } = options;
+  const { rows } = await sql<ListedCompany>`
+    with page as (
+      select * from companies
+      where deleted_at is null and ${named(filter.search)}
+        and (${filter.status}::text is null or status = ${filter.status})
+        and (${after?.value ?? null}::timestamptz is null
+          or (created_at, id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      order by created_at desc, id desc
+      limit ${options.limit}
+    )
+    select id, name, address, pic_name as "picName", email, phone, status, rejected_reason as "rejectedReason",
+      created_at as "createdAt",
+      exists (select from company_users where company_id = page.id) as "hasAccount",
+      (select count(*) from flights where company_id = page.id and deleted_at is null) as deals,
+      (select count(*) from bookings where company_id = page.id and payment_status = 'completed') as "paidBookings"
+    from page order by created_at desc, id desc
+  `.execute(db);
+  return rows;
+}

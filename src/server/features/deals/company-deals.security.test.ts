@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { DealEditInput } from '#domain/deal-input.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import {
+  createDeal,
+  deleteDeal,
+  getCompanyDashboard,
+  getDealForEdit,
+  hasDeal,
+  updateDeal,
+} from './company-deals.service.ts';
+
+let ctx: TestContext;
+let actor: CompanyActor;
+let theirs: FlightRow[];
+beforeAll(async () => {
+  ctx = await openTestContext();
+  const encrypt = (plain: string, boundTo: string) => ctx.encryption.encrypt(plain, boundTo);
+  actor = companyActor((await insertCompany(ctx.db)).id);
+  const company_id = (await insertCompany(ctx.db)).id;
+  const booked = await insertDeal(ctx.db, { company_id, seats_offered: 9 });
+  await insertBooking(ctx.db, booked, { state: 'confirmed' }, { encrypt });
+  const ended = await insertDeal(ctx.db, { company_id, deadline: new Date(Date.now() - 1_000) });
+  const gone = await insertDeal(ctx.db, { company_id, deleted_at: new Date(), listed: false });
+  await insertDeal(ctx.db, { company_id });
+  theirs = await ctx.db
+    .selectFrom('flights')
+    .selectAll()
+    .where('company_id', '=', company_id)
+    .orderBy('id')
+    .execute();
+  expect(theirs.map(({ id }) => id)).toEqual(expect.arrayContaining([booked.id, ended.id, gone.id]));
+});
+afterAll(() => ctx.close());
+
+const leg = {
+  flightNumber: 'D7 1',
+  departsOn: '2030-01-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+};
+const input: DealEditInput = {
+  destinationCountry: 'Nowhere',
+  airlines: 'Mine now',
+  pnr: 'STOLEN',
+  legs: [leg],
+  seatsAvailable: 1,
+  seatsLoaded: 1,
+  revision: 1,
+  costSen: 100,
+  sellingPriceSen: 100,
+  publishAt: null,
+  deadlineAt: new Date('2030-01-01T00:00:00Z'),
+};
+
+describe('security 1: company A with every id of company B', () => {
+  it('security 1: reads none of B’s deals, by id, by list or by figures [S6.024] [S6.030]', async () => {
+    for (const { id } of theirs) {
+      expect(await hasDeal(ctx, actor, id)).toBe(false);
+      expect(await getDealForEdit(ctx, actor, id)).toBeNull();
+    }
+    const shown = await getCompanyDashboard(ctx, actor, { cursor: null, show: 'all' });
+    expect(shown).toMatchObject({
+      counters: { total: 0, active: 0, seats: 0 },
+      airlines: [],
+      destinations: [],
+      deals: { items: [] },
+    });
+    expect(shown.sold.every(({ seats }) => seats === 0)).toBe(true);
+  });
+
+  it('security 1: edits and deletes none of B’s deals, whose rows stay as they were', async () => {
+    for (const { id } of theirs) {
+      expect(await updateDeal(ctx, actor, id, input)).toEqual({ ok: false, code: 'deal_not_found' });
+      expect(await deleteDeal(ctx, actor, id)).toEqual({ ok: false, code: 'deal_not_found' });
+    }
+    const ids = theirs.map(({ id }) => id);
+    const after = await ctx.db
+      .selectFrom('flights')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    expect(after).toEqual(theirs);
+    expect(await ctx.db.selectFrom('audit_log').select('id').execute()).toEqual([]);
+  });
+
+  it('security 38: creates under its own company only, whatever else the input carries', async () => {
+    const smuggled = {
+      ...input,
+      companyId: theirs[0]?.company_id,
+      company_id: theirs[0]?.company_id,
+      seatsSold: 5,
+    };
+    const created = await createDeal(ctx, actor, smuggled);
+    if (!created.ok) throw new Error(created.code);
+    const row = await ctx.db
+      .selectFrom('flights')
+      .selectAll()
+      .where('id', '=', created.id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ company_id: actor.companyId, seats_sold: 0, seats_held: 0 });
+  });
+});

@@ -1,0 +1,248 @@
+// A company's own deals: the dashboard's figures and list, and creating, editing and deleting. Everything runs as the
+// company, so no id of another one leads anywhere. Leaves what was typed to the domain, holding and selling seats to
+// bookings, and telling prospects of an opening to prospects, for which only a wake-up is queued here.
+import { randomUUID } from 'node:crypto';
+import {
+  type CompanyDeal,
+  type DaySold,
+  type DealCounters,
+  type DealShow,
+  firstDayShown,
+  type NameCount,
+  sameLegs,
+  seatsAfterEdit,
+  soldPerDay,
+} from '#domain/company-deal.ts';
+import { backOfficePageSize } from '#domain/constants.ts';
+import type { DealEditInput, DealInput } from '#domain/deal-input.ts';
+import { isId } from '#domain/id.ts';
+import { klWallClock } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
+import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  countDealsBy,
+  countDealsOfCompany,
+  countSeatsSoldByDay,
+  existsDealOfCompany,
+  findDealOfCompany,
+  findPaymentMode,
+  hasBookings,
+  insertDeal,
+  listDealsOfCompany,
+  lockDealOfCompany,
+  markDealDeleted,
+  removeDeal,
+  type StoredDeal,
+  updateDealOfCompany,
+} from './company-deals.store.ts';
+
+const DAYS_SHOWN = 30;
+/** More names than anybody reads; a company with thousands of spellings still gets its page. */
+const MOST_NAMES = 200;
+const newest = 'newest';
+
+export interface CompanyDashboard {
+  readonly counters: DealCounters;
+  readonly airlines: readonly NameCount[];
+  readonly destinations: readonly NameCount[];
+  /** Seats sold on each of the last days, today last. */
+  readonly sold: readonly DaySold[];
+  readonly deals: Page<CompanyDeal>;
+}
+
+/** Figures count all deals of the company, whichever of them are listed. */
+export async function getCompanyDashboard(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly cursor: string | null; readonly show: DealShow },
+): Promise<CompanyDashboard> {
+  const { companyId } = actor;
+  const now = ctx.now();
+  const mode = await findPaymentMode(ctx.db);
+  const since = klWallClock(firstDayShown(now, DAYS_SHOWN), '00:00');
+  const after = readCursor(wanted.cursor, newest);
+  const limit = backOfficePageSize + 1;
+  return asCompany(ctx.db, actor, async (tx) => {
+    const rows = await listDealsOfCompany(tx, { companyId, show: wanted.show, now, mode, after, limit });
+    return {
+      counters: await countDealsOfCompany(tx, companyId, now),
+      airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
+      destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
+      sold: soldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
+      deals: toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
+        order: newest,
+        value: createdAt.toISOString(),
+        id,
+      })),
+    };
+  });
+}
+
+/** Null when there is none with this id, or it is deleted, or another company's. */
+export async function getDealForEdit(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<CompanyDeal | null> {
+  if (!isId(id)) return null;
+  const mode = await findPaymentMode(ctx.db);
+  return asCompany(ctx.db, actor, (tx) => findDealOfCompany(tx, { companyId: actor.companyId, id, mode }));
+}
+
+/** Whether this id leads anywhere: a page can answer "not found" before it waits for the rest. */
+export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<boolean> {
+  return isId(id) && asCompany(ctx.db, actor, (tx) => existsDealOfCompany(tx, actor.companyId, id));
+}
+
+type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
+
+export type CreateOutcome = { readonly ok: true; readonly id: string } | Refused<'read_only_role'>;
+
+export async function createDeal(
+  ctx: AppContext,
+  actor: CompanyActor,
+  input: DealInput,
+): Promise<CreateOutcome> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  const id = randomUUID();
+  const now = ctx.now();
+  await asCompany(ctx.db, actor, async (tx) => {
+    await insertDeal(tx, { id, companyId: actor.companyId, input, now });
+    if (input.publishAt && input.publishAt > now) await queueWakeUp(tx, id, input.publishAt);
+    await record(tx, actor, 'deal.created', id, {
+      costSen: input.costSen,
+      sellingPriceSen: input.sellingPriceSen,
+      seats: input.seatsAvailable,
+    });
+  });
+  return { ok: true, id };
+}
+
+export type UpdateOutcome =
+  | { readonly ok: true; readonly changed: boolean }
+  | Refused<'read_only_role' | 'deal_not_found' | 'edited_meanwhile'>
+  | (Refused<'seats_below_held_and_sold'> & {
+      readonly seats: { readonly available: number; readonly held: number; readonly sold: number };
+    });
+
+/**
+ * Applies what the person changed. A form that asks for what is stored already is a success without a trace, so it
+ * can not collide; any other one collides with an edit that came between. Holds and sales are no edits.
+ */
+export async function updateDeal(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+  input: DealEditInput,
+): Promise<UpdateOutcome> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (!isId(id)) return { ok: false, code: 'deal_not_found' };
+  const { companyId } = actor;
+  const now = ctx.now();
+  return asCompany(ctx.db, actor, async (tx): Promise<UpdateOutcome> => {
+    const stored = await lockDealOfCompany(tx, companyId, id);
+    if (!stored) return { ok: false, code: 'deal_not_found' };
+    const { deal, seats } = stored;
+    const seatsOffered = seatsAfterEdit(seats, input);
+    const changed = changedFields(stored, input, seatsOffered);
+    if (changed.length === 0) return { ok: true, changed: false };
+    if (input.revision !== deal.revision) return { ok: false, code: 'edited_meanwhile' };
+    if (seatsOffered === null) {
+      const figures = { available: deal.seatsAvailable, held: deal.seatsHeld, sold: deal.seatsSold };
+      return { ok: false, code: 'seats_below_held_and_sold', seats: figures };
+    }
+    await updateDealOfCompany(tx, { id, companyId, input, seatsOffered, now });
+    if (changed.includes('publishAt')) await queueWakeUp(tx, id, input.publishAt ?? now);
+    await record(tx, actor, 'deal.updated', id, changeDetails(stored, input, seatsOffered, changed));
+    return { ok: true, changed: true };
+  });
+}
+
+export type DeleteOutcome =
+  /** `kept`: bookings stay, and with them the deal's row, out of everybody's sight. */
+  { readonly ok: true; readonly kept: boolean } | Refused<'read_only_role' | 'deal_not_found'>;
+
+/** Whoever takes seats at the same moment either comes first, and the booking stays, or finds no deal any more. */
+export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<DeleteOutcome> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (!isId(id)) return { ok: false, code: 'deal_not_found' };
+  const { companyId } = actor;
+  return asCompany(ctx.db, actor, async (tx): Promise<DeleteOutcome> => {
+    const stored = await lockDealOfCompany(tx, companyId, id);
+    if (!stored) return { ok: false, code: 'deal_not_found' };
+    const kept = await hasBookings(tx, companyId, id);
+    if (kept) await markDealDeleted(tx, companyId, id, ctx.now());
+    else await removeDeal(tx, companyId, id);
+    await record(tx, actor, 'deal.deleted', id, { bookingsStay: kept });
+    return { ok: true, kept };
+  });
+}
+
+function isReader(actor: CompanyActor): boolean {
+  return actor.role === 'viewer';
+}
+
+/** Only wakes whoever tells the prospects: they are told by what the deal says then, not by this job. */
+async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<void> {
+  await queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt, dealId });
+}
+
+const comparedAsTheyStand = [
+  'destinationCountry',
+  'airlines',
+  'pnr',
+  'costSen',
+  'sellingPriceSen',
+] as const satisfies readonly (keyof DealInput)[];
+
+function changedFields(
+  { deal, seats }: StoredDeal,
+  input: DealEditInput,
+  seatsOffered: number | null,
+): string[] {
+  const changed: string[] = comparedAsTheyStand.filter((field) => deal[field] !== input[field]);
+  if (!sameLegs(deal.legs, input.legs)) changed.push('legs');
+  if (deal.publishAt?.getTime() !== input.publishAt?.getTime()) changed.push('publishAt');
+  if (deal.deadlineAt.getTime() !== input.deadlineAt.getTime()) changed.push('deadlineAt');
+  if (seatsOffered !== seats.seatsOffered) changed.push('seatsOffered');
+  return changed;
+}
+
+/** Names of what changed; of prices and seats also from what to what. The booking code is nobody else's business. */
+function changeDetails(
+  { deal, seats }: StoredDeal,
+  input: DealEditInput,
+  seatsOffered: number,
+  changed: readonly string[],
+): Record<string, string | number> {
+  const fromTo = (field: string, before: number, after: number) =>
+    changed.includes(field) ? { [`${field}Before`]: before, [`${field}After`]: after } : {};
+  return {
+    changed: changed.join(' '),
+    ...fromTo('costSen', deal.costSen, input.costSen),
+    ...fromTo('sellingPriceSen', deal.sellingPriceSen, input.sellingPriceSen),
+    ...fromTo('seatsOffered', seats.seatsOffered, seatsOffered),
+  };
+}
+
+async function record(
+  tx: Tx,
+  actor: CompanyActor,
+  action: 'deal.created' | 'deal.updated' | 'deal.deleted',
+  id: string,
+  details: Record<string, string | number | boolean>,
+): Promise<void> {
+  await recordAudit(tx, {
+    actor: { kind: 'company', id: actor.userId },
+    action,
+    object: { kind: 'deal', id },
+    companyId: actor.companyId,
+    details,
+    clientAddress: actor.clientAddress,
+    requestId: actor.requestId,
+  });
+}

@@ -1,0 +1,327 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import type {
+  CompanyDeal,
+  DaySold,
+  DealCounters,
+  DealShow,
+  NameCount,
+  SeatCounts,
+} from '#domain/company-deal.ts';
+import type { Leg, Legs } from '#domain/deal.ts';
+import type { DealInput } from '#domain/deal-input.ts';
+import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import type { Cursor } from '#server/platform/cursor.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
+
+// Every query runs as the company, which sees no other rows; the company is named all the same, because indexes start
+// with it.
+
+const companyColumns = [
+  'id',
+  'destination_country',
+  'airlines',
+  'pnr',
+  'outbound_flight_number',
+  'outbound_departs_on',
+  'outbound_route',
+  'outbound_departure_time',
+  'outbound_arrival_time',
+  'return_flight_number',
+  'return_departs_on',
+  'return_route',
+  'return_departure_time',
+  'return_arrival_time',
+  'seats_offered',
+  'seats_held',
+  'seats_sold',
+  'seats_available',
+  'cost',
+  'selling_price',
+  'deadline',
+  'publish_date',
+  'revision',
+  'created_at',
+] as const satisfies readonly (keyof FlightsTable)[];
+
+type CompanyRow = Pick<Selectable<FlightsTable>, (typeof companyColumns)[number]>;
+
+export interface StoredDeal {
+  readonly deal: Omit<CompanyDeal, 'paidBookings'>;
+  readonly seats: SeatCounts;
+}
+
+/** Play money must not be counted with real one: which of the two is in force now. */
+export async function findPaymentMode(db: Db): Promise<PaymentMode> {
+  const current = await db
+    .selectFrom('billplz_settings')
+    .select('sandbox')
+    .where('is_current', '=', true)
+    .executeTakeFirst();
+  return current && !current.sandbox ? 'live' : 'test';
+}
+
+function paidBookings(mode: PaymentMode) {
+  return ({ selectFrom }: ExpressionBuilder<Database, 'flights'>) =>
+    selectFrom('bookings')
+      .whereRef('bookings.flight_id', '=', 'flights.id')
+      .where('bookings.payment_status', '=', 'completed')
+      .where('bookings.mode', '=', mode)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .as('paid_bookings');
+}
+
+export async function listDealsOfCompany(
+  tx: Tx,
+  wanted: {
+    companyId: string;
+    show: DealShow;
+    now: Date;
+    mode: PaymentMode;
+    after: Cursor | null;
+    limit: number;
+  },
+): Promise<CompanyDeal[]> {
+  let query = tx
+    .selectFrom('flights')
+    .select(companyColumns)
+    .select(paidBookings(wanted.mode))
+    .where('company_id', '=', wanted.companyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.limit);
+  if (wanted.show !== 'all')
+    query = query.where('deadline', wanted.show === 'active' ? '>' : '<=', wanted.now);
+  const { after } = wanted;
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.value as unknown as Date, after.id)),
+    );
+  }
+  return (await query.execute()).map((row) => ({
+    ...toCompanyDeal(row),
+    paidBookings: Number(row.paid_bookings),
+  }));
+}
+
+export async function countDealsOfCompany(tx: Tx, companyId: string, now: Date): Promise<DealCounters> {
+  const { rows } = await sql<DealCounters>`
+    select count(*) as total,
+      count(*) filter (where deadline > ${now}) as active,
+      coalesce(sum(seats_available), 0) as seats,
+      count(*) filter (where created_at > ${now}::timestamptz - interval '7 days') as "createdThisWeek"
+    from flights where company_id = ${companyId} and deleted_at is null
+  `.execute(tx);
+  const [counted] = rows;
+  if (!counted) throw new Error('A count always has a row.');
+  return counted;
+}
+
+export async function countDealsBy(
+  tx: Tx,
+  companyId: string,
+  column: 'airlines' | 'destination_country',
+  limit: number,
+): Promise<NameCount[]> {
+  return tx
+    .selectFrom('flights')
+    .select([`${column} as name`, ({ fn }) => fn.countAll<number>().as('count')])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .groupBy(column)
+    .orderBy('count', 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+}
+
+/** Days as they are in Kuala Lumpur; days without a sale are not among them. */
+export async function countSeatsSoldByDay(
+  tx: Tx,
+  wanted: { companyId: string; mode: PaymentMode; since: Date },
+): Promise<DaySold[]> {
+  const { rows } = await sql<DaySold>`
+    select (completed_at at time zone 'Asia/Kuala_Lumpur')::date as date, sum(tickets) as seats
+    from bookings
+    where company_id = ${wanted.companyId} and payment_status = 'completed' and mode = ${wanted.mode}
+      and completed_at >= ${wanted.since}
+    group by 1 order by 1
+  `.execute(tx);
+  return rows;
+}
+
+export async function findDealOfCompany(
+  tx: Tx,
+  wanted: { companyId: string; id: string; mode: PaymentMode },
+): Promise<CompanyDeal | null> {
+  const row = await tx
+    .selectFrom('flights')
+    .select(companyColumns)
+    .select(paidBookings(wanted.mode))
+    .where('company_id', '=', wanted.companyId)
+    .where('id', '=', wanted.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { ...toCompanyDeal(row), paidBookings: Number(row.paid_bookings) } : null;
+}
+
+export async function existsDealOfCompany(tx: Tx, companyId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('flights')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whoever holds, sells, edits or deletes meanwhile waits until this transaction has ended. */
+export async function lockDealOfCompany(tx: Tx, companyId: string, id: string): Promise<StoredDeal | null> {
+  const row = await tx
+    .selectFrom('flights')
+    .select(companyColumns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { seats_offered: seatsOffered, seats_held: seatsHeld, seats_sold: seatsSold } = row;
+  return { deal: toCompanyDeal(row), seats: { seatsOffered, seatsHeld, seatsSold } };
+}
+
+export async function insertDeal(
+  tx: Tx,
+  deal: { id: string; companyId: string; input: DealInput; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('flights')
+    .values({
+      id: deal.id,
+      company_id: deal.companyId,
+      ...toColumns(deal.input),
+      seats_offered: deal.input.seatsAvailable,
+      created_at: deal.now,
+      updated_at: deal.now,
+    })
+    .execute();
+}
+
+/** A deal whose deadline was moved ahead again returns to the index of listed ones, which it left when it ended. */
+export async function updateDealOfCompany(
+  tx: Tx,
+  deal: { id: string; companyId: string; input: DealInput; seatsOffered: number; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('flights')
+    .set((flight) => ({
+      ...toColumns(deal.input),
+      seats_offered: deal.seatsOffered,
+      listed: deal.input.deadlineAt > deal.now,
+      revision: flight('revision', '+', 1),
+      updated_at: deal.now,
+    }))
+    .where('company_id', '=', deal.companyId)
+    .where('id', '=', deal.id)
+    .execute();
+}
+
+/** In whatever state and mode: each of them points at the deal. */
+export async function hasBookings(tx: Tx, companyId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('flight_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function removeDeal(tx: Tx, companyId: string, id: string): Promise<void> {
+  await tx.deleteFrom('flights').where('company_id', '=', companyId).where('id', '=', id).execute();
+}
+
+export async function markDealDeleted(tx: Tx, companyId: string, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('flights')
+    .set({ deleted_at: now, listed: false, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type DealColumns = Omit<
+  Insertable<FlightsTable>,
+  'id' | 'company_id' | 'seats_offered' | 'created_at' | 'updated_at'
+>;
+
+function toColumns(input: DealInput): DealColumns {
+  return {
+    destination_country: input.destinationCountry,
+    airlines: input.airlines,
+    pnr: input.pnr,
+    ...toLegColumns(input.legs),
+    cost: decimalFromSen(input.costSen),
+    selling_price: decimalFromSen(input.sellingPriceSen),
+    publish_date: input.publishAt,
+    deadline: input.deadlineAt,
+  };
+}
+
+type LegColumns = Pick<
+  Selectable<FlightsTable>,
+  `${'outbound' | 'return'}_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`
+>;
+
+function toLegColumns([outbound, back]: Legs): LegColumns {
+  return {
+    outbound_flight_number: outbound.flightNumber,
+    outbound_departs_on: outbound.departsOn,
+    outbound_route: outbound.route,
+    outbound_departure_time: outbound.departureTime,
+    outbound_arrival_time: outbound.arrivalTime,
+    return_flight_number: back?.flightNumber ?? null,
+    return_departs_on: back?.departsOn ?? null,
+    return_route: back?.route ?? null,
+    return_departure_time: back?.departureTime ?? null,
+    return_arrival_time: back?.arrivalTime ?? null,
+  };
+}
+
+function toCompanyDeal(row: CompanyRow): Omit<CompanyDeal, 'paidBookings'> {
+  return {
+    id: row.id,
+    destinationCountry: row.destination_country,
+    airlines: row.airlines,
+    pnr: row.pnr,
+    legs: toLegs(row),
+    seatsAvailable: row.seats_available,
+    seatsHeld: row.seats_held,
+    seatsSold: row.seats_sold,
+    costSen: senFromDecimal(row.cost),
+    sellingPriceSen: senFromDecimal(row.selling_price),
+    deadlineAt: row.deadline,
+    publishAt: row.publish_date,
+    revision: row.revision,
+    createdAt: row.created_at,
+  };
+}
+
+function toLegs(row: LegColumns): Legs {
+  const outbound = toLeg(row, 'outbound');
+  return row.return_flight_number === null ? [outbound] : [outbound, toLeg(row, 'return')];
+}
+
+/** Times come from the database with seconds, which no flight has. */
+function toLeg(row: LegColumns, leg: 'outbound' | 'return'): Leg {
+  return {
+    flightNumber: row[`${leg}_flight_number`] ?? '',
+    departsOn: row[`${leg}_departs_on`] ?? '',
+    route: row[`${leg}_route`] ?? '',
+    departureTime: (row[`${leg}_departure_time`] ?? '').slice(0, 5),
+    arrivalTime: (row[`${leg}_arrival_time`] ?? '').slice(0, 5),
+  };
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import {
+  deliverDueMails,
+  MAILING_PRIORITY,
+  type MailDelivery,
+  queueMail,
+  queueMailing,
+  type WaitingMailValues,
+} from './mail.service.ts';
+
+const words: WaitingMailValues['deal-opened'] = {
+  destination: 'Japan',
+  airlines: 'AirAsia X',
+  legs: [
+    {
+      flightNumber: 'D7 532',
+      departsOn: '2026-12-02',
+      route: 'KUL-KIX',
+      departureTime: '14:05',
+      arrivalTime: '21:30',
+    },
+  ],
+  seller: 'Wira Travel',
+  unitPriceSen: 60_000,
+  seatsLeft: 9,
+  closesAt: new Date('2026-12-01T04:00:00Z'),
+  link: 'https://sempat.example/booking?deal=1',
+  leaveLink: 'https://sempat.example/unsubscribe/1',
+};
+
+let ctx: TestContext;
+let smtp: SmtpSink;
+let transport: MailTransport;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  smtp = await startSmtpSink();
+  transport = createMailTransport(smtp.url);
+});
+afterAll(async () => {
+  transport.close();
+  await smtp.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  await ctx.db.deleteFrom('mails').execute();
+  smtp.accepted.length = 0;
+});
+
+const mailing = (size: number) =>
+  ctx.db.transaction().execute((tx) =>
+    queueMailing(
+      tx,
+      { kind: 'deal-opened', priority: MAILING_PRIORITY },
+      Array.from({ length: size }, (_, index) => ({
+        id: randomUUID(),
+        recipient: `person-${index}@x.my`,
+        locale: 'en',
+        subjectId: randomUUID(),
+      })),
+    ),
+  );
+const personal = (to: string) =>
+  ctx.db
+    .transaction()
+    .execute((tx) =>
+      queueMail(
+        tx,
+        { kind: 'test', to, locale: 'en', values: { queuedAt: '2026-12-02T06:05:00Z' }, onceKey: to },
+        ctx,
+      ),
+    );
+const everyoneWanted: NonNullable<MailDelivery['stillWanted']> = async (mails) =>
+  new Map(mails.map(({ id }) => [id, words]));
+const deliver = (options: Partial<MailDelivery> = {}) =>
+  deliverDueMails({ ctx, transport, workerId: randomUUID(), stillWanted: everyoneWanted, ...options });
+const mails = () => ctx.db.selectFrom('mails').selectAll().execute();
+
+describe('a mailing', () => {
+  it('stores nothing of what its mails say', async () => {
+    await mailing(3);
+    for (const mail of await mails()) expect(mail.values_encrypted).toBeNull();
+  });
+
+  it('leaves with the words of the last moment, and without those who are not wanted any more', async () => {
+    await mailing(4);
+    const stillWanted: MailDelivery['stillWanted'] = async (asked) =>
+      new Map(asked.slice(0, 3).map(({ id }) => [id, { ...words, destination: 'Korea' }]));
+    expect(await deliver({ stillWanted })).toHaveLength(3);
+    expect(smtp.accepted[0]?.raw).toContain('Subject: Korea is open');
+    const states = (await mails()).map(({ state }) => state).sort();
+    expect(states).toEqual(['accepted', 'accepted', 'accepted', 'cancelled']);
+  });
+
+  it('is left alone, with no attempt used up, by a delivery that has nobody to ask', async () => {
+    await mailing(2);
+    expect(await deliverDueMails({ ctx, transport, workerId: 'w' })).toHaveLength(0);
+    expect(await mails()).toMatchObject([
+      { state: 'queued', attempts: 0, lease_until: null },
+      { state: 'queued', attempts: 0, lease_until: null },
+    ]);
+  });
+
+  it('is handed on while it is under way, every mail once', async () => {
+    await mailing(230);
+    const handedOn: string[] = [];
+    const accepted = await deliver({
+      handOn: async (some) => void handedOn.push(...some.map(({ id }) => id)),
+    });
+    expect(accepted).toHaveLength(230);
+    expect(handedOn.sort()).toEqual((await mails()).map(({ id }) => id).sort());
+    expect(new Set(smtp.accepted.map(({ messageId }) => messageId)).size).toBe(230);
+  });
+
+  it('is sent once when several workers share it', async () => {
+    await mailing(250);
+    await Promise.all([deliver(), deliver(), deliver()]);
+    expect(smtp.accepted).toHaveLength(250);
+    expect(new Set(smtp.accepted.map(({ to }) => to)).size).toBe(250);
+  });
+
+  it('does not touch the lane of mails that a single person waits for, nor those it', async () => {
+    await mailing(5);
+    await personal('buyer@x.my');
+    expect(await deliver({ lane: 'personal' })).toMatchObject([{ kind: 'test' }]);
+    expect(smtp.accepted.map(({ to }) => to)).toEqual(['buyer@x.my']);
+    expect(await deliver({ lane: 'mailing' })).toHaveLength(5);
+  });
+
+  it('ends after what is claimed when the worker stops, and the rest waits for the next one', async () => {
+    await mailing(400);
+    const stop = new AbortController();
+    const sent = await deliver({ stopping: stop.signal, handOn: async () => stop.abort() });
+    expect(sent.length).toBeLessThan(400);
+    expect(await deliver()).toHaveLength(400 - sent.length);
+    expect(smtp.accepted).toHaveLength(400);
+  });
+
+  it('fails loudly when what it says cannot be asked for, and is tried again after the lease', async () => {
+    await mailing(1);
+    const stillWanted = () => Promise.reject(new Error('the database is away'));
+    await expect(deliver({ stillWanted })).rejects.toThrow('the database is away');
+    expect(await mails()).toMatchObject([{ state: 'queued', lease_until: expect.any(Date) }]);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { publicDealsPageSize } from '#domain/constants.ts';
+import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { deliverDueMails, queueMail } from './mail.service.ts';
+import { listMails, retryMail, stuckMails } from './mail-desk.service.ts';
+
+const actor = superAdminActor({ userId: 'operator-1' });
+
+let ctx: TestContext;
+let smtp: SmtpSink;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  smtp = await startSmtpSink();
+});
+afterAll(async () => {
+  await smtp.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  await ctx.db.deleteFrom('mails').execute();
+  smtp.accepted.length = 0;
+  smtp.refuseWith = null;
+});
+
+const queue = (to = 'nur@example.com') =>
+  ctx.db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        kind: 'test',
+        to,
+        locale: 'en',
+        values: { queuedAt: '2026-12-02T06:05:00Z' },
+        onceKey: randomUUID(),
+      },
+      ctx,
+    ),
+  );
+async function deliver() {
+  const transport = createMailTransport(smtp.url);
+  await deliverDueMails({ ctx, transport, workerId: 'w' });
+  transport.close();
+}
+const list = (query: Partial<Parameters<typeof listMails>[2]> = {}) =>
+  listMails(ctx, actor, { state: null, cursor: null, ...query });
+const auditOf = (id: string) =>
+  ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', id).execute();
+
+async function failed() {
+  await queue('refused@example.com');
+  smtp.refuseWith = '550 no such mailbox';
+  await deliver();
+  smtp.refuseWith = null;
+  const [mail] = (await list({ state: 'failed' })).items;
+  if (!mail) throw new Error('it did not fail');
+  return mail;
+}
+
+describe('the list of mails', () => {
+  it('is paged 20 for the operator, the public list 60 a page, each row once [S9.017]', async () => {
+    for (let index = 0; index < 45; index += 1) await queue();
+    const pages = [await list()];
+    for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
+      pages.push(await list({ cursor: last.nextCursor }));
+    expect(pages.map((page) => page.items.length)).toEqual([20, 20, 5]);
+    expect(pages.every(({ total }) => total === 45)).toBe(true);
+    expect(new Set(pages.flatMap((page) => page.items.map((mail) => mail.id))).size).toBe(45);
+    expect(JSON.stringify(pages)).not.toContain('values');
+    expect(publicDealsPageSize).toBe(60);
+  });
+
+  it('says what became of each: state, kind, recipient, attempts and error', async () => {
+    await failed();
+    await queue();
+    await deliver();
+    expect((await list()).items).toMatchObject([
+      { state: 'accepted', kind: 'test', recipient: 'nur@example.com', attempts: 1, lastError: null },
+      {
+        state: 'failed',
+        recipient: 'refused@example.com',
+        attempts: 1,
+        lastError: expect.stringContaining('550'),
+      },
+    ]);
+    const onlyFailed = await list({ state: 'failed' });
+    expect(onlyFailed).toMatchObject({ total: 1, items: [{ state: 'failed' }] });
+  });
+});
+
+describe('a mail that failed', () => {
+  it('is tried again when asked, by name in the audit log, and arrives', async () => {
+    const mail = await failed();
+    expect(await stuckMails(ctx, actor)).toBe(1);
+    expect(await retryMail(ctx, actor, mail.id)).toBe(true);
+    await deliver();
+    expect(smtp.accepted.map(({ to }) => to)).toEqual(['refused@example.com']);
+    expect(await stuckMails(ctx, actor)).toBe(0);
+    expect(await auditOf(mail.id)).toMatchObject([
+      { action: 'mail.retried', actor_id: 'operator-1', details: { kind: 'test' } },
+    ]);
+  });
+
+  it('asked for by several people at once goes out once', async () => {
+    const mail = await failed();
+    const asked = await Promise.all(Array.from({ length: 5 }, () => retryMail(ctx, actor, mail.id)));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    await deliver();
+    expect(smtp.accepted).toHaveLength(1);
+    expect(await auditOf(mail.id)).toHaveLength(1);
+  });
+
+  it('that was accepted, is still queued or does not exist is not sent again', async () => {
+    await queue();
+    await deliver();
+    const [accepted] = (await list()).items;
+    expect(await retryMail(ctx, actor, accepted?.id ?? '')).toBe(false);
+    expect(await retryMail(ctx, actor, '00000000-0000-4000-8000-000000000000')).toBe(false);
+    expect(await auditOf(accepted?.id ?? '')).toEqual([]);
+  });
+});

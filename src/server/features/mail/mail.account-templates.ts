@@ -1,0 +1,46 @@
+// What the mails about accounts say. None of them carries a password; the link of a reset works once and for an hour.
+// When they are sent is the accounts' business.
+import { passwordResetLinkMinutes } from '#domain/constants.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { Language, MailBody } from './mail.body.ts';
+
+export interface AccountMailValues {
+  'password-reset': { link: string };
+  'password-changed': { at: string };
+  'super-admin-added': { email: string; by: string; at: string };
+}
+
+export const accountBodies: {
+  [K in keyof AccountMailValues]: (values: AccountMailValues[K], language: Language) => MailBody;
+} = {
+  'password-reset': ({ link }, language) => ({
+    subject: m.account_mail_reset_subject({}, language),
+    title: m.account_mail_reset_title({}, language),
+    paragraphs: [m.account_mail_reset_text({ minutes: passwordResetLinkMinutes }, language)],
+    links: [{ label: m.account_mail_reset_link({}, language), url: link }],
+    last: m.account_mail_reset_not_you({}, language),
+    why: m.account_mail_why({}, language),
+  }),
+  'password-changed': ({ at }, language) => ({
+    subject: m.account_mail_changed_subject({}, language),
+    title: m.account_mail_changed_title({}, language),
+    paragraphs: [
+      m.account_mail_changed_text({ when: formatDateTime(new Date(at)) }, language),
+      m.account_mail_changed_not_you({}, language),
+    ],
+    why: m.account_mail_why({}, language),
+  }),
+  'super-admin-added': ({ email, by, at }, language) => ({
+    subject: m.account_mail_admin_subject({}, language),
+    title: m.account_mail_admin_title({}, language),
+    paragraphs: [m.account_mail_admin_text({}, language)],
+    facts: [
+      [m.mail_fact_email({}, language), email],
+      [m.account_mail_admin_by({}, language), by],
+      [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+    ],
+    last: m.account_mail_admin_not_you({}, language),
+    why: m.account_mail_why({}, language),
+  }),
+};

@@ -1,0 +1,98 @@
+// What people who wait for a deal are told: that it has opened, or that seats are free again. They say what holds at the
+// moment they leave. When they are sent, and to whom, is the prospects' business.
+import type { Legs } from '#domain/deal.ts';
+import { formatMyr, type Sen } from '#domain/money.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { Language, MailBody } from './mail.body.ts';
+
+interface WaitedFor {
+  destination: string;
+  airlines: string;
+  legs: Legs;
+  seller: string;
+  unitPriceSen: Sen;
+  seatsLeft: number;
+  closesAt: Date;
+  /** The way to the seats; while there are none, the way to the waiting list. */
+  link: string;
+  leaveLink: string;
+}
+
+export interface WaitingMailValues {
+  'deal-opened': WaitedFor;
+  'seats-free': WaitedFor & { tickets: number };
+}
+
+type Bodies = {
+  [K in keyof WaitingMailValues]: (values: WaitingMailValues[K], language: Language) => MailBody;
+};
+
+export const waitingBodies: Bodies = {
+  'deal-opened': (values, language) => (values.seatsLeft > 0 ? opened : goneAlready)(values, language),
+  'seats-free': (values, language) => ({
+    subject: m.mail_seats_free_subject(values, language),
+    title: m.mail_seats_free_title({}, language),
+    paragraphs: [
+      values.tickets === 1
+        ? m.mail_seats_free_text_one(values, language)
+        : m.mail_seats_free_text(values, language),
+      m.mail_seats_free_first_come({}, language),
+    ],
+    facts: tripFacts(values, language),
+    links: [{ label: m.mail_waiting_book({}, language), url: values.link }],
+    last: m.mail_seats_free_again({}, language),
+    ...leaving(values, language),
+  }),
+};
+
+function opened(values: WaitedFor, language: Language): MailBody {
+  return {
+    subject: m.mail_deal_opened_subject(values, language),
+    title: m.mail_deal_opened_title(values, language),
+    paragraphs: [
+      m.mail_deal_opened_text(values, language),
+      values.seatsLeft === 1
+        ? m.mail_deal_opened_seat({}, language)
+        : m.mail_deal_opened_seats({ seats: values.seatsLeft }, language),
+    ],
+    facts: tripFacts(values, language),
+    links: [{ label: m.mail_waiting_book({}, language), url: values.link }],
+    ...leaving(values, language),
+  };
+}
+
+/** Promised is a mail when the deal opens, not a seat: whoever came too late hears it as it is. */
+function goneAlready(values: WaitedFor, language: Language): MailBody {
+  return {
+    subject: m.mail_deal_gone_subject(values, language),
+    title: m.mail_deal_gone_title(values, language),
+    paragraphs: [m.mail_deal_gone_text(values, language), m.mail_deal_gone_next({}, language)],
+    facts: tripFacts(values, language),
+    links: [{ label: m.mail_waiting_join({}, language), url: values.link }],
+    ...leaving(values, language),
+  };
+}
+
+function leaving({ destination, leaveLink }: WaitedFor, language: Language) {
+  return {
+    why: m.mail_waiting_why({ destination }, language),
+    unsubscribe: { label: m.mail_waiting_leave({}, language), url: leaveLink },
+  };
+}
+
+function tripFacts(values: WaitedFor, language: Language): NonNullable<MailBody['facts']> {
+  const [outbound, back] = values.legs;
+  const dates = [outbound, back].flatMap((leg) => (leg ? [formatDate(leg.departsOn)] : []));
+  return [
+    [m.mail_fact_destination({}, language), values.destination],
+    [m.mail_fact_dates({}, language), dates.join(' – ')],
+    [m.mail_fact_airlines({}, language), values.airlines],
+    [m.mail_fact_price_per_person({}, language), formatMyr(values.unitPriceSen)],
+    [
+      m.mail_fact_closes({}, language),
+      m.date_time_malaysia({ when: formatDateTime(values.closesAt) }, language),
+    ],
+    [m.mail_fact_seller({}, language), values.seller],
+  ];
+}

@@ -1,0 +1,146 @@
+// The payment settings form: what it shows, saving a new version, and asking Billplz what it thinks of the keys. Leaves
+// using the keys to payments.service.ts, which reads them anew each time, so that a save counts at once.
+import { z } from 'zod';
+import { sandboxByDefault } from '#domain/constants.ts';
+import type { KeysFinding, ShownPaymentSettings } from '#domain/payment-settings.ts';
+import type { PaymentSettingsInput } from '#domain/payment-settings-input.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { clientFor, openedSettings, type PaymentSettings, settingsVersion } from './payments.service.ts';
+import { findCurrentSettings } from './payments.store.ts';
+import {
+  findShownSettings,
+  lockSettings,
+  nextSettingsVersion,
+  replaceCurrentSettings,
+} from './settings.store.ts';
+
+/** Two questions, each within half of the three seconds a person waits. */
+const CHECK_TIMEOUT_MS = 1_500;
+
+export async function showPaymentSettings(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+): Promise<ShownPaymentSettings> {
+  const row = await findShownSettings(ctx.db);
+  const hasPracticeKeys = Boolean(ctx.config.demo?.billplzUrl);
+  if (!row) return { saved: null, sandbox: sandboxByDefault, hasPracticeKeys };
+  const { sandbox, ...saved } = row;
+  return { saved, sandbox, hasPracticeKeys };
+}
+
+export type SettingsOutcome =
+  | { readonly ok: true; readonly version: number }
+  /** Something must be stored before an empty field can keep it. */
+  | { readonly ok: false; readonly missing: readonly ('apiKey' | 'xSignature')[] }
+  /** From here on people pay real money: that is said twice. */
+  | { readonly ok: false; readonly needsConfirmation: true };
+
+export async function savePaymentSettings(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { input, confirmedLive }: { readonly input: PaymentSettingsInput; readonly confirmedLive: boolean },
+): Promise<SettingsOutcome> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSettings(tx);
+    const row = await findCurrentSettings(tx);
+    const before = row ? openedSettings(ctx, row) : null;
+    const apiKey = input.apiKey ?? before?.apiKey;
+    const xSignatureKey = input.xSignature ?? before?.xSignatureKey;
+    if (apiKey === undefined || xSignatureKey === undefined)
+      return {
+        ok: false,
+        missing: [
+          ...(apiKey === undefined ? ['apiKey' as const] : []),
+          ...(xSignatureKey === undefined ? ['xSignature' as const] : []),
+        ],
+      };
+    const goesLive = !input.sandbox && (before?.sandbox ?? true);
+    if (goesLive && !confirmedLive) return { ok: false, needsConfirmation: true };
+    const { collectionId, sandbox } = input;
+    const version = await insertVersion(ctx, tx, actor, { apiKey, collectionId, xSignatureKey, sandbox });
+    await recordAudit(tx, {
+      actor: { kind: actor.kind, id: actor.userId },
+      action: 'paymentSettings.saved',
+      object: { kind: 'paymentSettings', id: String(version) },
+      details: {
+        sandbox,
+        apiKeyChanged: apiKey !== before?.apiKey,
+        xSignatureChanged: xSignatureKey !== before?.xSignatureKey,
+        collectionChanged: collectionId !== before?.collectionId,
+      },
+      clientAddress: actor.clientAddress,
+      requestId: actor.requestId,
+    });
+    return { ok: true, version };
+  });
+}
+
+async function insertVersion(
+  { encryption, now }: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  keys: Omit<PaymentSettings, 'version'>,
+): Promise<number> {
+  const version = await nextSettingsVersion(tx);
+  await replaceCurrentSettings(tx, {
+    id: version,
+    api_key: encryption.encrypt(keys.apiKey, `billplz_settings.api_key|${version}`),
+    api_key_last4: lastFour(keys.apiKey),
+    collection_id: keys.collectionId,
+    x_signature: encryption.encrypt(keys.xSignatureKey, `billplz_settings.x_signature|${version}`),
+    x_signature_last4: lastFour(keys.xSignatureKey),
+    sandbox: keys.sandbox,
+    created_at: now(),
+    created_by: actor.userId,
+  });
+  return version;
+}
+
+/** Four of very few characters would be most of the secret. */
+function lastFour(secret: string): string {
+  return secret.length >= 12 ? secret.slice(-4) : '';
+}
+
+/** Asks Billplz, after the save and whatever comes of it: a mistyped key must not wait for the first buyer. */
+export async function checkPaymentSettings(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  version: number,
+): Promise<KeysFinding> {
+  const settings = await settingsVersion(ctx, version);
+  if (!settings) return 'unreachable';
+  const answer = await clientFor(settings, ctx.config, CHECK_TIMEOUT_MS).checkAccess();
+  if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';
+  if (answer.kind !== 'refused') return 'unreachable';
+  return answer.status === 404 ? 'collectionUnknown' : 'keyRefused';
+}
+
+const practiceKeys = z.object({ apiKey: z.string(), collectionId: z.string(), xSignatureKey: z.string() });
+
+/** Only in a demo. The practice Billplz tells its own keys, which open nothing anywhere else. */
+export async function takePracticeKeys(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+): Promise<SettingsOutcome | null> {
+  const url = ctx.config.demo?.billplzUrl;
+  if (!url) return null;
+  const keys = await readPracticeKeys(url);
+  if (!keys) return null;
+  const { apiKey, collectionId, xSignatureKey } = keys;
+  const input = { apiKey, collectionId, xSignature: xSignatureKey, sandbox: true };
+  return savePaymentSettings(ctx, actor, { input, confirmedLive: false });
+}
+
+async function readPracticeKeys(url: string): Promise<z.output<typeof practiceKeys> | null> {
+  try {
+    const answer = await fetch(new URL('/__ctl/keys', url), {
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    });
+    return practiceKeys.safeParse(await answer.json()).data ?? null;
+  } catch {
+    return null;
+  }
+}

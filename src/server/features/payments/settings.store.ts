@@ -1,0 +1,51 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { BillplzSettingsTable } from '#server/platform/schema.ts';
+
+export interface ShownSettingsRow {
+  readonly version: number;
+  readonly apiKeyLast4: string;
+  readonly collectionId: string;
+  readonly xSignatureLast4: string;
+  readonly sandbox: boolean;
+  readonly savedAt: Date;
+}
+
+export async function findShownSettings(db: Db): Promise<ShownSettingsRow | undefined> {
+  return db
+    .selectFrom('billplz_settings')
+    .select([
+      'id as version',
+      'api_key_last4 as apiKeyLast4',
+      'collection_id as collectionId',
+      'x_signature_last4 as xSignatureLast4',
+      'sandbox',
+      'created_at as savedAt',
+    ])
+    .where('is_current', '=', true)
+    .executeTakeFirst();
+}
+
+/** Saves go one by one until the transaction ends; there may be no row yet that could be locked. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('billplz_settings', 0))`.execute(tx);
+}
+
+/** The version is needed before its row: what is encrypted is bound to it. */
+export async function nextSettingsVersion(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as version
+  `.execute(tx);
+  if (!rows[0]) throw new Error('No version was given.');
+  return rows[0].version;
+}
+
+/** The version before stays, for the bills that were made with it. */
+export async function replaceCurrentSettings(tx: Tx, row: Insertable<BillplzSettingsTable>): Promise<void> {
+  await tx
+    .updateTable('billplz_settings')
+    .set({ is_current: false })
+    .where('is_current', '=', true)
+    .execute();
+  await tx.insertInto('billplz_settings').values(row).execute();
+}

@@ -1,0 +1,399 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { buildProspect, createRandom, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type ProspectFilter, prospectStatuses } from '#domain/customer-list.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { FlightRow, InterestedUserRow } from '#server/platform/schema.ts';
+import {
+  deleteProspect,
+  exportCompanyProspects,
+  listCompanyProspects,
+  summariseCompanyProspects,
+} from './company-prospects.service.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const airlines = ['AirAsia X', 'Saudia', 'Batik Air'];
+const destinations = ['Japan', 'Saudi Arabia'];
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+});
+afterAll(() => ctx.close());
+
+async function newCompany() {
+  const { id } = await insertCompany(ctx.db);
+  return companyActor(id);
+}
+const newDeal = (companyId: string, overrides: Parameters<typeof insertDeal>[1] = {}) =>
+  insertDeal(ctx.db, { company_id: companyId, ...overrides }, { now });
+const list = (
+  actor: ReturnType<typeof companyActor>,
+  filter: ProspectFilter = {},
+  cursor: string | null = null,
+) => listCompanyProspects(ctx, actor, { filter, cursor });
+const auditLines = (companyId: string) =>
+  ctx.db.selectFrom('audit_log').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
+
+describe('the list of prospects', () => {
+  it('shows the person with the deal they wait for [S7.034] [S6.007]', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId, {
+      publish_date: new Date('2026-11-21T00:00:00Z'),
+      selling_price: '1099.50',
+    });
+    const row = await insertProspect(ctx.db, deal, { tickets: 4, waits_for: 'seats' });
+    expect((await list(actor)).items).toEqual([
+      {
+        id: row.id,
+        createdAt: row.created_at,
+        name: row.name,
+        email: row.email,
+        phoneNumber: row.phone_number,
+        tickets: 4,
+        waitsFor: 'seats',
+        status: 'pending',
+        destination: deal.destination_country,
+        airlines: deal.airlines,
+        priceSen: 109_950,
+        publishAt: deal.publish_date,
+      },
+    ]);
+  });
+
+  it('a prospect who was told is Notified, any other Pending [S4.018] [S4.019]', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId);
+    await insertProspect(ctx.db, deal, { notified: true, notified_at: now, created_at: now });
+    await insertProspect(ctx.db, deal, { created_at: new Date(now.getTime() - 1) });
+    expect((await list(actor)).items.map(({ status }) => status)).toEqual(['notified', 'pending']);
+  });
+
+  it('goes from the newest to the oldest in pages of 20, each row once, also of one moment [S7.035]', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId);
+    const random = createRandom(7);
+    const rows = Array.from({ length: 47 }, (_, index) =>
+      buildProspect(
+        {
+          flight_id: deal.id,
+          company_id: actor.companyId,
+          created_at: new Date(now.getTime() - Math.floor(index / 3)),
+        },
+        { random },
+      ),
+    );
+    await ctx.db.insertInto('interested_users').values(rows).execute();
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list(actor, {}, cursor);
+      sizes.push(page.items.length);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(sizes).toEqual([20, 20, 7]);
+    const newestFirst = rows
+      .toSorted(
+        (one, other) => Number(other.created_at) - Number(one.created_at) || (one.id < other.id ? 1 : -1),
+      )
+      .map(({ id }) => id);
+    expect(seen).toEqual(newestFirst);
+  });
+
+  it('begins at its beginning for a place that is damaged or no moment at all', async () => {
+    const actor = await newCompany();
+    await insertProspect(ctx.db, await newDeal(actor.companyId));
+    const impossible = Buffer.from('newest|2026-99-99T00:00:00.000Z|5e3a7000-0000-4000-a000-000000000001');
+    for (const cursor of ['nonsense', '🛫', impossible.toString('base64url')]) {
+      expect((await list(actor, {}, cursor)).items).toHaveLength(1);
+    }
+  });
+
+  it('shows only the prospects of the own company [S6.025] [S6.030]', async () => {
+    const [own, other] = [await newCompany(), await newCompany()];
+    await insertProspect(ctx.db, await newDeal(other.companyId));
+    expect(await list(own)).toEqual({ items: [], nextCursor: null });
+    expect(await summariseCompanyProspects(ctx, own, {})).toMatchObject({
+      total: 0,
+      airlines: [],
+      demand: [],
+    });
+  });
+});
+
+interface PlannedProspect {
+  deal: number;
+  notified: boolean;
+  tickets: number;
+}
+
+/** What the page should show, computed without a database. */
+function bruteForce(deals: readonly FlightRow[], rows: readonly InterestedUserRow[], filter: ProspectFilter) {
+  const all = rows.map((row) => {
+    const deal = deals.find(({ id }) => id === row.flight_id);
+    return {
+      deal,
+      tickets: row.tickets,
+      status: row.notified ? 'notified' : 'pending',
+      airlines: deal?.airlines ?? '',
+      destination: deal?.destination_country ?? '',
+    };
+  });
+  const fitting = all.filter(
+    (row) =>
+      (!filter.status || row.status === filter.status) &&
+      (!filter.airlines || row.airlines === filter.airlines) &&
+      (!filter.destination || row.destination === filter.destination),
+  );
+  const count = (key: 'airlines' | 'destination') =>
+    Object.fromEntries(
+      [...new Set(fitting.map((row) => row[key]))].map((name) => [
+        name,
+        fitting.filter((row) => row[key] === name).length,
+      ]),
+    );
+  const wanted = Object.fromEntries(
+    deals
+      .map(
+        ({ id }) =>
+          [
+            id,
+            fitting.filter(({ deal }) => deal?.id === id).reduce((sum, row) => sum + row.tickets, 0),
+          ] as const,
+      )
+      .filter(([, tickets]) => tickets > 0),
+  );
+  return {
+    total: fitting.length,
+    notified: fitting.filter(({ status }) => status === 'notified').length,
+    pending: fitting.filter(({ status }) => status === 'pending').length,
+    byAirlines: count('airlines'),
+    byDestination: count('destination'),
+    airlines: [...new Set(all.map((row) => row.airlines))].sort(),
+    destinations: [...new Set(all.map((row) => row.destination))].sort(),
+    wanted,
+  };
+}
+
+async function fill(companyId: string, planned: readonly PlannedProspect[]) {
+  const deals = await Promise.all(
+    airlines.flatMap((airline) =>
+      destinations.map((destination) =>
+        newDeal(companyId, { airlines: airline, destination_country: destination }),
+      ),
+    ),
+  );
+  const rows: InterestedUserRow[] = [];
+  for (const { deal, notified, tickets } of planned) {
+    const flight = deals[deal % deals.length];
+    if (flight)
+      rows.push(
+        await insertProspect(ctx.db, flight, { notified, tickets, notified_at: notified ? now : null }),
+      );
+  }
+  return { deals, rows };
+}
+
+const shares = (items: readonly { name: string; count: number }[]) =>
+  Object.fromEntries(items.map(({ name, count }) => [name, count]));
+
+describe('the figures above the prospects', () => {
+  it('counters, breakdowns, choices and demand are those of a count by hand, for every filter [S2.207-S2.211] [S2.213-S2.215]', async () => {
+    const planned = fc.array(
+      fc.record({ deal: fc.nat(5), notified: fc.boolean(), tickets: fc.integer({ min: 1, max: 9 }) }),
+      { maxLength: 24 },
+    );
+    const filters = fc.record(
+      {
+        status: fc.constantFrom(...prospectStatuses),
+        airlines: fc.constantFrom(...airlines, 'Nobody Air'),
+        destination: fc.constantFrom(...destinations),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(planned, fc.array(filters, { minLength: 3, maxLength: 6 }), async (plan, asked) => {
+        const actor = await newCompany();
+        // Somebody else's rows are there as well, and count for nobody.
+        await insertProspect(
+          ctx.db,
+          await newDeal((await newCompany()).companyId, { airlines: 'AirAsia X' }),
+        );
+        const { deals, rows } = await fill(actor.companyId, plan);
+        for (const filter of [{}, ...asked]) {
+          const figures = await summariseCompanyProspects(ctx, actor, filter);
+          expect({
+            total: figures.total,
+            notified: figures.notified,
+            pending: figures.pending,
+            byAirlines: shares(figures.byAirlines),
+            byDestination: shares(figures.byDestination),
+            airlines: figures.airlines,
+            destinations: figures.destinations,
+            wanted: Object.fromEntries(
+              figures.demand.map(({ dealId, seatsWanted }) => [dealId, seatsWanted]),
+            ),
+          }).toEqual(bruteForce(deals, rows, filter));
+          const shown = (await list(actor, filter)).items;
+          expect(shown).toHaveLength(Math.min(20, figures.total));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+
+  it('sets the seats wanted beside the seats a deal offers, the most wanted deal first', async () => {
+    const actor = await newCompany();
+    const quiet = await newDeal(actor.companyId, { seats_offered: 20 });
+    const wanted = await newDeal(actor.companyId, { seats_offered: 6 });
+    await insertProspect(ctx.db, quiet, { tickets: 2 });
+    for (const tickets of [4, 4, 1]) await insertProspect(ctx.db, wanted, { tickets });
+    const { demand } = await summariseCompanyProspects(ctx, actor, {});
+    expect(
+      demand.map(({ dealId, seatsWanted, seatsOffered }) => ({ dealId, seatsWanted, seatsOffered })),
+    ).toEqual([
+      { dealId: wanted.id, seatsWanted: 9, seatsOffered: 6 },
+      { dealId: quiet.id, seatsWanted: 2, seatsOffered: 20 },
+    ]);
+  });
+});
+
+describe('deleting a prospect', () => {
+  it('takes the row away and writes who did it, without a name or an e-mail [S7.036] [S6.008]', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId);
+    const [gone, stays] = [await insertProspect(ctx.db, deal), await insertProspect(ctx.db, deal)];
+    expect(await deleteProspect(ctx, actor, gone.id)).toEqual({ ok: true });
+    expect((await list(actor)).items.map(({ id }) => id)).toEqual([stays.id]);
+    const lines = await auditLines(actor.companyId);
+    expect(lines).toMatchObject([
+      {
+        action: 'prospect.deleted',
+        actor_kind: 'company',
+        actor_id: actor.userId,
+        object_id: gone.id,
+        details: { dealId: deal.id },
+        client_address: actor.clientAddress,
+        request_id: actor.requestId,
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(gone.email);
+  });
+
+  it('of one that is gone, or no id at all, is refused in so many words, also the second of two at once', async () => {
+    const actor = await newCompany();
+    const row = await insertProspect(ctx.db, await newDeal(actor.companyId));
+    const both = await Promise.all([deleteProspect(ctx, actor, row.id), deleteProspect(ctx, actor, row.id)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both).toContainEqual({ ok: false, code: 'prospect_not_found' });
+    expect(await deleteProspect(ctx, actor, "' or 1=1")).toEqual({ ok: false, code: 'prospect_not_found' });
+    expect(await auditLines(actor.companyId)).toHaveLength(1);
+  });
+
+  it('is not for those who may only look', async () => {
+    const { companyId } = await newCompany();
+    const row = await insertProspect(ctx.db, await newDeal(companyId));
+    const viewer = companyActor(companyId, { role: 'viewer' });
+    expect(await deleteProspect(ctx, viewer, row.id)).toEqual({ ok: false, code: 'may_only_view' });
+    expect((await list(viewer)).items).toHaveLength(1);
+  });
+
+  it('says so when the database does not answer', async () => {
+    const actor = await newCompany();
+    const row = await insertProspect(ctx.db, await newDeal(actor.companyId));
+    const broken = await openTestContext();
+    await broken.close();
+    expect(await deleteProspect({ ...ctx, db: broken.db }, actor, row.id)).toEqual({
+      ok: false,
+      code: 'not_saved',
+    });
+  });
+});
+
+async function exported(actor: ReturnType<typeof companyActor>, filter: ProspectFilter) {
+  const steps = [];
+  for await (const rows of exportCompanyProspects(ctx, actor, filter)) steps.push(rows);
+  return steps;
+}
+
+describe('the file of prospects', () => {
+  it('holds every row that fits, in steps, each once, and is one audit line', async () => {
+    const actor = await newCompany();
+    const [wanted, other] = [
+      await newDeal(actor.companyId, { airlines: 'Saudia' }),
+      await newDeal(actor.companyId, { airlines: 'Scoot' }),
+    ];
+    const random = createRandom(11);
+    const rows = Array.from({ length: 1_203 }, (_, index) =>
+      buildProspect(
+        {
+          ...{ flight_id: wanted.id, company_id: actor.companyId, created_at: now },
+          email: `waiting-${index}@example.my`,
+        },
+        { random },
+      ),
+    );
+    await ctx.db.insertInto('interested_users').values(rows).execute();
+    await insertProspect(ctx.db, other);
+    const steps = await exported(actor, { airlines: 'Saudia', status: 'pending' });
+    expect(steps.map(({ length }) => length)).toEqual([500, 500, 203]);
+    expect(new Set(steps.flat().map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(await auditLines(actor.companyId)).toMatchObject([
+      { action: 'prospects.exported', details: { airlines: 'Saudia', status: 'pending' } },
+    ]);
+  });
+
+  it('of nothing is empty, and still an audit line', async () => {
+    const actor = await newCompany();
+    expect(await exported(actor, {})).toEqual([]);
+    expect(await auditLines(actor.companyId)).toHaveLength(1);
+  });
+});
+
+describe('security 1: prospects of another company', () => {
+  it('security 1: company A reaches none of company B, by list, filter, place, figures, file or deletion', async () => {
+    const [a, b] = [await newCompany(), await newCompany()];
+    const deal = await newDeal(b.companyId, { airlines: 'Only B Air', destination_country: 'Bland' });
+    const rows = await Promise.all(Array.from({ length: 25 }, () => insertProspect(ctx.db, deal)));
+    const { nextCursor } = await list(b);
+    expect(nextCursor).not.toBeNull();
+    for (const filter of [
+      {},
+      { airlines: 'Only B Air' },
+      { destination: 'Bland' },
+      { status: 'pending' as const },
+    ]) {
+      for (const cursor of [null, nextCursor]) expect((await list(a, filter, cursor)).items).toEqual([]);
+      expect(await summariseCompanyProspects(ctx, a, filter)).toMatchObject({
+        total: 0,
+        airlines: [],
+        demand: [],
+      });
+      expect(await exported(a, filter)).toEqual([]);
+    }
+    for (const { id } of rows) {
+      expect(await deleteProspect(ctx, a, id)).toEqual({ ok: false, code: 'prospect_not_found' });
+    }
+    expect((await summariseCompanyProspects(ctx, b, {})).total).toBe(25);
+    expect((await auditLines(b.companyId)).filter(({ action }) => action === 'prospect.deleted')).toEqual([]);
+  });
+
+  it('security 1: the same deletion without company and role would reach B (the control)', async () => {
+    const b = await newCompany();
+    const row = await insertProspect(ctx.db, await newDeal(b.companyId));
+    const naive = await ctx.db.deleteFrom('interested_users').where('id', '=', row.id).executeTakeFirst();
+    expect(Number(naive.numDeletedRows)).toBe(1);
+  });
+
+  it('a price comes from the deal, not from the prospect', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId, { selling_price: '12.34' });
+    await insertProspect(ctx.db, deal);
+    expect((await list(actor)).items[0]?.priceSen).toBe(senFromDecimal('12.34'));
+  });
+});

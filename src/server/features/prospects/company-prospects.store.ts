@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type {
+  CustomerGroup,
+  DealDemand,
+  ListedProspect,
+  ProspectFilter,
+  ProspectStatus,
+} from '#domain/customer-list.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { Tx } from '#server/platform/database.ts';
+
+interface ProspectsWanted {
+  readonly companyId: string;
+  readonly filter: ProspectFilter;
+}
+
+/** A prospect has the airlines and the destination of its deal. */
+function prospectsOf(tx: Tx, { companyId, filter }: ProspectsWanted) {
+  const { status, airlines, destination } = filter;
+  let query = tx.selectFrom('interested_users as prospect').where('prospect.company_id', '=', companyId);
+  if (status) query = query.where('prospect.notified', '=', status === 'notified');
+  if (airlines === undefined && destination === undefined) return query;
+  return query.where(({ exists, selectFrom }) => {
+    let deals = selectFrom('flights as of')
+      .select('of.id')
+      .whereRef('of.id', '=', 'prospect.flight_id')
+      .where('of.company_id', '=', companyId);
+    if (airlines !== undefined) deals = deals.where('of.airlines', '=', airlines);
+    if (destination !== undefined) deals = deals.where('of.destination_country', '=', destination);
+    return exists(deals);
+  });
+}
+
+/** Newest first. */
+export async function listProspects(
+  tx: Tx,
+  wanted: ProspectsWanted,
+  { after, limit }: { after: { createdAt: Date; id: string } | null; limit: number },
+): Promise<ListedProspect[]> {
+  let query = prospectsOf(tx, wanted)
+    .innerJoin('flights as deal', 'deal.id', 'prospect.flight_id')
+    .select([
+      'prospect.id',
+      'prospect.created_at as createdAt',
+      'prospect.name',
+      'prospect.email',
+      'prospect.phone_number as phoneNumber',
+      'prospect.tickets',
+      'prospect.waits_for as waitsFor',
+      'prospect.notified',
+      'deal.destination_country as destination',
+      'deal.airlines',
+      'deal.selling_price as price',
+      'deal.publish_date as publishAt',
+    ])
+    .orderBy('prospect.created_at', 'desc')
+    .orderBy('prospect.id', 'desc')
+    .limit(limit);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('prospect.created_at', 'prospect.id'), '<', tuple(after.createdAt, after.id)),
+    );
+  }
+  return (await query.execute()).map(({ notified, price, ...row }) => ({
+    ...row,
+    status: notified ? 'notified' : 'pending',
+    priceSen: senFromDecimal(price),
+  }));
+}
+
+/** All prospects of the company in a few groups. The deals are joined to counts of prospects, not to each of them. */
+export async function countProspects(tx: Tx, companyId: string): Promise<CustomerGroup<ProspectStatus>[]> {
+  const perDeal = tx
+    .selectFrom('interested_users')
+    .select(({ fn }) => ['flight_id', 'notified', fn.countAll<number>().as('count')])
+    .where('company_id', '=', companyId)
+    .groupBy(['flight_id', 'notified']);
+  return tx
+    .selectFrom(perDeal.as('prospects'))
+    .innerJoin('flights as deal', 'deal.id', 'prospects.flight_id')
+    .where('deal.company_id', '=', companyId)
+    .select([
+      sql<ProspectStatus>`case when prospects.notified then 'notified' else 'pending' end`.as('status'),
+      'deal.airlines',
+      'deal.destination_country as destination',
+      sql<number>`sum(prospects.count)::bigint`.as('count'),
+    ])
+    .groupBy(['prospects.notified', 'deal.airlines', 'deal.destination_country'])
+    .execute();
+}
+
+/** The most wanted deals first. Only those few are looked up; the adding up needs no deal. */
+export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number): Promise<DealDemand[]> {
+  const most = prospectsOf(tx, wanted)
+    .select(['prospect.flight_id', sql<number>`sum(prospect.tickets)::bigint`.as('tickets')])
+    .groupBy('prospect.flight_id')
+    .orderBy('tickets', 'desc')
+    .orderBy('prospect.flight_id')
+    .limit(limit);
+  return tx
+    .selectFrom(most.as('most'))
+    .innerJoin('flights as deal', 'deal.id', 'most.flight_id')
+    .select([
+      'deal.id as dealId',
+      'deal.destination_country as destination',
+      'deal.airlines',
+      'deal.outbound_departs_on as departsOn',
+      'deal.seats_offered as seatsOffered',
+      'most.tickets as seatsWanted',
+    ])
+    .orderBy('most.tickets', 'desc')
+    .orderBy('deal.id')
+    .execute();
+}
+
+/** Undefined when the company has no such prospect. */
+export async function deleteProspectRow(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<{ dealId: string } | undefined> {
+  return tx
+    .deleteFrom('interested_users')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .returning('flight_id as dealId')
+    .executeTakeFirst();
+}

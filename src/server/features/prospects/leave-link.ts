@@ -1,0 +1,16 @@
+// The link by which somebody leaves a list: it stands in every mail to a prospect and opens nothing else.
+import type { AppContext } from '#server/context.ts';
+import { secretLinks } from '#server/platform/secret-link.ts';
+
+const links = secretLinks('leave-link');
+
+type Keys = Pick<AppContext, 'config'>;
+
+export function leaveSecret({ config }: Keys, prospectId: string): string {
+  return links.secretOf(config.encryptionKeys, prospectId);
+}
+
+/** Null unless one of our keys made it. */
+export function prospectIdFromSecret({ config }: Keys, secret: string): string | null {
+  return links.idOf(config.encryptionKeys, secret);
+}

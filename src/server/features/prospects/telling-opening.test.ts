@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTellingWorld, type TellingWorld } from '#dev/telling-world.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import { leaveSecret } from './leave-link.ts';
+import { leaveList, notifyDue, registerInterest } from './prospects.service.ts';
+import { claimForOpening } from './prospects.store.ts';
+
+let world: TellingWorld;
+let deal: FlightRow;
+beforeAll(async () => {
+  world = await openTellingWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  deal = await insertDeal(world.ctx.db, { publish_date: inHours(-1), seats_offered: 40, pnr: 'CANARY' });
+});
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const change = (changes: Partial<NewFlightRow>) =>
+  world.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
+const waiting = (...emails: string[]) =>
+  Promise.all(emails.map((email) => insertProspect(world.ctx.db, deal, { email })));
+const mails = () => world.ctx.db.selectFrom('mails').selectAll().execute();
+/** One run of the sweep and one delivery, as they follow each other in the worker. */
+const sweepAndDeliver = async () => {
+  await notifyDue(world.ctx);
+  return world.deliver();
+};
+
+describe('when a deal goes live', () => {
+  it('every prospect gets one mail, and is notified once the mail server has accepted it [S4.020] [S8.002]', async () => {
+    await waiting('a@x.my', 'b@x.my', 'c@x.my');
+    expect(await notifyDue(world.ctx)).toBe(3);
+    expect((await world.prospects()).map((row) => row.notified)).toEqual([false, false, false]);
+    await world.deliver();
+    expect(world.written()).toEqual(['a@x.my', 'b@x.my', 'c@x.my']);
+    for (const row of await world.prospects()) {
+      expect(row).toMatchObject({ notified: true, notified_at: expect.any(Date) });
+    }
+    await sweepAndDeliver();
+    expect(world.smtp.accepted).toHaveLength(3);
+  });
+
+  it('nobody is notified while the mail server refuses, and everybody when it takes the mail later', async () => {
+    await waiting('a@x.my');
+    world.smtp.refuseWith = '451 try later';
+    await sweepAndDeliver();
+    expect(await world.prospects()).toMatchObject([{ notified: false, notified_at: null }]);
+    world.smtp.refuseWith = null;
+    await world.ctx.db
+      .updateTable('mails')
+      .set({ next_attempt_at: inHours(-1) })
+      .execute();
+    await sweepAndDeliver();
+    expect(world.written()).toEqual(['a@x.my']);
+    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+  });
+
+  it('the mail leads to booking, and names destination, price, seats and seller, but never the PNR', async () => {
+    await change({ destination_country: 'Japan', selling_price: '1099.00' });
+    await insertProspect(world.ctx.db, deal, { email: 'a@x.my', link_base: 'http://demo.example' });
+    await sweepAndDeliver();
+    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(raw).toContain('Subject: Japan is open: book your seats now');
+    expect(raw).toContain(`http://demo.example/booking?deal=${deal.id}`);
+    expect(raw).toContain('MYR 1,099.00');
+    expect(raw).toContain('40 seats are left at this moment.');
+    expect(raw).not.toContain('CANARY');
+    expect(world.ctx.logLines.join('')).not.toContain('a@x.my');
+  });
+
+  it('the mail says how to leave the list, to people and to mail programs', async () => {
+    const [prospect] = await waiting('a@x.my');
+    await sweepAndDeliver();
+    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('\r\n ', ' ');
+    const secret = leaveSecret(world.ctx, prospect?.id ?? '');
+    expect(raw).toMatch(new RegExp(`^List-Unsubscribe: +<http://localhost:\\d+/unsubscribe/${secret}>`, 'm'));
+    expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(raw.match(new RegExp(`/unsubscribe/${secret}`, 'g'))?.length).toBe(3);
+  });
+
+  it('nothing goes out before the moment, and everything at it', async () => {
+    await change({ publish_date: inHours(1) });
+    await waiting('a@x.my');
+    expect(await sweepAndDeliver()).toBe(0);
+    const opensAt = inHours(1);
+    await change({ publish_date: opensAt });
+    world.ctx.setNow(opensAt);
+    expect(await sweepAndDeliver()).toBe(1);
+  });
+
+  it('whoever registers with a deal that never was to open is told nothing about others', async () => {
+    const other = await insertDeal(world.ctx.db, { publish_date: inHours(5) });
+    await insertProspect(world.ctx.db, other, { email: 'other@x.my' });
+    await waiting('a@x.my');
+    await sweepAndDeliver();
+    expect(world.written()).toEqual(['a@x.my']);
+  });
+});
+
+describe('between queueing and sending', () => {
+  beforeEach(async () => {
+    await waiting('a@x.my');
+    await notifyDue(world.ctx);
+  });
+
+  it('an opening moved later takes the mail back, and it is sent once, at the new moment', async () => {
+    const opensAt = inHours(2);
+    await change({ publish_date: opensAt });
+    expect(await world.deliver()).toBe(0);
+    expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
+    expect(await sweepAndDeliver()).toBe(0);
+    world.ctx.setNow(opensAt);
+    expect(await sweepAndDeliver()).toBe(1);
+    expect(await sweepAndDeliver()).toBe(0);
+    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+  });
+
+  it('an opening moved later and back again makes one mail', async () => {
+    await change({ publish_date: inHours(2) });
+    await world.deliver();
+    await notifyDue(world.ctx);
+    await change({ publish_date: inHours(-1) });
+    await sweepAndDeliver();
+    await sweepAndDeliver();
+    expect(world.written()).toEqual(['a@x.my']);
+  });
+
+  it.each([
+    ['deleted with its bookings kept', () => change({ listed: false, deleted_at: new Date() })],
+    ['deleted for good', () => world.ctx.db.deleteFrom('flights').execute()],
+    ['over', () => change({ deadline: inHours(-0.1) })],
+  ])('a deal that is %s tells nobody anything more', async (_, end) => {
+    await end();
+    expect(await world.deliver()).toBe(0);
+    expect(await sweepAndDeliver()).toBe(0);
+    expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('a company rejected meanwhile takes the mail back; approved again in time, its deal is told of once', async () => {
+    const decide = (status: 'rejected' | 'approved') =>
+      world.ctx.db.updateTable('companies').set({ status }).execute();
+    await decide('rejected');
+    expect(await world.deliver()).toBe(0);
+    expect(await sweepAndDeliver()).toBe(0);
+    await decide('approved');
+    expect(await sweepAndDeliver()).toBe(1);
+    expect(await sweepAndDeliver()).toBe(0);
+  });
+
+  it('whoever has left the list gets nothing, although the mail was queued', async () => {
+    const [prospect] = await world.prospects();
+    await leaveList(world.ctx, leaveSecret(world.ctx, prospect?.id ?? ''));
+    expect(await world.deliver()).toBe(0);
+    expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('a price changed meanwhile is the price the mail names', async () => {
+    await change({ selling_price: '777.00' });
+    await world.deliver();
+    expect(world.smtp.accepted[0]?.raw).toContain('MYR 777.00');
+  });
+
+  it('seats gone meanwhile are not offered: the mail says so and leads to the waiting list', async () => {
+    await change({ seats_sold: 40, destination_country: 'Japan' });
+    await world.deliver();
+    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(raw).toContain('Subject: Japan has opened, and its seats are taken');
+    expect(raw).toContain(`/interest/${deal.id}`);
+    expect(raw).not.toContain('/booking?deal=');
+    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+  });
+
+  it('a worker that dies after the mail server has answered leaves nobody unmarked and causes no second mail', async () => {
+    // What its last statement left behind: the mail is written down as accepted, the person is not.
+    await world.ctx.db
+      .updateTable('mails')
+      .set({ state: 'accepted', accepted_at: new Date(), values_encrypted: null })
+      .execute();
+    expect(await sweepAndDeliver()).toBe(0);
+    expect(await world.prospects()).toMatchObject([{ notified: true, notified_at: expect.any(Date) }]);
+  });
+});
+
+describe('an opening that is moved after everybody was told', () => {
+  it('tells nobody twice, but whoever registers again', async () => {
+    await waiting('a@x.my', 'b@x.my');
+    await sweepAndDeliver();
+    const opensAt = inHours(3);
+    await change({ publish_date: opensAt });
+    await registerInterest(world.ctx, {
+      dealId: deal.id,
+      input: { name: 'Nur', email: 'a@x.my', phone: '012-345 6789', tickets: 1 },
+      locale: 'en',
+      privacyVersion: '2026-11',
+      clientAddress: '203.0.113.7',
+      baseUrl: 'http://demo.example',
+    });
+    world.ctx.setNow(opensAt);
+    await sweepAndDeliver();
+    expect(world.written()).toEqual(['a@x.my', 'a@x.my', 'b@x.my']);
+  });
+});
+
+describe('many prospects', () => {
+  const crowd = (size: number) =>
+    waiting(...Array.from({ length: size }, (_, index) => `person-${index}@x.my`));
+
+  it('are claimed once by workers who look at the same moment', async () => {
+    await crowd(60);
+    await Promise.all(Array.from({ length: 6 }, () => notifyDue(world.ctx)));
+    expect(await mails()).toHaveLength(60);
+    await Promise.all([world.deliver(), world.deliver()]);
+    expect(new Set(world.written()).size).toBe(60);
+    expect(world.smtp.accepted).toHaveLength(60);
+  });
+
+  it('would get several mails from a claim that reads first and marks later (the control of the test above)', async () => {
+    await crowd(60);
+    const naive = async () => {
+      const due = await world.ctx.db
+        .selectFrom('interested_users')
+        .selectAll()
+        .where('mail_id', 'is', null)
+        .execute();
+      for (const { id, email } of due) {
+        await world.ctx.db
+          .insertInto('mails')
+          .values({ kind: 'deal-opened', once_key: `naive:${crypto.randomUUID()}`, recipient: email })
+          .execute();
+        await world.ctx.db
+          .updateTable('interested_users')
+          .set({ mail_id: crypto.randomUUID() })
+          .where('id', '=', id)
+          .execute();
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, naive));
+    expect((await mails()).length).toBeGreaterThan(60);
+  });
+
+  it('stand behind a mail that one person waits for', async () => {
+    await crowd(120);
+    await notifyDue(world.ctx);
+    await world.ctx.db.transaction().execute((tx) =>
+      queueMail(
+        tx,
+        {
+          kind: 'test',
+          to: 'buyer@x.my',
+          locale: 'en',
+          values: { queuedAt: '2026-12-02T06:05:00Z' },
+          onceKey: 'buyer',
+        },
+        world.ctx,
+      ),
+    );
+    await world.deliver();
+    expect(world.smtp.accepted.slice(0, 20).map(({ to }) => to)).toContain('buyer@x.my');
+    expect(world.smtp.accepted).toHaveLength(121);
+  });
+
+  it('do not lock the deal: it can be booked and edited while they are being claimed', async () => {
+    await crowd(30);
+    await world.ctx.db.transaction().execute(async (claiming) => {
+      expect(await claimForOpening(claiming, deal.id, 500)).toHaveLength(30);
+      await world.ctx.db.transaction().execute(async (buying) => {
+        await buying.updateTable('flights').set({ seats_held: 1 }).where('id', '=', deal.id).execute();
+      });
+    });
+  }, 4_000);
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertBooking, insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTellingWorld, type TellingWorld } from '#dev/telling-world.ts';
+import { toldCountsMinutes } from '#domain/constants.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import { registerInterest, tellWaiting } from './prospects.service.ts';
+
+let world: TellingWorld;
+let deal: FlightRow;
+let joined = 0;
+beforeAll(async () => {
+  world = await openTellingWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  deal = await insertDeal(world.ctx.db, { seats_offered: 10, seats_sold: 10, destination_country: 'Japan' });
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const change = (changes: Partial<NewFlightRow>) =>
+  world.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
+const free = (seats: number) => change({ seats_sold: 10 - seats });
+/** Joins the line behind everybody else. */
+const joins = (email: string, tickets: number) => {
+  joined += 1;
+  const created_at = inMinutes(-600 + joined);
+  return insertProspect(world.ctx.db, deal, { email, tickets, waits_for: 'seats', created_at });
+};
+/** Twenty people, one seat each, and five seats. */
+const crowd = async () => {
+  for (let index = 0; index < 20; index += 1) await joins(`person-${index}@x.my`, 1);
+  await free(5);
+};
+const sweepAndDeliver = async () => {
+  await tellWaiting(world.ctx);
+  return world.deliver();
+};
+const states = async () =>
+  (await world.ctx.db.selectFrom('mails').select('state').execute()).map(({ state }) => state).sort();
+
+describe('when seats of a sold-out deal come back', () => {
+  it('the longest waiting whose number fits are told, and the company sees them notified', async () => {
+    await joins('family@x.my', 4);
+    await joins('single@x.my', 1);
+    await joins('couple@x.my', 2);
+    await joins('late@x.my', 1);
+    await free(3);
+    await sweepAndDeliver();
+    expect(world.written()).toEqual(['couple@x.my', 'single@x.my']);
+    expect((await world.prospects()).map((row) => [row.email, row.notified])).toEqual([
+      ['family@x.my', false],
+      ['single@x.my', true],
+      ['couple@x.my', true],
+      ['late@x.my', false],
+    ]);
+  });
+
+  it('the mail names the number waited for, leads to booking, and says that nothing is reserved', async () => {
+    await joins('couple@x.my', 2);
+    await free(2);
+    await sweepAndDeliver();
+    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(raw).toContain('Subject: Seats to Japan are free again');
+    expect(raw).toContain('You waited for 2 seats to Japan.');
+    expect(raw).toContain('Nothing is reserved');
+    expect(raw).toContain(`/booking?deal=${deal.id}`);
+    expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  });
+
+  it('a family of four hears nothing of one seat', async () => {
+    await joins('family@x.my', 4);
+    await free(1);
+    expect(await sweepAndDeliver()).toBe(0);
+    await free(4);
+    expect(await sweepAndDeliver()).toBe(1);
+  });
+
+  it('seats that the company adds are told of as well', async () => {
+    await joins('single@x.my', 1);
+    await change({ seats_offered: 12 });
+    expect(await sweepAndDeliver()).toBe(1);
+  });
+
+  it.each([
+    ['sold out', {}],
+    ['over', { seats_sold: 0, deadline: inMinutes(-1) }],
+    ['still to open', { seats_sold: 0, publish_date: inMinutes(30) }],
+    ['deleted', { seats_sold: 0, listed: false, deleted_at: new Date() }],
+  ])('nobody is told while the deal is %s', async (_, changes) => {
+    await joins('single@x.my', 1);
+    await change({ deadline: inMinutes(4_000), ...changes });
+    expect(await sweepAndDeliver()).toBe(0);
+  });
+
+  it('nobody is told while the company is not approved', async () => {
+    await joins('single@x.my', 1);
+    await free(1);
+    await world.ctx.db.updateTable('companies').set({ status: 'rejected' }).execute();
+    expect(await sweepAndDeliver()).toBe(0);
+  });
+});
+
+describe('the next in line', () => {
+  beforeEach(async () => {
+    await joins('first@x.my', 2);
+    await joins('second@x.my', 2);
+    await free(2);
+    await sweepAndDeliver();
+  });
+
+  it('wait while those who were told may still come', async () => {
+    expect(await sweepAndDeliver()).toBe(0);
+    world.ctx.setNow(inMinutes(toldCountsMinutes - 1));
+    expect(await sweepAndDeliver()).toBe(0);
+    expect(world.written()).toEqual(['first@x.my']);
+  });
+
+  it('are told when nobody has come for the seats', async () => {
+    world.ctx.setNow(inMinutes(toldCountsMinutes + 1));
+    expect(await sweepAndDeliver()).toBe(1);
+    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+  });
+
+  it('are told at once of further seats, when those who were told have booked theirs', async () => {
+    await free(4);
+    const encrypt = (plain: string, boundTo: string) => world.ctx.encryption.encrypt(plain, boundTo);
+    await insertBooking(
+      world.ctx.db,
+      deal,
+      { email: 'First@X.my', tickets: 2, state: 'confirmed' },
+      { encrypt },
+    );
+    expect(await sweepAndDeliver()).toBe(1);
+    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+  });
+
+  it('include somebody who was told, came too late and joined again, behind the others', async () => {
+    await free(0);
+    await registerInterest(world.ctx, {
+      dealId: deal.id,
+      input: { name: 'Nur', email: 'first@x.my', phone: '012-345 6789', tickets: 2 },
+      locale: 'en',
+      privacyVersion: '2026-11',
+      clientAddress: '203.0.113.7',
+      baseUrl: 'http://demo.example',
+    });
+    await free(2);
+    await sweepAndDeliver();
+    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+    await free(4);
+    await sweepAndDeliver();
+    expect(world.written()).toEqual(['first@x.my', 'first@x.my', 'second@x.my']);
+  });
+});
+
+describe('between queueing and sending', () => {
+  it('a mail about seats that are gone is taken back, and its reader keeps the place', async () => {
+    await joins('first@x.my', 2);
+    await joins('second@x.my', 2);
+    await free(4);
+    await tellWaiting(world.ctx);
+    await free(2);
+    expect(await world.deliver()).toBe(1);
+    expect(world.written()).toEqual(['first@x.my']);
+    expect(await states()).toEqual(['accepted', 'cancelled']);
+    await free(4);
+    expect(await sweepAndDeliver()).toBe(1);
+    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+  });
+
+  it('a mail server out of order makes nobody else be told of the same seats', async () => {
+    await joins('first@x.my', 2);
+    await joins('second@x.my', 2);
+    await free(2);
+    world.smtp.refuseWith = '451 try later';
+    await sweepAndDeliver();
+    world.ctx.setNow(inMinutes(toldCountsMinutes + 60));
+    await sweepAndDeliver();
+    expect(await states()).toEqual(['queued']);
+  });
+});
+
+describe('many workers at the same moment', () => {
+  it('tell no more people than there are seats', async () => {
+    await crowd();
+    await Promise.all(Array.from({ length: 8 }, () => tellWaiting(world.ctx)));
+    await Promise.all([world.deliver(), world.deliver()]);
+    expect(world.smtp.accepted).toHaveLength(5);
+    expect(world.written()).toEqual(Array.from({ length: 5 }, (_, index) => `person-${index}@x.my`));
+  });
+
+  it('would tell many more without taking turns (the control of the test above)', async () => {
+    await crowd();
+    const naive = () =>
+      world.ctx.db.transaction().execute(async (tx) => {
+        const { seats_available } = await tx
+          .selectFrom('flights')
+          .select('seats_available')
+          .where('id', '=', deal.id)
+          .executeTakeFirstOrThrow();
+        const next = await tx
+          .selectFrom('interested_users')
+          .selectAll()
+          .where('mail_id', 'is', null)
+          .orderBy('created_at')
+          .limit(seats_available)
+          .forUpdate()
+          .skipLocked()
+          .execute();
+        for (const { id, email } of next) {
+          const mail_id = crypto.randomUUID();
+          await tx.updateTable('interested_users').set({ mail_id }).where('id', '=', id).execute();
+          await tx
+            .insertInto('mails')
+            .values({ id: mail_id, kind: 'seats-free', once_key: mail_id, recipient: email })
+            .execute();
+        }
+      });
+    await Promise.all(Array.from({ length: 8 }, naive));
+    expect((await states()).length).toBeGreaterThan(5);
+  });
+});
+
+describe('readers who all book at once', () => {
+  /** The seat a reader finds on following the mail, or none any more. */
+  const book = async () => {
+    const taken = await world.ctx.db
+      .updateTable('flights')
+      .set((flight) => ({ seats_sold: flight('seats_sold', '+', 1) }))
+      .where('seats_available', '>', 0)
+      .executeTakeFirst();
+    return taken.numUpdatedRows > 0n;
+  };
+  const disappointed = async (readers: number) => {
+    let gone = 0;
+    for (let reader = 0; reader < readers; reader += 1) if (!(await book())) gone += 1;
+    return gone;
+  };
+
+  it('find the seats they were told of', async () => {
+    await crowd();
+    expect(await disappointed(await sweepAndDeliver())).toBe(0);
+    expect(await disappointed(await sweepAndDeliver())).toBe(0);
+    expect(world.smtp.accepted).toHaveLength(5);
+  });
+
+  it('would mostly find nothing if everybody were told (the control of the test above)', async () => {
+    await crowd();
+    const everybody = await world.prospects();
+    expect(await disappointed(everybody.length)).toBe(15);
+  });
+});

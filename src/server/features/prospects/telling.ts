@@ -1,0 +1,178 @@
+// Telling people what they wait for: that a deal has opened, or that seats are free again. Nothing here is switched on
+// or off: each run asks the data who is to be told, claims them together with their mail, and the mail asks again when
+// it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
+import { toldCountsMinutes } from '#domain/constants.ts';
+import { type Deal, dealPhase } from '#domain/deal.ts';
+import { whomToTell } from '#domain/prospect.ts';
+import type { AppContext } from '#server/context.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import {
+  type AboutMail,
+  MAILING_PRIORITY,
+  queueMailing,
+  type WaitingMailValues,
+} from '#server/features/mail/mail.service.ts';
+import { leaveSecret } from './leave-link.ts';
+import {
+  type ClaimedProspect,
+  claimForOpening,
+  claimForSeats,
+  countSeatsToldOf,
+  listDealsToTell,
+  listSeatMailsUnderWay,
+  listToldBy,
+  listWaitingForSeats,
+  markToldByAccepted,
+  settleMailsUnderWay,
+  type ToldProspect,
+  takeWaitingList,
+} from './prospects.store.ts';
+
+const CLAIM_AT_ONCE = 500;
+/** More people than seats is the rule: those beyond are seen by the next run. */
+const MOST_WAITING_AT_ONCE = 1_000;
+/** Few mails, and each of them about seats that somebody else may take: right behind what a single person waits for. */
+const SEATS_PRIORITY = 1;
+
+/** Queues a mail for everybody whose deal has opened; returns how many. Safe to run any number of times at once. */
+export async function notifyDue(ctx: AppContext): Promise<number> {
+  await settleMailsUnderWay(ctx.db, 'opening');
+  const dealIds = await listDealsToTell(ctx.db, {
+    now: ctx.now(),
+    waitsFor: 'opening',
+    needsSeats: false,
+  });
+  let queued = 0;
+  for (const dealId of dealIds) {
+    for (let claimed = CLAIM_AT_ONCE; claimed === CLAIM_AT_ONCE; queued += claimed) {
+      // Short transactions of their own: a hundred thousand people lock nothing that a buyer or an agent needs.
+      claimed = await ctx.db.transaction().execute(async (tx) => {
+        const people = await claimForOpening(tx, dealId, CLAIM_AT_ONCE);
+        await queueMailing(tx, { kind: 'deal-opened', priority: MAILING_PRIORITY }, people.map(toMail));
+        return people.length;
+      });
+    }
+  }
+  return queued;
+}
+
+/** Queues a mail for the longest waiting whose number fits the seats that are free and not told of yet. */
+export async function tellWaiting(ctx: AppContext): Promise<number> {
+  await settleMailsUnderWay(ctx.db, 'seats');
+  const dealIds = await listDealsToTell(ctx.db, { now: ctx.now(), waitsFor: 'seats', needsSeats: true });
+  let queued = 0;
+  for (const dealId of dealIds) queued += await tellOfSeats(ctx, dealId);
+  return queued;
+}
+
+async function tellOfSeats(ctx: AppContext, dealId: string): Promise<number> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await takeWaitingList(tx, dealId))) return 0;
+    // Read after the lock: what another worker has just told of counts already.
+    const inTransaction = { ...ctx, db: tx };
+    const underWay = await listSeatMailsUnderWay(tx, dealId);
+    const free = (await seatsToTellOf(inTransaction, dealId)) - seatsOf(underWay);
+    const waiting = await listWaitingForSeats(tx, {
+      dealId,
+      mostTickets: free,
+      limit: MOST_WAITING_AT_ONCE,
+    });
+    const chosen = whomToTell(free, waiting);
+    if (chosen.length === 0) return 0;
+    const people = await claimForSeats(
+      tx,
+      chosen.map(({ id }) => id),
+    );
+    await queueMailing(tx, { kind: 'seats-free', priority: SEATS_PRIORITY }, people.map(toMail));
+    return people.length;
+  });
+}
+
+/** Free at this moment, less those that somebody was told of a moment ago and may still come for. */
+async function seatsToTellOf(ctx: AppContext, dealId: string): Promise<number> {
+  const deal = await getDeal(ctx, dealId);
+  if (!deal || dealPhase(deal, ctx.now()) !== 'open') return 0;
+  const since = new Date(ctx.now().getTime() - toldCountsMinutes * 60_000);
+  return deal.seatsAvailable - (await countSeatsToldOf(ctx.db, dealId, since));
+}
+
+function seatsOf(people: readonly { readonly tickets: number }[]): number {
+  return people.reduce((seats, { tickets }) => seats + tickets, 0);
+}
+
+function toMail({ id, mailId, email, locale }: ClaimedProspect) {
+  return { id: mailId, recipient: email, locale, subjectId: id };
+}
+
+type Words = WaitingMailValues[keyof WaitingMailValues];
+
+/**
+ * What mails to waiting people say at this moment, by mail id. Left out are those that are not true any more: the person
+ * has left or waits for something else, the deal is deleted, over, not (or no longer) published, its company is not
+ * approved, or the seats are gone.
+ */
+export async function stillWanted(
+  ctx: AppContext,
+  mails: readonly AboutMail[],
+): Promise<ReadonlyMap<string, Words>> {
+  const people = await listToldBy(
+    ctx.db,
+    mails.map(({ id }) => id),
+  );
+  const words = new Map<string, Words>();
+  for (const [dealId, ofDeal] of Map.groupBy(people, (person) => person.dealId)) {
+    const deal = await getDeal(ctx, dealId);
+    if (!deal || !hasOpened(deal, ctx.now())) continue;
+    const seatMails = ofDeal.some(({ waitsFor }) => waitsFor === 'seats')
+      ? await seatMailsThatFit(ctx, dealId)
+      : new Set();
+    for (const person of ofDeal) {
+      if (person.waitsFor === 'opening' || seatMails.has(person.mailId))
+        words.set(person.mailId, wordsFor(ctx, deal, person));
+    }
+  }
+  return words;
+}
+
+/** Also a deal sold out since has opened: whoever waited for that hears it, and that the seats are gone. */
+function hasOpened(deal: Deal, now: Date): boolean {
+  const phase = dealPhase(deal, now);
+  const isPublished = deal.publishAt === null || deal.publishAt <= now;
+  return isPublished && (phase === 'open' || phase === 'soldOut');
+}
+
+/** All mails under way are weighed together, also those another worker holds: both come to the same answer. */
+async function seatMailsThatFit(ctx: AppContext, dealId: string): Promise<ReadonlySet<string>> {
+  const underWay = await listSeatMailsUnderWay(ctx.db, dealId);
+  const fitting = whomToTell(await seatsToTellOf(ctx, dealId), underWay);
+  return new Set(fitting.map(({ id }) => id));
+}
+
+function wordsFor({ config }: AppContext, deal: Deal, person: ToldProspect): Words {
+  const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
+  const path = deal.seatsAvailable > 0 ? `/booking?deal=${deal.id}` : `/interest/${deal.id}`;
+  return {
+    destination: deal.destinationCountry,
+    airlines: deal.airlines,
+    legs: deal.legs,
+    seller: deal.companyName,
+    unitPriceSen: deal.sellingPriceSen,
+    seatsLeft: deal.seatsAvailable,
+    closesAt: deal.deadlineAt,
+    tickets: person.tickets,
+    link: `${base}${path}`,
+    leaveLink: `${base}/unsubscribe/${leaveSecret({ config }, person.id)}`,
+  };
+}
+
+/** Handed on by the delivery; whatever is lost on the way is found by the next run of the sweeps above. */
+export async function markNotified(ctx: AppContext, accepted: readonly AboutMail[]): Promise<void> {
+  const ids = accepted.filter(({ kind }) => isToWaiting(kind)).map(({ id }) => id);
+  if (ids.length > 0) await markToldByAccepted(ctx.db, ids);
+}
+
+const kinds: readonly string[] = ['deal-opened', 'seats-free'] satisfies (keyof WaitingMailValues)[];
+
+function isToWaiting(kind: string): boolean {
+  return kinds.includes(kind);
+}

@@ -1,0 +1,254 @@
+// Signing in and out as a browser does it: the two pages, their words, and where they lead.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountBrowser,
+  liveEnv,
+  openAccountBrowser,
+  setCookiesOf,
+  wordsOf,
+} from '#dev/account-browser.ts';
+import { demoSignIns } from '#dev/demo-accounts.ts';
+import { insertCompany } from '#dev/factories.ts';
+import {
+  cookieHeader,
+  insertAccount,
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/sign-in.ts';
+import type { TestContext } from '#dev/test-context.ts';
+
+let browser: AccountBrowser;
+let ctx: TestContext;
+let companyId: string;
+let owner: TestAccount;
+let admin: TestAccount;
+beforeAll(async () => {
+  browser = await openAccountBrowser(liveEnv);
+  ctx = browser.ctx;
+  ({ id: companyId } = await insertCompany(ctx.db, { name: 'Wira Travel' }));
+  owner = await insertCompanyUser(ctx.db, companyId);
+  admin = await insertSuperAdmin(ctx.db);
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('limit_hits').execute();
+});
+
+const typed = ({ email, password }: TestAccount) => ({ email, password });
+const input = (html: string, name: string) =>
+  (html.match(/<input[^>]*>/g) ?? []).find((tag) => tag.includes(`name="${name}"`)) ?? '';
+
+describe('the company sign-in page', () => {
+  it('stands at /login in the public frame, titled "Company Admin Login" [S2.006] [S2.103] [S2.024]', async () => {
+    const { statusCode, body } = await browser.get('/login');
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/<h1[^>]*>Company Admin Login<\/h1>/);
+    expect(body).toContain('<title>Company Admin Login · Sempat</title>');
+    expect(body).toContain('<footer');
+    expect(wordsOf(body)).toContain('Partner with Us');
+  });
+
+  it('asks for email [S2.104] and password [S2.105], offers to be remembered [S2.106] and to get a new password', async () => {
+    const { body } = await browser.get('/login');
+    expect(input(body, 'email')).toContain('autoComplete="username"');
+    expect(input(body, 'password')).toContain('type="password"');
+    expect(input(body, 'rememberMe')).toContain('type="checkbox"');
+    expect(body).toMatch(/<a[^>]*href="\/reset-password"[^>]*>Forgot password\?</);
+  });
+
+  it('links to the super admin page [S2.107] and home [S2.108]', async () => {
+    const { body } = await browser.get('/login');
+    expect(body).toMatch(/<a[^>]*href="\/superadmin\/login"[^>]*>Super Admin Login</);
+    expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Back to home</);
+  });
+
+  it('is where /company/login leads, with what it was told [S2.007]', async () => {
+    const { statusCode, headers } = await browser.get(
+      '/company/login?why=no_company_id&to=%2Fcompany%2Fsettings',
+    );
+    expect(statusCode).toBe(302);
+    expect(headers.location).toBe('/login?why=no_company_id&to=%2Fcompany%2Fsettings');
+  });
+
+  it('says nothing about a demo in live mode', async () => {
+    expect(wordsOf((await browser.get('/login')).body)).not.toMatch(/demo/i);
+  });
+});
+
+describe('the super admin sign-in page', () => {
+  it('stands at /superadmin/login in its own quiet frame, titled "Super Admin Login" [S2.008] [S2.096]', async () => {
+    const { statusCode, body } = await browser.get('/superadmin/login');
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/<h1[^>]*>Super Admin Login<\/h1>/);
+    expect(body).not.toContain('<footer');
+    expect(body).toContain('name="robots" content="noindex"');
+  });
+
+  it('asks for email [S2.097] and password [S2.098], offers to be remembered [S2.099] and to get a new password [S2.100]', async () => {
+    const { body } = await browser.get('/superadmin/login');
+    expect(input(body, 'email')).toContain('type="email"');
+    expect(input(body, 'password')).toContain('type="password"');
+    expect(input(body, 'rememberMe')).toContain('type="checkbox"');
+    expect(body).toMatch(/<a[^>]*href="\/reset-password"[^>]*>Forgot password\?</);
+  });
+
+  it('links to the company page [S2.101] and home [S2.102]', async () => {
+    const { body } = await browser.get('/superadmin/login');
+    expect(body).toMatch(/<a[^>]*href="\/login"[^>]*>Company Admin Login</);
+    expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Back to home</);
+  });
+});
+
+describe('signing in', () => {
+  it('opens the dashboard, or the page that was asked for, if it lies behind this door', async () => {
+    const where = async (url: string, account: TestAccount) =>
+      (await browser.post(url, typed(account))).headers.location;
+    expect(await where('/login', owner)).toBe('/company/dashboard');
+    expect(await where('/login?to=%2Fcompany%2Fcustomer%2Fbooking%3Fstatus%3Dpending', owner)).toBe(
+      '/company/customer/booking?status=pending',
+    );
+    expect(await where('/superadmin/login', admin)).toBe('/superadmin');
+    expect(await where('/superadmin/login?to=%2Fsuperadmin%2Faudit', admin)).toBe('/superadmin/audit');
+  });
+
+  it('never leads to another site or out of the area', async () => {
+    const elsewhere = [
+      ...['https://evil.example/company/x', '//evil.example/company/x', '/\\evil.example/company/'],
+      ...['/superadmin', '/company/../superadmin', '/company/logout', '/deals', 'company/dashboard'],
+      ...['javascript:alert(1)', '/company@evil.example', '/companyx'],
+    ];
+    for (const to of elsewhere) {
+      const { headers } = await browser.post(`/login?${new URLSearchParams({ to })}`, typed(owner));
+      expect({ to, location: headers.location }).toEqual({ to, location: '/company/dashboard' });
+    }
+  });
+
+  it('without email or without password says "Please enter both email and password" [S5.001]', async () => {
+    for (const url of ['/login', '/superadmin/login']) {
+      for (const fields of [{ email: '', password: 'secret1' }, { email: 'a@b.my', password: '' }, {}]) {
+        const { statusCode, body } = await browser.post(url, fields as Record<string, string>);
+        expect(statusCode).toBe(422);
+        expect(wordsOf(body).match(/Please enter both email and password/g)).toHaveLength(1);
+      }
+    }
+  });
+
+  it('security 9: with fewer than 6 characters says how many it takes [S5.002] [S9.002]', async () => {
+    for (const url of ['/login', '/superadmin/login']) {
+      const { statusCode, body } = await browser.post(url, { email: owner.email, password: '12345' });
+      expect(statusCode).toBe(422);
+      expect(wordsOf(body)).toContain('Password must be at least 6 characters long');
+    }
+  });
+
+  it('security 17: says "Invalid email or password", the same page for an unknown e-mail as for a wrong password [S5.003]', async () => {
+    for (const url of ['/login', '/superadmin/login']) {
+      const account = url === '/login' ? owner : admin;
+      const wrong = await browser.post(url, { email: account.email, password: 'not the one' });
+      const unknown = await browser.post(url, { email: 'unknown@example.my', password: 'not the one' });
+      expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
+      expect(wordsOf(wrong.body)).toContain('Invalid email or password');
+      const bare = (html: string, email: string) => html.replaceAll(email, '<email>');
+      expect(bare(unknown.body, 'unknown@example.my')).toBe(bare(wrong.body, account.email));
+    }
+  });
+
+  it('keeps the e-mail and drops the password after a refusal', async () => {
+    const { body } = await browser.post('/login', { email: owner.email, password: 'canary-password' });
+    expect(input(body, 'email')).toContain(`value="${owner.email}"`);
+    expect(input(body, 'password')).not.toContain('value=');
+    expect(body).not.toContain('canary-password');
+    expect(body).toContain('<title>Error: Company Admin Login · Sempat</title>');
+  });
+
+  it('without the super admin role says "Access denied: Superadmin privileges required" [S5.006]', async () => {
+    const answer = await browser.post('/superadmin/login', typed(owner));
+    expect(answer.statusCode).toBe(403);
+    expect(wordsOf(answer.body)).toContain('Access denied: Superadmin privileges required');
+    expect(setCookiesOf(answer)).toEqual([]);
+  });
+
+  it('without a company says "Unauthorized: Not a company user" [S5.009]', async () => {
+    const answer = await browser.post('/login', typed(await insertAccount(ctx.db)));
+    expect(answer.statusCode).toBe(403);
+    expect(wordsOf(answer.body)).toContain('Unauthorized: Not a company user');
+    expect(setCookiesOf(answer)).toEqual([]);
+  });
+
+  it('says what failed when a session or the role cannot be had [S5.004] [S5.007] [S5.008]', async () => {
+    const broken = await openAccountBrowser();
+    const chief = await insertSuperAdmin(broken.ctx.db);
+    await broken.ctx.pool.query('alter table roles rename to lost_roles');
+    const saysAt = async (url: string) => wordsOf((await broken.post(url, typed(chief))).body);
+    expect(await saysAt('/superadmin/login')).toContain('Error verifying admin role');
+    await broken.ctx.pool.query('alter table sessions rename to lost_sessions');
+    expect(await saysAt('/superadmin/login')).toContain('Login failed - no session created');
+    expect(await saysAt('/login')).toContain('No session after login');
+    await broken.close();
+  });
+});
+
+describe('somebody who was sent to a sign-in page', () => {
+  it('reads why [S6.022] [S6.028] [S8.007] [S8.010]', async () => {
+    const says = async (url: string) => wordsOf((await browser.get(url)).body);
+    expect(await says('/login?why=not_authenticated')).toContain('Not authenticated');
+    expect(await says('/login?why=no_company_id')).toContain('No company ID found');
+    expect(await says('/login?why=invalid_company_user')).toContain('Unauthorized: Invalid company user');
+    expect(await says('/superadmin/login?why=requires_superadmin_role')).toContain(
+      'Unauthorized: Requires superadmin role',
+    );
+  });
+
+  it('reads nothing that a stranger wrote into the address', async () => {
+    for (const why of ['Your account is locked, call 0900', '__proto__', 'toString', '<b>x</b>']) {
+      const { body } = await browser.get(`/login?${new URLSearchParams({ why })}`);
+      expect(body).not.toContain('role="status"');
+      expect(wordsOf(body)).not.toMatch(/locked|<b>/);
+    }
+  });
+
+  it('takes the page they wanted along to the other door', async () => {
+    const { body } = await browser.get('/login?why=not_authenticated&to=%2Fsuperadmin%2Faudit');
+    expect(body).toContain('href="/superadmin/login?to=%2Fsuperadmin%2Faudit"');
+  });
+});
+
+describe('signing out', () => {
+  it('security 20: ends the session on the server and leads a company to /company/login [S2.109] [S4.034]', async () => {
+    const cookie = await signInCookie(ctx, 'company', owner);
+    expect((await browser.get('/company/dashboard', cookie)).statusCode).toBe(200);
+    const answer = await browser.post('/company/logout', {}, { cookie });
+    expect(answer.headers.location).toBe('/company/login');
+    expect(cookieHeader([...cookie.split('; '), ...setCookiesOf(answer)])).toBe('');
+    expect((await browser.get('/company/dashboard', cookie)).headers.location).toMatch(
+      /^\/login\?why=not_auth/,
+    );
+  });
+
+  it('security 20: leads a super admin to /login [S2.110]', async () => {
+    const cookie = await signInCookie(ctx, 'superadmin', admin);
+    const answer = await browser.post('/superadmin/logout', {}, { cookie });
+    expect(answer.headers.location).toBe('/login');
+    expect((await browser.get('/superadmin', cookie)).headers.location).toMatch(/^\/login\?why=not_auth/);
+  });
+
+  it('cannot be done by a link', async () => {
+    const cookie = await signInCookie(ctx, 'company', owner);
+    for (const url of ['/company/logout', '/superadmin/logout']) {
+      expect((await browser.get(url, cookie)).statusCode).toBe(405);
+    }
+    expect((await browser.get('/company/dashboard', cookie)).statusCode).toBe(200);
+  });
+});
+
+it('a demo offers its accounts on the page of their door, one press each', async () => {
+  const demo = await openAccountBrowser({ DEMO_SIGN_INS: JSON.stringify(demoSignIns) });
+  const company = wordsOf((await demo.get('/login')).body);
+  const superAdmin = wordsOf((await demo.get('/superadmin/login')).body);
+  await demo.close();
+  expect(company).toContain('Sign in as Wira Travel & Tours');
+  expect(company).not.toContain('admin@sempat.example');
+  expect(superAdmin).toContain('Sign in as Super admin');
+});

@@ -1,0 +1,257 @@
+// What must not be possible with sessions and passwords, tried as a browser would.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountBrowser,
+  liveEnv,
+  openAccountBrowser,
+  setCookiesOf,
+  wordsOf,
+} from '#dev/account-browser.ts';
+import { demoSignIns } from '#dev/demo-accounts.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import {
+  cookieHeader,
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/sign-in.ts';
+import type { TestContext } from '#dev/test-context.ts';
+import { mailPasswordReset } from '#server/features/accounts/passwords.service.ts';
+
+let browser: AccountBrowser;
+let ctx: TestContext;
+let companyId: string;
+let owner: TestAccount;
+let admin: TestAccount;
+beforeAll(async () => {
+  browser = await openAccountBrowser(liveEnv);
+  ctx = browser.ctx;
+  ({ id: companyId } = await insertCompany(ctx.db, { name: 'Wira Travel' }));
+  owner = await insertCompanyUser(ctx.db, companyId);
+  admin = await insertSuperAdmin(ctx.db);
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('limit_hits').execute();
+});
+
+const typed = ({ email, password }: TestAccount) => ({ email, password });
+
+describe('a session', () => {
+  it('security 22: travels in __Host- cookies only, in every answer', async () => {
+    const signedIn = await browser.post('/login', { ...typed(owner), rememberMe: 'on' });
+    const cookie = cookieHeader(setCookiesOf(signedIn));
+    const answers = [
+      signedIn,
+      await browser.post('/superadmin/login', typed(admin)),
+      await browser.post('/company/logout', {}, { cookie }),
+      await browser.get('/company/dashboard', cookie),
+    ];
+    const cookies = answers.flatMap(setCookiesOf);
+    expect(cookies.length).toBeGreaterThan(8);
+    for (const each of cookies) {
+      expect(each).toMatch(/^(__Host-[\w-]+|companyId)=/);
+      for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(each).toContain(part);
+      expect(each).not.toMatch(/domain/i);
+    }
+  });
+
+  it('security 3: shows its own company, whatever company is named in address, body or headers', async () => {
+    const { id: otherId } = await insertCompany(ctx.db, { name: 'Other Sky' });
+    await insertDeal(ctx.db, { company_id: otherId, destination_country: 'Otherland' });
+    const cookie = await signInCookie(ctx, 'company', owner);
+    const named = { 'x-company-id': otherId, companyid: otherId };
+    const address = `/company/dashboard?companyId=${otherId}&company_id=${otherId}`;
+    const { statusCode, body } = await browser.get(address, cookie, named);
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Wira Travel');
+    expect(body).not.toMatch(/Other Sky|Otherland/);
+  });
+
+  it('security 4: of a company that was rejected is refused with the next request', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, id));
+    expect((await browser.get('/company/dashboard', cookie)).statusCode).toBe(200);
+    await ctx.db.updateTable('companies').set({ status: 'rejected' }).where('id', '=', id).execute();
+    const refused = await browser.get('/company/dashboard', cookie);
+    expect(refused.headers.location).toMatch(/^\/company\/login\?why=invalid_company_user/);
+    expect(cookieHeader([...cookie.split('; '), ...setCookiesOf(refused)])).toBe('');
+    expect((await browser.get('/company/dashboard', cookie)).headers.location).toMatch(
+      /why=not_authenticated/,
+    );
+  });
+
+  it('security 63: shows an error page without its insides, but with the request id, when it cannot be looked up', async () => {
+    const broken = await openAccountBrowser(liveEnv);
+    const { db } = broken.ctx;
+    const { id } = await insertCompany(db, {});
+    const cookie = await signInCookie(broken.ctx, 'company', await insertCompanyUser(db, id));
+    await broken.ctx.pool.query('alter table company_users rename to lost');
+    const { statusCode, body, headers } = await broken.get('/company/dashboard', cookie);
+    await broken.close();
+    expect(statusCode).toBe(500);
+    expect(body).toContain('Unexpected Application Error!');
+    expect(body).toContain(String(headers['x-request-id']));
+    expect(body).not.toMatch(/company_users|relation|\.ts:\d+|at async/);
+  });
+});
+
+describe('too many failed sign-ins', () => {
+  const fail = async (times: number, from = '203.0.113.4') => {
+    for (let turn = 0; turn < times; turn += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${turn}`, 'x-real-ip': `198.51.100.${turn}` };
+      await browser.post('/login', { email: owner.email, password: 'not the one' }, { headers, from });
+    }
+  };
+
+  it('security 18: are refused with the time to try again, however the client address is forged, also after a restart', async () => {
+    await fail(10);
+    const refused = await browser.post('/login', typed(owner), {
+      headers: { 'x-forwarded-for': '198.51.100.99' },
+    });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(wordsOf(refused.body)).toMatch(/You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/);
+    await browser.restart();
+    expect((await browser.post('/login', typed(owner))).statusCode).toBe(429);
+  });
+
+  it('security 19: do not keep the owner out who comes from elsewhere', async () => {
+    await fail(10);
+    expect((await browser.post('/login', typed(owner), { from: '203.0.113.99' })).statusCode).toBe(302);
+  });
+});
+
+describe('a temporary password', () => {
+  it('security 14: opens the page that replaces it and nothing else, then everything', async () => {
+    const soon = new Date(Date.now() + 3_600_000);
+    const wishes = { mustChangePassword: true, temporaryUntil: soon };
+    const person = await insertCompanyUser(ctx.db, companyId, wishes);
+    const signedIn = await browser.post('/login?to=%2Fcompany%2Fsettings', typed(person));
+    expect(signedIn.headers.location).toBe('/new-password?to=%2Fcompany%2Fsettings');
+    const cookie = cookieHeader(setCookiesOf(signedIn));
+    for (const url of ['/company/dashboard', '/company/settings', '/company/create-deal']) {
+      expect((await browser.get(url, cookie)).headers.location).toBe(
+        `/new-password?${new URLSearchParams({ to: url })}`,
+      );
+      expect((await browser.post(url, {}, { cookie })).headers.location).toMatch(/^\/new-password\?/);
+    }
+    const page = await browser.get('/new-password?to=%2Fcompany%2Fsettings', cookie);
+    expect(wordsOf(page.body)).toContain('You signed in with a temporary password.');
+    const chosen = { newPassword: 'battery staple', confirmNewPassword: 'battery staple' };
+    const changed = await browser.post('/new-password?to=%2Fcompany%2Fsettings', chosen, { cookie });
+    expect(changed.headers.location).toBe('/company/settings');
+    expect((await browser.get('/company/settings', cookie)).statusCode).toBe(200);
+    expect((await browser.get('/new-password', cookie)).headers.location).toBe('/company/dashboard');
+  });
+
+  it('cannot be replaced by somebody who is not signed in', async () => {
+    const chosen = { newPassword: 'battery staple', confirmNewPassword: 'battery staple' };
+    for (const answer of [await browser.get('/new-password'), await browser.post('/new-password', chosen)]) {
+      expect(answer.headers.location).toMatch(/^\/login\?why=not_authenticated/);
+    }
+  });
+});
+
+describe('the page for a forgotten password', () => {
+  const runJobs = async () => {
+    const { rows } = await ctx.pool.query('select payload from graphile_worker._private_jobs');
+    for (const { payload } of rows) await mailPasswordReset(ctx, payload);
+    await ctx.pool.query('delete from graphile_worker._private_jobs');
+  };
+  const linkFor = async (account: TestAccount) => {
+    await ctx.db.deleteFrom('mails').execute();
+    await browser.post('/reset-password', { email: account.email });
+    await runJobs();
+    const mail = await ctx.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow();
+    const values = ctx.encryption.decrypt(
+      mail.values_encrypted as Buffer,
+      `mails.values_encrypted|${mail.id}`,
+    );
+    const { link } = JSON.parse(values) as { link: string };
+    return link.replace('https://sempat.example', '');
+  };
+
+  it('security 16: gives the same answer for every e-mail', async () => {
+    const known = await browser.post('/reset-password', { email: owner.email });
+    const unknown = await browser.post('/reset-password', { email: 'unknown@example.my' });
+    expect(known.statusCode).toBe(200);
+    expect(wordsOf(known.body)).toContain('If there is an account with this email, a link is on its way.');
+    expect(unknown.body).toBe(known.body);
+    await ctx.pool.query('delete from graphile_worker._private_jobs');
+  });
+
+  it('security 16: takes a new password once, and says that the link no longer works the second time', async () => {
+    const person = await insertCompanyUser(ctx.db, companyId);
+    const link = await linkFor(person);
+    const page = await browser.get(link);
+    expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+    const chosen = { newPassword: 'battery staple', confirmNewPassword: 'battery staple' };
+    expect(wordsOf((await browser.post(link, chosen)).body)).toContain('Your password is changed');
+    const again = await browser.post(link, chosen);
+    expect(again.statusCode).toBe(410);
+    expect(wordsOf(again.body)).toContain('This link no longer works');
+    expect(wordsOf((await browser.get(link)).body)).toContain('This link no longer works');
+    expect(
+      (await browser.post('/login', { email: person.email, password: 'battery staple' })).statusCode,
+    ).toBe(302);
+  });
+
+  it('security 9: takes 6 to 128 characters of any kind, and refuses others with the specified words', async () => {
+    const link = await linkFor(await insertCompanyUser(ctx.db, companyId));
+    const choose = (newPassword: string, confirmNewPassword = newPassword) =>
+      browser.post(link, { newPassword, confirmNewPassword });
+    expect(wordsOf((await choose('12345')).body)).toContain('Password must be at least 6 characters long');
+    expect(wordsOf((await choose('x'.repeat(129))).body)).toContain(
+      'Password must be 128 characters or fewer',
+    );
+    expect(wordsOf((await choose('secret1', 'secret2')).body)).toContain('Passwords do not match');
+    expect((await choose('secret1', 'secret2')).body).not.toContain('secret1');
+    expect((await choose(`  ${'密'.repeat(62)}  `)).statusCode).toBe(200);
+  });
+
+  it('security 12: stores what was chosen as argon2id only', async () => {
+    const person = await insertCompanyUser(ctx.db, companyId);
+    await browser.post(await linkFor(person), {
+      newPassword: 'battery staple',
+      confirmNewPassword: 'battery staple',
+    });
+    const stored = ctx.db.selectFrom('accounts').selectAll().where('user_id', '=', person.userId);
+    expect(await stored.execute()).toMatchObject([
+      { password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+    ]);
+  });
+
+  it('warns of a very common password, and takes it', async () => {
+    const link = await linkFor(await insertCompanyUser(ctx.db, companyId));
+    const { body } = await browser.post(link, { newPassword: 'password1', confirmNewPassword: 'password1' });
+    expect(wordsOf(body)).toContain('This password is very common');
+  });
+});
+
+describe('security 26: accounts nobody made', () => {
+  it('do not exist: there is no address to sign up or of the sign-in library [S6.029]', async () => {
+    const guesses = ['/sign-up', '/signup', '/register', '/api/auth/sign-up/email', '/api/auth/get-session'];
+    for (const url of guesses) {
+      expect({ url, status: (await browser.get(url)).statusCode }).toEqual({ url, status: 404 });
+      expect((await browser.post(url, typed(owner))).statusCode).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('stand nowhere in the program: the demo accounts are known to demo data only', () => {
+    const src = fileURLToPath(new URL('../../', import.meta.url));
+    const files = readdirSync(src, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && /\.(ts|tsx|json|sql)$/.test(entry.name) && !entry.name.includes('.test.'),
+    );
+    expect(files.length).toBeGreaterThan(200);
+    for (const { parentPath, name } of files) {
+      const text = readFileSync(`${parentPath}/${name}`, 'utf8');
+      for (const { email, password } of demoSignIns) {
+        expect(text.includes(email) || text.includes(password), name).toBe(false);
+      }
+    }
+  });
+});

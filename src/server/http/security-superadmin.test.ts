@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertCompanyUser } from '#dev/sign-in.ts';
+import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+import type { TestContext } from '#dev/test-context.ts';
+
+const unknownId = '00000000-0000-4000-8000-000000000000';
+const companies = '/superadmin/companies';
+const passwordPage = '/superadmin/settings/password';
+const billplzPage = '/superadmin/settings/billplz';
+const keys = {
+  apiKey: practiceKeys.apiKey,
+  collectionId: practiceKeys.collectionId,
+  xSignature: practiceKeys.xSignatureKey,
+  sandbox: 'on',
+};
+
+let office: SuperAdminWeb;
+let ctx: TestContext;
+beforeAll(async () => {
+  office = await openSuperAdminWeb();
+  ctx = office.ctx;
+});
+afterAll(() => office.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('mails').execute();
+  await ctx.db.deleteFrom('limit_hits').execute();
+});
+
+const get = (url: string) => office.get(url);
+const post = (url: string, fields: Record<string, string>) => office.post(url, fields);
+const send = (url: string, fields: Record<string, string>) => office.send(url, fields);
+
+const auditOf = (objectId: string) =>
+  ctx.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_kind', 'actor_id', 'client_address', 'request_id', 'details'])
+    .where('object_id', '=', objectId)
+    .orderBy('id')
+    .execute();
+const companyRow = (id: string) =>
+  ctx.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const withAccount = async () => {
+  const company = await insertCompany(ctx.db, { status: 'approved' });
+  const user = await insertCompanyUser(ctx.db, company.id);
+  return { ...company, user };
+};
+
+/** For as long as it is away, whatever needs this table fails. */
+async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  await ctx.pool.query(`alter table ${table} rename to ${table}_away`);
+  try {
+    return await work();
+  } finally {
+    await ctx.pool.query(`alter table ${table}_away rename to ${table}`);
+  }
+}
+
+describe('the pages of the super admin', () => {
+  it('the dashboard is the index of its layout [S2.012] and shows the three counts', async () => {
+    await insertCompany(ctx.db, { status: 'pending' });
+    const { statusCode, body } = await get('/superadmin');
+    expect(statusCode).toBe(200);
+    expect(words(body)).toMatch(/Super Admin .*Dashboard .*All Companies \d+ .*Pending \d+ .*Approved \d+/);
+    expect(words(body)).toMatch(/Needs attention now .*Companies waiting for approval/);
+  });
+
+  it('the companies page lists them with what can be done [S2.013] [S2.122] [S2.124]', async () => {
+    await insertCompany(ctx.db, { name: 'Waiting Travel', status: 'pending' });
+    await insertCompany(ctx.db, { name: 'Lonely Travel', status: 'approved' });
+    const { id } = await withAccount();
+    await ctx.db.updateTable('companies').set({ name: 'Busy Travel' }).where('id', '=', id).execute();
+    await insertCompany(ctx.db, { name: 'Refused Travel', status: 'rejected' });
+    const { body } = await get(`${companies}?search=Travel`);
+    const offers = (company: string) =>
+      [...body.matchAll(new RegExp(`aria-label="([^"]+): ${company}"`, 'g'))].map(([, action]) => action);
+    expect(offers('Waiting Travel')).toEqual(['Approve', 'Reject', 'Delete']);
+    expect(offers('Lonely Travel')).toEqual(['Re-approve', 'Delete']);
+    expect(offers('Busy Travel')).toEqual(['Reset Password', 'Delete']);
+    expect(offers('Refused Travel')).toEqual(['Delete']);
+  });
+
+  it('the settings lead to the password page [S2.014], and the payment settings lead back to them [S2.017]', async () => {
+    const settings = await get('/superadmin/settings');
+    expect(settings.statusCode).toBe(302);
+    expect(settings.headers.location).toBe(passwordPage);
+    const { body } = await get(billplzPage);
+    expect(body).toMatch(/<a [^>]*href="\/superadmin\/settings"[^>]*>← Back to settings<\/a>/);
+  });
+
+  it('the password page adds a super admin by email and password [S2.126-S2.128], sends a reset mail [S2.129] and lists user and created date of each [S2.015] [S2.130-S2.132] [S7.053]', async () => {
+    const { body } = await get(passwordPage);
+    expect(body).toMatch(/<input[^>]*type="email"[^>]*name="email"/);
+    expect(body).toMatch(/<input[^>]*type="password"[^>]*name="password"/);
+    expect(words(body)).toContain('Send a password reset email');
+    expect(words(body)).toMatch(
+      /User Created .*first@operator\.example You .*\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/,
+    );
+  });
+
+  it('the payment settings page has fields for key, collection, signature and sandbox [S2.016] [S2.133-S2.136], empty and with sandbox on while nothing is saved [S7.052] [S9.016]', async () => {
+    await ctx.db.deleteFrom('billplz_settings').execute();
+    const { statusCode, body } = await get(billplzPage);
+    expect(statusCode).toBe(200);
+    for (const name of ['apiKey', 'collectionId', 'xSignature', 'sandbox'])
+      expect(body).toMatch(new RegExp(`<input[^>]*name="${name}"`));
+    expect(body).toMatch(/<input[^>]*name="sandbox"[^>]*checked|<input[^>]*checked[^>]*name="sandbox"/);
+    expect(words(body)).toContain('No keys are saved yet');
+  });
+
+  it('desk, mails and audit are there, plain and paged', async () => {
+    for (const [path, text] of [
+      ['/superadmin/desk', 'Nothing needs a person'],
+      ['/superadmin/desk?list=refunds', 'No refunds'],
+      ['/superadmin/mails', 'No mails'],
+      ['/superadmin/audit', 'session.started'],
+    ] as const) {
+      const { statusCode, body } = await get(path);
+      expect(statusCode).toBe(200);
+      expect(words(body)).toContain(text);
+    }
+  });
+});
+
+describe('deciding about companies', () => {
+  it('approves with a temporary password shown once [S7.043] [S7.045] [S8.018], and re-approves [S8.019]', async () => {
+    const { id } = await insertCompany(ctx.db, { status: 'pending', email: 'a@agency.example' });
+    const { statusCode, body } = await send(companies, { intent: 'approve', id });
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/"Company approved successfully\. Temporary password: [A-Za-z0-9]{8}"/);
+    const lonely = await insertCompany(ctx.db, { status: 'approved', email: 'b@agency.example' });
+    const again = await send(companies, { intent: 'approve', id: lonely.id });
+    expect(again.body).toMatch(/"Company re-approved successfully\. Temporary password: [A-Za-z0-9]{8}"/);
+    expect((await get(companies)).body).not.toMatch(/Temporary password: /);
+  });
+
+  it('rejects [S7.047] [S8.020], resets a password [S8.022] and deletes [S8.021]', async () => {
+    const { id } = await insertCompany(ctx.db, { status: 'pending' });
+    const rejected = await send(companies, { intent: 'reject', id, reason: '' });
+    expect(rejected.body).toContain('"Company rejected successfully"');
+    const { id: other } = await withAccount();
+    const reset = await send(companies, { intent: 'reset-password', id: other, password: 'sixsix' });
+    expect(reset.body).toContain('"Password updated successfully"');
+    const deleted = await send(companies, { intent: 'delete', id: other });
+    expect(deleted.body).toContain('"Company deleted successfully"');
+    expect((await companyRow(other)).deleted_at).not.toBeNull();
+  });
+
+  it('refuses a reset to fewer than 6 characters [S5.013], and one without an account [S8.017]', async () => {
+    const { id } = await withAccount();
+    const short = await send(companies, { intent: 'reset-password', id, password: 'short' });
+    expect(short.statusCode).toBe(422);
+    expect(short.body).toContain('"Password must be at least 6 characters long"');
+    const lonely = await insertCompany(ctx.db, { status: 'approved' });
+    const missing = await send(companies, { intent: 'reset-password', id: lonely.id, password: 'sixsix' });
+    expect(missing.body).toContain(
+      '"No user account found for this company. Please try re-approving the company to create a user account."',
+    );
+    expect(await auditOf(id)).toEqual([]);
+  });
+
+  it('says what has failed in the specified words [S8.012-S8.015]', async () => {
+    const { id, user } = await withAccount();
+    const pending = await insertCompany(ctx.db, { status: 'pending', email: user.email });
+    const approval = await send(companies, { intent: 'approve', id: pending.id });
+    expect(approval.statusCode).toBe(409);
+    expect(approval.body).toContain(
+      '"Failed to update company status: its email belongs to the account of another',
+    );
+    const deletion = await without('flights', () => send(companies, { intent: 'delete', id }));
+    expect(deletion.statusCode).toBe(503);
+    expect(deletion.body).toContain('"Failed to delete company: it could not be saved.');
+    expect((await companyRow(id)).deleted_at).toBeNull();
+    const reset = await without('accounts', () =>
+      send(companies, { intent: 'reset-password', id, password: 'sixsix' }),
+    );
+    expect(reset.body).toContain('"Failed to update password: it could not be saved.');
+    const list = await without('flights', () => get(companies));
+    expect(words(list.body)).toContain('Failed to load companies: This could not be loaded.');
+    expect(words(list.body)).toContain('Retry');
+  });
+
+  it('security 1: an id that is unknown, of a deleted company or no id at all reaches nothing [S8.016]', async () => {
+    const { id } = await withAccount();
+    await send(companies, { intent: 'delete', id });
+    const before = await companyRow(id);
+    for (const missing of [id, unknownId])
+      for (const fields of [
+        { intent: 'approve' },
+        { intent: 'reject' },
+        { intent: 'reset-password', password: 'sixsix' },
+        { intent: 'delete' },
+      ]) {
+        const { statusCode, body } = await send(companies, { ...fields, id: missing });
+        expect([statusCode, body.includes('"Company not found"')]).toEqual([404, true]);
+      }
+    expect(await companyRow(id)).toEqual(before);
+    for (const nonsense of ["' or 1=1 --", '../../etc', '', 'null'])
+      expect((await send(companies, { intent: 'delete', id: nonsense })).statusCode).toBe(400);
+    expect((await send(companies, { intent: 'delete', id, status: 'approved' })).statusCode).toBe(400);
+    expect((await send(companies, { intent: '__proto__', id })).statusCode).toBe(400);
+  });
+});
+
+describe('super admins', () => {
+  it('are added with email and password [S6.017] [S7.021] [S8.024]; adding one again is no error [S7.022]', async () => {
+    const fields = { intent: 'add', email: 'second@operator.example', password: 'temporary' };
+    const { statusCode, body } = await post(passwordPage, fields);
+    expect(statusCode).toBe(200);
+    expect(words(body)).toContain('User added successfully');
+    expect(words((await post(passwordPage, fields)).body)).toContain('User added successfully');
+    const roles = await ctx.db
+      .selectFrom('roles')
+      .innerJoin('users', 'users.id', 'roles.user_id')
+      .select('users.email')
+      .where('users.email', '=', fields.email)
+      .execute();
+    expect(roles).toHaveLength(1);
+    const notices = await ctx.db.selectFrom('mails').select(['kind', 'recipient']).execute();
+    expect(notices).toContainEqual({ kind: 'super-admin-added', recipient: 'first@operator.example' });
+    expect(notices).toHaveLength(1);
+  });
+
+  it('need an email [S5.014], a password [S5.015] of at least 6 characters [S5.016], and errors begin with "Error: " [S8.026]', async () => {
+    const add = (email: string, password: string) => post(passwordPage, { intent: 'add', email, password });
+    for (const [answer, text] of [
+      [await add('', 'temporary'), 'Error: Enter an email address'],
+      [await add('third@operator.example', ''), 'Error: Enter a password'],
+      [await add('third@operator.example', 'short'), 'Error: Password must be at least 6 characters long'],
+    ] as const) {
+      expect(answer.statusCode).toBe(422);
+      expect(words(answer.body)).toContain(text);
+      expect(answer.body).not.toContain('value="short"');
+    }
+    const users = await ctx.db.selectFrom('users').where('email', 'like', 'third@%').select('id').execute();
+    expect(users).toEqual([]);
+  });
+
+  it('send a reset mail, with the same words whether there is such an account [S8.025]', async () => {
+    for (const email of ['first@operator.example', 'nobody@operator.example']) {
+      const { body } = await post(passwordPage, { intent: 'reset-mail', email });
+      expect(words(body)).toContain('Password reset email sent');
+    }
+  });
+});
+
+describe('payment settings', () => {
+  it('are saved, checked with Billplz, and confirmed [S8.027] [S6.018]', async () => {
+    await ctx.db.deleteFrom('billplz_settings').execute();
+    const { statusCode, body } = await post(billplzPage, keys);
+    expect(statusCode).toBe(200);
+    expect(words(body)).toMatch(/Settings saved successfully .*Billplz accepts the API key/);
+    const refused = await post(billplzPage, { ...keys, apiKey: 'key-of-nobody-at-all' });
+    expect(words(refused.body)).toMatch(/Settings saved successfully .*Billplz refuses this API key/);
+  });
+
+  it('need key, collection and signature as long as nothing is stored [S5.017-S5.019]', async () => {
+    await ctx.db.deleteFrom('billplz_settings').execute();
+    const empty = await post(billplzPage, { apiKey: '', collectionId: '', xSignature: '', sandbox: 'on' });
+    expect(empty.statusCode).toBe(422);
+    expect(words(empty.body)).toContain(
+      'There is a problem Enter the API key Enter the collection ID Enter the X Signature key',
+    );
+    await post(billplzPage, keys);
+    const kept = await post(billplzPage, { ...keys, apiKey: '', xSignature: '' });
+    expect(words(kept.body)).toContain('Settings saved successfully');
+    const noCollection = await post(billplzPage, { ...keys, collectionId: '' });
+    expect(words(noCollection.body)).toContain('Enter the collection ID');
+  });
+
+  it('go live only after a second word', async () => {
+    await post(billplzPage, keys);
+    const { sandbox: _on, ...live } = keys;
+    const asked = await send(billplzPage, live);
+    expect([asked.statusCode, asked.body.includes('needsConfirmation')]).toEqual([409, true]);
+    const done = await send(billplzPage, { ...live, confirmLive: 'yes' });
+    expect(done.body).toContain('"Settings saved successfully"');
+    await post(billplzPage, keys);
+  });
+
+  it('security 58: never leave the server: neither page nor data nor a refused form holds a secret', async () => {
+    await post(billplzPage, keys);
+    const answers = [
+      await get(billplzPage),
+      await get(`${billplzPage}.data`),
+      await post(billplzPage, { ...keys, collectionId: '' }),
+      await send(billplzPage, keys),
+    ];
+    for (const { body } of answers) {
+      expect(body).not.toContain(practiceKeys.apiKey);
+      expect(body).not.toContain(practiceKeys.xSignatureKey);
+    }
+    expect(answers[0]?.body).toContain(`••••${practiceKeys.apiKey.slice(-4)}`);
+    const [row] = await ctx.db
+      .selectFrom('billplz_settings')
+      .selectAll()
+      .where('is_current', '=', true)
+      .execute();
+    expect(row?.api_key.includes(practiceKeys.apiKey)).toBe(false);
+    expect(row?.x_signature.includes(practiceKeys.xSignatureKey)).toBe(false);
+  });
+});
+
+describe('the audit log', () => {
+  it('security 64: has a line for everything a super admin does, with who, from where and in which request', async () => {
+    const approved = await insertCompany(ctx.db, { status: 'pending', email: 'c@agency.example' });
+    const rejected = await insertCompany(ctx.db, { status: 'pending' });
+    const lonely = await insertCompany(ctx.db, { status: 'approved', email: 'd@agency.example' });
+    const deal = await insertDeal(ctx.db);
+    const encrypt = ctx.encryption.encrypt.bind(ctx.encryption);
+    const review = () => insertBooking(ctx.db, deal, { state: 'review' }, { encrypt });
+    const [accept, refuse] = [await review(), await review()];
+    const mail = await ctx.db
+      .insertInto('mails')
+      .values({ kind: 'test', once_key: 'x', recipient: 'x@example.com', state: 'failed' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const reviewed = { intent: 'review', reason: 'Looked at it.' };
+
+    await send(companies, { intent: 'approve', id: approved.id });
+    await send(companies, { intent: 'reset-password', id: approved.id, password: 'sixsix' });
+    await send(companies, { intent: 'delete', id: approved.id });
+    await send(companies, { intent: 'reject', id: rejected.id });
+    await send(companies, { intent: 'approve', id: lonely.id });
+    await send('/superadmin/desk', { ...reviewed, bookingId: accept.id, decision: 'accept' });
+    await send('/superadmin/desk', { ...reviewed, bookingId: refuse.id, decision: 'reject' });
+    await send('/superadmin/desk', { intent: 'check', bookingId: accept.id });
+    const refund = await ctx.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('booking_id', '=', refuse.id)
+      .executeTakeFirstOrThrow();
+    const done = { intent: 'refund', bookingId: refuse.id, refundId: refund.id, reference: 'MBB-1' };
+    await send('/superadmin/desk', done);
+    await send('/superadmin/mails', { intent: 'retry', id: mail.id });
+    await post(passwordPage, { intent: 'add', email: 'fourth@operator.example', password: 'temporary' });
+    await post(billplzPage, keys);
+
+    const actions = async (id: string) => (await auditOf(id)).map(({ action }) => action);
+    expect(await actions(approved.id)).toEqual([
+      'company.approved',
+      'company.passwordReset',
+      'company.deleted',
+    ]);
+    expect(await actions(rejected.id)).toEqual(['company.rejected']);
+    expect(await actions(lonely.id)).toEqual(['company.reapproved']);
+    expect(await actions(accept.id)).toEqual(['booking.staffAccepted', 'booking.checkRequested']);
+    expect(await actions(refuse.id)).toEqual(['booking.staffRejected', 'booking.refundRecorded']);
+    expect(await actions(mail.id)).toEqual(['mail.retried']);
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('actor_kind', '=', 'superadmin')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['super_admin.added', 'paymentSettings.saved', 'session.started']),
+    );
+    for (const line of lines)
+      expect(line).toMatchObject({
+        actor_id: office.admin.userId,
+        client_address: expect.any(String),
+        request_id: expect.any(String),
+      });
+    expect(JSON.stringify(lines)).not.toMatch(
+      /@(agency|operator)\.example|sixsix|temporary|practice-api-key/,
+    );
+  });
+});
+
+describe('mail headers', () => {
+  it('security 65: nobody writes into them: a line break in an address or a reason is refused or made a space', async () => {
+    const injected = 'victim@example.com\r\nBcc: all@example.com';
+    for (const intent of ['add', 'reset-mail']) {
+      const fields = { intent, email: injected, ...(intent === 'add' ? { password: 'temporary' } : {}) };
+      expect((await post(passwordPage, fields)).statusCode).toBe(422);
+    }
+    const registration = {
+      companyName: 'Wira\r\nBcc: all@example.com',
+      address: 'Jalan Contoh 1',
+      picName: 'Foo\r\nBcc: all@example.com',
+      email: injected,
+      phone: '03-1234 5678',
+    };
+    expect((await post('/register-company', registration)).statusCode).toBe(422);
+    const { id } = await insertCompany(ctx.db, { status: 'pending' });
+    await send(companies, { intent: 'reject', id, reason: 'No licence.\r\nBcc: all@example.com' });
+    expect((await companyRow(id)).rejected_reason).toBe('No licence. Bcc: all@example.com');
+    const recipients = await ctx.db.selectFrom('mails').select('recipient').execute();
+    expect(recipients.some(({ recipient }) => /[\r\n]|all@/.test(recipient))).toBe(false);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { leaveSecret } from '#server/features/prospects/leave-link.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };
+const urlencoded = 'application/x-www-form-urlencoded';
+
+let ctx: TestContext;
+let web: WebApp;
+let deal: FlightRow;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+});
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  await ctx.db.deleteFrom('interested_users').execute();
+  deal = await insertDeal(ctx.db, { seats_offered: 3, seats_sold: 3, destination_country: 'Japan' });
+});
+
+const prospects = () => ctx.db.selectFrom('interested_users').selectAll().execute();
+const get = (url: string) => web.app.inject({ url, headers: { host: 'localhost' } });
+const post = (url: string, payload: string, headers: Record<string, string>) =>
+  web.app.inject({ method: 'POST', url, payload, headers: { host: 'localhost', ...headers } });
+const postForm = (url: string, fields: Record<string, string>) =>
+  post(url, new URLSearchParams(fields).toString(), {
+    'content-type': urlencoded,
+    'sec-fetch-site': 'same-origin',
+  });
+const words = (html: string) =>
+  html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+describe('a deal that is sold out', () => {
+  it('offers its waiting list on its own page', async () => {
+    const { body } = await get(`/deals/${deal.id}`);
+    expect(words(body)).toContain('This deal is sold out');
+    expect(body).toMatch(new RegExp(`<a[^>]*href="/interest/${deal.id}"[^>]*>Join the waiting list</a>`));
+  });
+
+  it('takes name, email, phone and a number of seats, one unless told otherwise', async () => {
+    const { body } = await get(`/interest/${deal.id}`);
+    expect(words(body)).toContain('Join the waiting list All seats are taken.');
+    expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="1"/);
+    const { statusCode, body: answered } = await postForm(`/interest/${deal.id}`, {
+      ...person,
+      tickets: '4',
+    });
+    expect(statusCode).toBe(200);
+    expect(words(answered)).toContain('You are on the waiting list.');
+    expect(words(answered)).toContain('Nothing is reserved');
+    expect(await prospects()).toMatchObject([{ waits_for: 'seats', tickets: 4, email: person.email }]);
+  });
+
+  it('refuses a number that cannot be, and keeps what was typed', async () => {
+    const { statusCode, body } = await postForm(`/interest/${deal.id}`, { ...person, tickets: '100' });
+    expect(statusCode).toBe(422);
+    expect(words(body)).toContain('There is a problem Enter a lower number for your seats');
+    expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="100"/);
+    expect(await prospects()).toHaveLength(0);
+  });
+});
+
+describe('leaving a list', () => {
+  const address = async () => {
+    const { id } = await insertProspect(ctx.db, deal, { waits_for: 'seats' });
+    return `/unsubscribe/${leaveSecret(ctx, id)}`;
+  };
+
+  it('needs a button: opening the link of the mail, as mail programs do on their own, changes nothing', async () => {
+    const url = await address();
+    const { statusCode, body, headers } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(words(body)).toContain('You wait for seats of the deal to Japan.');
+    expect(body).toMatch(/<form[^>]*method="post"><button[^>]*type="submit"/);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    expect(body).toContain('<meta name="robots" content="noindex"/>');
+    expect(await prospects()).toHaveLength(1);
+  });
+
+  it('by the button removes the person, and says so, also the second time', async () => {
+    const url = await address();
+    for (const turn of [1, 2]) {
+      const { statusCode, body } = await postForm(url, {});
+      expect([turn, statusCode]).toEqual([turn, 200]);
+      expect(words(body)).toContain('You have left the list');
+    }
+    expect(await prospects()).toHaveLength(0);
+    expect(words((await get(url)).body)).toContain('You have left the list');
+  });
+
+  it.each([
+    [urlencoded, 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+  ])(
+    'security 68: works when a mail provider posts %s, with no origin and no cookie',
+    async (type, payload) => {
+      const { statusCode } = await post(await address(), payload, { 'content-type': type });
+      expect(statusCode).toBe(200);
+      expect(await prospects()).toHaveLength(0);
+    },
+  );
+
+  it('is open to posts from elsewhere for nothing but a whole secret', async () => {
+    const url = await address();
+    const elsewhere = { 'content-type': urlencoded, origin: 'https://elsewhere.example' };
+    for (const other of ['/contact', `/interest/${deal.id}`, '/unsubscribe/short', `${url}/more`]) {
+      expect((await post(other, '', elsewhere)).statusCode).toBe(403);
+    }
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'same-origin' };
+    expect((await post('/contact', '--x--\r\n', multipart)).statusCode).toBe(415);
+    expect(await prospects()).toHaveLength(1);
+  });
+
+  it('leads nowhere with a secret that is not ours, and says what to do', async () => {
+    const url = await address();
+    const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
+    expect((await get(forged)).statusCode).toBe(404);
+    expect(words((await get(forged)).body)).toContain('This link leads nowhere');
+    expect((await post(forged, '', { 'content-type': urlencoded })).statusCode).toBe(404);
+    expect(await prospects()).toHaveLength(1);
+  });
+
+  it('leaves no secret in the log', async () => {
+    const url = await address();
+    await get(url);
+    await post(url, '', { 'content-type': urlencoded });
+    await get('/my-booking/canary-secret');
+    await post('/my-booking/canary-secret', '', { 'content-type': urlencoded });
+    const log = ctx.logLines.join('');
+    expect(log).toContain('/unsubscribe/…');
+    expect(log).not.toContain(url.split('/').at(-1));
+    expect(log).not.toContain('canary-secret');
+  });
+});

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+
+const main = fileURLToPath(new URL('main.admin.ts', import.meta.url));
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+/** Nobody sits at a terminal here, so the command prints a password of its own. */
+function admin(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const { PATH, HOME } = process.env;
+  const env = {
+    ...{ PATH, HOME, APP_MODE: 'demo', LOG_LEVEL: 'debug' },
+    ...{ DATABASE_URL: ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1' },
+  };
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const heard = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    heard.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    heard.err += chunk;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...heard })));
+}
+
+describe('npm run admin -- create-super-admin', () => {
+  it('security 27: makes the first one, prints its password once, records it, and refuses a second run [S6.029]', async () => {
+    const first = await admin('create-super-admin', 'chief@sempat.test');
+    expect(first.code).toBe(0);
+    const [, password = ''] = /shown this once: (\S{20})$/m.exec(first.out) ?? [];
+    expect(password).toHaveLength(20);
+    const users = await ctx.db.selectFrom('users').select(['email', 'must_change_password']).execute();
+    expect(users).toEqual([{ email: 'chief@sempat.test', must_change_password: false }]);
+    const lines = await ctx.db.selectFrom('audit_log').selectAll().execute();
+    expect(lines).toMatchObject([{ action: 'super_admin.created', actor_kind: 'system' }]);
+    const hashes = await ctx.db.selectFrom('accounts').select('password').execute();
+    expect(JSON.stringify([lines, hashes])).not.toContain(password);
+
+    const [second, forced] = await Promise.all([
+      admin('create-super-admin', 'second@sempat.test'),
+      admin('create-super-admin', 'third@sempat.test', '--force'),
+    ]);
+    expect([second.code, forced.code]).toEqual([2, 0]);
+    expect(second.err).toContain('There is a super admin already');
+  }, 60_000);
+
+  it('security 27: takes no password as an argument, and no e-mail that is none', async () => {
+    const [told, none] = await Promise.all([
+      admin('create-super-admin', 'fourth@sempat.test', 'canary-password', '--force'),
+      admin('create-super-admin', 'not-an-email', '--force'),
+    ]);
+    expect([told.code, none.code]).toEqual([2, 2]);
+    expect(told.out + told.err).not.toContain('canary-password');
+  }, 60_000);
+});

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { queueJob } from './platform/jobs.ts';
+
+let ctx: TestContext;
+let smtp: SmtpSink;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  smtp = await startSmtpSink();
+  const env = { APP_MODE: 'demo', DATABASE_URL: ctx.databaseUrl, SMTP_URL: smtp.url };
+  workers.push(
+    spawn(process.execPath, ['src/server/main.worker.ts'], {
+      stdio: 'ignore',
+      env: { ...process.env, ...env },
+    }),
+  );
+  await until(
+    async () => (await ctx.db.selectFrom('worker_heartbeats').selectAll().execute()).length > 0,
+    30,
+  );
+}, 60_000);
+afterEach(() => {
+  smtp.accepted.length = 0;
+});
+afterAll(async () => {
+  for (const worker of workers) {
+    const gone = new Promise((resolve) => worker.once('exit', resolve));
+    worker.kill('SIGTERM');
+    await gone;
+  }
+  await smtp.stop();
+  await ctx.close();
+});
+
+async function until(what: () => boolean | Promise<boolean>, seconds: number): Promise<void> {
+  const end = Date.now() + seconds * 1_000;
+  while (!(await what())) {
+    if (Date.now() > end) throw new Error(`not within ${seconds} s`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** A deal that opens in a moment, its wake-up as the company's form queues it, and one person who waits. */
+async function opensIn(seconds: number): Promise<{ deal: FlightRow; opensAt: Date }> {
+  const opensAt = new Date(Date.now() + seconds * 1_000);
+  const deal = await insertDeal(ctx.db, { publish_date: opensAt });
+  await insertProspect(ctx.db, deal, { email: 'nur@example.my' });
+  await queueJob(ctx.db, 'notify-due', {}, { runAt: opensAt, key: `notify-due:${deal.id}` });
+  return { deal, opensAt };
+}
+
+const isNotified = async (deal: FlightRow) => {
+  const row = await ctx.db
+    .selectFrom('interested_users')
+    .select('notified')
+    .where('flight_id', '=', deal.id)
+    .executeTakeFirst();
+  return row?.notified ?? false;
+};
+
+it('the first mail is accepted within 2 seconds of the moment a deal opens, and not before it [S8.002]', async () => {
+  const { deal, opensAt } = await opensIn(3);
+  await until(() => smtp.accepted.length > 0, 30);
+  const took = Date.now() - opensAt.getTime();
+  console.log(`first mail ${took} ms after the opening`);
+  expect(took).toBeGreaterThan(0);
+  expect(took).toBeLessThan(2_000);
+  await until(() => isNotified(deal), 5);
+}, 60_000);
+
+it('with its wake-up deleted by hand, an opening is told of by the sweep within 62 seconds', async () => {
+  const { deal, opensAt } = await opensIn(1);
+  await ctx.pool.query('select graphile_worker.remove_job($1)', [`notify-due:${deal.id}`]);
+  await until(() => smtp.accepted.length > 0, 90);
+  const took = Date.now() - opensAt.getTime();
+  console.log(`first mail ${took} ms after the opening, by the sweep alone`);
+  expect(took).toBeLessThan(62_000);
+  await until(() => isNotified(deal), 5);
+  expect(smtp.accepted).toHaveLength(1);
+}, 120_000);

@@ -1,0 +1,397 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildBooking, insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { insertMail } from '#server/features/mail/mail.store.ts';
+import { runMigrations } from '#server/migrate.ts';
+import { asCompany, queueCompanyJob } from './company-scope.ts';
+import { type Databases, type Db, openDatabases } from './database.ts';
+
+const encrypt = (plain: string) => Buffer.from(plain);
+let database: TestDatabase;
+let databases: Databases;
+let db: Db;
+let ours: Tenant;
+let theirs: Tenant;
+
+interface Tenant {
+  readonly companyId: string;
+  readonly dealIds: readonly string[];
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  databases = openDatabases(database.url, { general: 2, holds: 1 }, () => {});
+  db = databases.db;
+  ours = await insertTenant();
+  theirs = await insertTenant();
+});
+
+afterAll(async () => {
+  await databases.close();
+  await database.close();
+});
+
+async function insertTenant(): Promise<Tenant> {
+  const company = await insertCompany(db);
+  const dealIds: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const deal = await insertDeal(db, { company_id: company.id, seats_offered: 9, seats_held: 1 });
+    await insertBooking(db, deal, {}, { encrypt });
+    await insertProspect(db, deal);
+    dealIds.push(deal.id);
+  }
+  return { companyId: company.id, dealIds };
+}
+
+const tenantTables = ['flights', 'interested_users', 'bookings'] as const;
+
+describe('what a company can reach', () => {
+  it('a query without any WHERE sees only the own rows', async () => {
+    for (const table of tenantTables) {
+      const rows = await asCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
+      expect(rows).toEqual(Array.from({ length: 3 }, () => ({ company_id: ours.companyId })));
+      const all = await db.selectFrom(table).select('company_id').execute();
+      expect(all, 'the same query without the scope shows both').toHaveLength(6);
+    }
+    const companies = await asCompany(db, ours, (tx) => tx.selectFrom('companies').select('id').execute());
+    expect(companies).toEqual([{ id: ours.companyId }]);
+  });
+
+  it('a change or removal without any WHERE meets only the own rows', async () => {
+    const tenant = await insertTenant();
+    const untouched = await db
+      .selectFrom('flights')
+      .selectAll()
+      .where('company_id', '=', theirs.companyId)
+      .execute();
+    await asCompany(db, tenant, async (tx) => {
+      const changed = await tx.updateTable('flights').set({ pnr: 'MINE' }).executeTakeFirst();
+      expect(changed.numUpdatedRows).toBe(3n);
+      const removed = await tx.deleteFrom('interested_users').executeTakeFirst();
+      expect(removed.numDeletedRows).toBe(3n);
+    });
+    const after = await db
+      .selectFrom('flights')
+      .selectAll()
+      .where('company_id', '=', theirs.companyId)
+      .execute();
+    expect(after).toEqual(untouched);
+  });
+
+  it('a row can not be written in the name of another company, nor handed over to it', async () => {
+    const deal = await db
+      .selectFrom('flights')
+      .selectAll()
+      .where('company_id', '=', ours.companyId)
+      .executeTakeFirstOrThrow();
+    const {
+      id,
+      flight_details,
+      seats_available,
+      seats_held,
+      seats_sold,
+      listed,
+      revision,
+      deleted_at,
+      ...copy
+    } = deal;
+    await expect(
+      asCompany(db, ours, (tx) =>
+        tx
+          .insertInto('flights')
+          .values({ ...copy, company_id: theirs.companyId })
+          .execute(),
+      ),
+    ).rejects.toThrow(/row-level security/);
+    await expect(
+      asCompany(db, ours, (tx) => tx.updateTable('flights').set({ company_id: theirs.companyId }).execute()),
+    ).rejects.toThrow(/permission denied/);
+    await asCompany(db, ours, (tx) => tx.insertInto('flights').values(copy).execute());
+    expect(
+      (await db.deleteFrom('flights').where('pnr', '=', deal.pnr).where('id', '!=', id).executeTakeFirst())
+        .numDeletedRows,
+    ).toBe(1n);
+  });
+
+  it('seats held and sold, bookings, accounts, payments and records are out of reach', async () => {
+    const forbidden = [
+      sql`update flights set seats_held = 0`,
+      sql`update flights set seats_sold = 0`,
+      sql`update bookings set payment_status = 'completed'`,
+      sql`delete from bookings`,
+      sql`select idempotency_key from bookings`,
+      sql`update companies set status = 'approved'`,
+      sql`update company_users set role = 'owner'`,
+      sql`select * from users`,
+      sql`select * from sessions`,
+      sql`select * from accounts`,
+      sql`select * from billplz_settings`,
+      sql`select * from payment_attempts`,
+      sql`select * from payment_events`,
+      sql`select * from refunds`,
+      sql`select * from mails`,
+      sql`select * from audit_log`,
+      sql`select * from graphile_worker.jobs`,
+      sql`select graphile_worker.add_job('erase-personal-data')`,
+      sql`create table leftovers (id int)`,
+    ];
+    for (const query of forbidden) {
+      await expect(asCompany(db, ours, (tx) => query.execute(tx))).rejects.toThrow(/permission denied/);
+    }
+  });
+});
+
+describe('what a company writes and never reads', () => {
+  it('audit lines go in under its own name only', async () => {
+    const line = (companyId: string) => ({
+      actor_kind: 'company',
+      action: 'deal.created',
+      object_kind: 'deal',
+      object_id: 'x',
+      company_id: companyId,
+    });
+    await asCompany(db, ours, (tx) => tx.insertInto('audit_log').values(line(ours.companyId)).execute());
+    await expect(
+      asCompany(db, ours, (tx) => tx.insertInto('audit_log').values(line(theirs.companyId)).execute()),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('a mail is queued once for each occasion', async () => {
+    const mail = {
+      kind: 'test',
+      onceKey: 'company-scope:mail',
+      recipient: 'reader@inbox.example',
+      locale: 'en',
+      valuesEncrypted: Buffer.from('sealed'),
+      subjectId: null,
+      priority: 0,
+    };
+    const queue = () => asCompany(db, ours, (tx) => insertMail(tx, { ...mail, id: randomUUID() }));
+    expect([await queue(), await queue()]).toEqual([true, false]);
+  });
+
+  it('a job is queued for the own deal, once, moved by queueing it again, and for listed tasks only', async () => {
+    const [dealId = ''] = ours.dealIds;
+    const job = { task: 'notify-due', payload: {}, runAt: new Date('2031-01-01T00:00:00Z'), dealId } as const;
+    await asCompany(db, ours, (tx) => queueCompanyJob(tx, job));
+    await asCompany(db, ours, (tx) =>
+      queueCompanyJob(tx, { ...job, runAt: new Date('2032-01-01T00:00:00Z') }),
+    );
+    const { rows } = await sql<{ key: string; task_identifier: string; run_at: Date }>`
+      select key, task_identifier, run_at from graphile_worker.jobs
+    `.execute(db);
+    expect(rows).toEqual([
+      {
+        key: `notify-due:${dealId}`,
+        task_identifier: 'notify-due',
+        run_at: new Date('2032-01-01T00:00:00Z'),
+      },
+    ]);
+    const [foreignDeal = ''] = theirs.dealIds;
+    await expect(
+      asCompany(db, ours, (tx) => queueCompanyJob(tx, { ...job, dealId: foreignDeal })),
+    ).rejects.toThrow(/not of this company/);
+    await expect(
+      asCompany(db, ours, (tx) =>
+        queueCompanyJob(tx, { ...job, task: 'erase-personal-data' as 'notify-due' }),
+      ),
+    ).rejects.toThrow(/not open to companies/);
+  });
+});
+
+describe('security', () => {
+  it('security 5: every table with a company column forces row-level security, with a policy for companies and one for the owner', async () => {
+    const { rows } = await sql<{ table: string; forced: boolean; policies: string[] }>`
+      select relname as "table", relrowsecurity and relforcerowsecurity as forced,
+        array(select polname::text from pg_policy where polrelid = pg_class.oid order by 1) as policies
+      from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and (
+        relname = 'companies' or exists (
+          select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id' and not attisdropped
+        )
+      )
+      order by 1
+    `.execute(db);
+    expect(rows.map((row) => row.table)).toEqual(
+      expect.arrayContaining([
+        'audit_log',
+        'bookings',
+        'companies',
+        'company_users',
+        'flights',
+        'interested_users',
+      ]),
+    );
+    for (const row of rows) {
+      expect(row, row.table).toMatchObject({ forced: true, policies: ['all_rows', 'tenant'] });
+    }
+  });
+
+  it('security 5: companies have no rights on any table without a company, but for writing mails', async () => {
+    const { rows } = await sql<{ table: string; rights: string[] }>`
+      select relname as "table", array(
+        select distinct right_name from unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) right_name
+        where has_any_column_privilege('app_company', pg_class.oid, right_name)
+        union select right_name from unnest(array['DELETE', 'TRUNCATE', 'TRIGGER']) right_name
+        where has_table_privilege('app_company', pg_class.oid, right_name)
+        order by 1
+      ) as rights
+      from pg_class
+      where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relkind in ('r', 'p', 'v')
+    `.execute(db);
+    const open = rows.filter((row) => row.rights.length > 0);
+    expect(Object.fromEntries(open.map((row) => [row.table, row.rights]))).toEqual({
+      audit_log: ['INSERT'],
+      bookings: ['SELECT'],
+      companies: ['SELECT'],
+      company_users: ['SELECT'],
+      flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+      interested_users: ['DELETE', 'SELECT'],
+      mails: ['INSERT'],
+    });
+  });
+
+  it('security 6: 200 interleaved requests of two tenants on a pool of two never see each other, and leave nothing behind', async () => {
+    const requests = Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? ours : theirs));
+    const seen = await Promise.all(
+      requests.map((tenant, index) =>
+        asCompany(db, tenant, async (tx) => {
+          const rows = await tx.selectFrom('flights').select(['id', 'company_id']).execute();
+          // Every seventh request fails half-way, because a rollback must clear the connection as well.
+          if (index % 7 === 0) throw new Error('half-way');
+          return rows;
+        }).catch((error: Error) => error.message),
+      ),
+    );
+    for (const [index, rows] of seen.entries()) {
+      if (index % 7 === 0) expect(rows).toBe('half-way');
+      else {
+        const tenant = requests[index];
+        expect(new Set((rows as { company_id: string }[]).map((row) => row.company_id))).toEqual(
+          new Set([tenant?.companyId]),
+        );
+      }
+    }
+    const left = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        sql<{ company: string; role: string }>`
+          select coalesce(current_setting('app.company_id', true), '') as company, current_setting('role') as role,
+            pg_sleep(0.05)
+        `.execute(db),
+      ),
+    );
+    for (const { rows } of left) expect(rows[0]).toMatchObject({ company: '', role: 'none' });
+  });
+
+  it('security 6, control: a setting made for the session instead of the transaction does leak to the next request', async () => {
+    const naive = openDatabases(database.url, { general: 1, holds: 1 }, () => {});
+    try {
+      await naive.db.transaction().execute(async (tx) => {
+        await sql`select set_config('app.company_id', ${ours.companyId}, false)`.execute(tx);
+      });
+      const { rows } = await sql<{ company: string }>`
+        select current_setting('app.company_id', true) as company
+      `.execute(naive.db);
+      expect(rows[0]?.company).toBe(ours.companyId);
+    } finally {
+      await naive.close();
+    }
+  });
+
+  it('security 6: without a company there are no rows, before the first and after the last one', async () => {
+    for (const companyId of ['', null]) {
+      for (const table of [...tenantTables, 'companies', 'company_users'] as const) {
+        const { rows } = await db.transaction().execute(async (tx) => {
+          await sql`select set_config('role', 'app_company', true)`.execute(tx);
+          if (companyId !== null)
+            await sql`select set_config('app.company_id', ${companyId}, true)`.execute(tx);
+          return sql`select count(*)::int as count from ${sql.table(table)}`.execute(tx);
+        });
+        expect(rows).toEqual([{ count: 0 }]);
+      }
+    }
+  });
+
+  it('security 7: a booking or prospect of one company can not hang on the deal of another, whoever writes it', async () => {
+    const deal = await db
+      .selectFrom('flights')
+      .selectAll()
+      .where('company_id', '=', theirs.companyId)
+      .executeTakeFirstOrThrow();
+    const booking = buildBooking(deal, { company_id: ours.companyId }, { encrypt });
+    await expect(db.insertInto('bookings').values(booking).execute()).rejects.toThrow(/foreign key/);
+    await expect(insertProspect(db, { id: deal.id, company_id: ours.companyId })).rejects.toThrow(
+      /foreign key/,
+    );
+    const { rows } = await sql<{ table: string; columns: number }>`
+      select conrelid::regclass::text as "table", cardinality(conkey) as columns from pg_constraint
+      where contype = 'f' and confrelid = 'flights'::regclass order by 1
+    `.execute(db);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    for (const row of rows) expect(row, row.table).toMatchObject({ columns: 2 });
+  });
+
+  it('security 8: the program needs no superuser: an owner without such rights migrates, works on all rows and takes the role', async () => {
+    const owner = `owner_${randomBytes(4).toString('hex')}`;
+    const password = randomBytes(12).toString('hex');
+    await sql.raw(`create role ${owner} login password '${password}' nosuperuser`).execute(db);
+    await sql.raw(`grant app_company to ${owner}`).execute(db);
+    await sql.raw(`create database ${owner} owner ${owner}`).execute(db);
+    const url = Object.assign(new URL(database.url), {
+      username: owner,
+      password,
+      pathname: `/${owner}`,
+    }).href;
+    try {
+      await runMigrations(url);
+      const own = openDatabases(url, { general: 1, holds: 1 }, () => {});
+      try {
+        const [first, second] = [await insertDeal(own.db), await insertDeal(own.db)];
+        const { numUpdatedRows } = await own.db
+          .updateTable('flights')
+          .set({ pnr: 'X' })
+          .executeTakeFirstOrThrow();
+        expect(numUpdatedRows).toBe(2n);
+        const seen = await asCompany(own.db, { companyId: first.company_id }, (tx) =>
+          tx.selectFrom('flights').select('id').execute(),
+        );
+        expect(seen).toEqual([{ id: first.id }]);
+        await asCompany(own.db, { companyId: second.company_id }, (tx) =>
+          queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt: new Date(), dealId: second.id }),
+        );
+      } finally {
+        await own.close();
+      }
+    } finally {
+      await sql.raw(`drop database ${owner} with (force)`).execute(db);
+      await sql.raw(`drop role ${owner}`).execute(db);
+    }
+  });
+
+  it('security 8: the role of companies is neither owner nor superuser, can not log in, and does not bypass row security', async () => {
+    const role = await sql<object>`
+      select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
+      from pg_roles where rolname = 'app_company'
+    `.execute(db);
+    expect(role.rows).toEqual([
+      {
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcanlogin: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+      },
+    ]);
+    const owned = await sql<{ owner: string }>`select distinct tableowner as owner from pg_tables`.execute(
+      db,
+    );
+    expect(owned.rows.map((row) => row.owner)).not.toContain('app_company');
+    const memberships = await sql`
+      select from pg_auth_members where member = 'app_company'::regrole
+    `.execute(db);
+    expect(memberships.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { type ReactNode, Suspense } from 'react';
+import { Await } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import styles from './deferred.module.css';
+import { ErrorBanner } from './error-banner.tsx';
+
+type DeferredProps<Data> = {
+  /** A promise from the loader, not awaited there. */
+  resolve: Promise<Data>;
+  /** What is said while it is on its way, such as "Loading dashboard data...". */
+  loading: string;
+  /** Stands before the reason when it failed, such as "Failed to load companies: ". */
+  errorPrefix?: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** The frame comes first, the data in the same answer. A later page of a list keeps the old one until it is there. */
+export function Deferred<Data>({ resolve, loading, errorPrefix = '', children }: DeferredProps<Data>) {
+  return (
+    <Suspense fallback={<Loading text={loading} />}>
+      <Await
+        resolve={resolve}
+        errorElement={<ErrorBanner message={errorPrefix + m.office_load_failed()} retry />}
+      >
+        {(data) => children(data as Data)}
+      </Await>
+    </Suspense>
+  );
+}
+
+function Loading({ text }: { text: string }) {
+  return (
+    <div className={styles.loading}>
+      <p role="status" className={styles.text}>
+        {text}
+      </p>
+      <div className={styles.blocks} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+      <div className={styles.rows} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  );
+}

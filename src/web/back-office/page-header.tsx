@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** One line under the title. */
+  lead?: ReactNode;
+  /** At most one: a Button or a ButtonLink of src/web/ui. */
+  action?: ReactNode;
+};
+
+/** The h1 of a signed-in page. */
+export function PageHeader({ title, lead, action }: PageHeaderProps) {
+  return (
+    <div className={styles.header}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ComponentType, ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import styles from './shell.module.css';
+
+type NavIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+
+export type ShellEntry = {
+  to: string;
+  label: string;
+  icon: NavIcon;
+  /** Marked only at exactly this address, not below it. */
+  exact?: boolean;
+};
+
+export type ShellGroup = {
+  label: string;
+  icon: NavIcon;
+  entries: readonly { to: string; label: string }[];
+};
+
+export type ShellNav = { label: string; items: readonly (ShellEntry | ShellGroup)[] };
+
+/** The entries of a sidebar. The router marks the current one with aria-current="page". */
+export function ShellMenu({ nav, onChoose }: { nav: ShellNav; onChoose?: (() => void) | undefined }) {
+  return (
+    <nav aria-label={nav.label} className={styles.menu}>
+      <ul className={styles.entries}>
+        {nav.items.map((item) => (
+          <li key={item.label}>
+            {'entries' in item ? (
+              <Group group={item} onChoose={onChoose} />
+            ) : (
+              <Entry to={item.to} exact={item.exact} onChoose={onChoose}>
+                <item.icon size={20} stroke={1.75} aria-hidden />
+                {item.label}
+              </Entry>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) | undefined }) {
+  const id = `menu-${group.label.toLowerCase()}`;
+  return (
+    <>
+      <p className={styles.group} id={id}>
+        <group.icon size={20} stroke={1.75} aria-hidden />
+        {group.label}
+      </p>
+      <ul className={styles.entries} aria-labelledby={id}>
+        {group.entries.map(({ to, label }) => (
+          <li key={to}>
+            <Entry to={to} onChoose={onChoose} inGroup>
+              {label}
+            </Entry>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type EntryProps = {
+  to: string;
+  exact?: boolean | undefined;
+  inGroup?: boolean;
+  onChoose: (() => void) | undefined;
+  children: ReactNode;
+};
+
+function Entry({ to, exact = false, inGroup = false, onChoose, children }: EntryProps) {
+  return (
+    <NavLink
+      to={to}
+      end={exact}
+      className={`${styles.entry} ${inGroup ? styles.inGroup : ''}`}
+      onClick={onChoose}
+    >
+      {children}
+    </NavLink>
+  );
+}

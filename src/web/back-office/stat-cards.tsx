@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './stat-cards.module.css';
+
+export type StatCard = {
+  label: string;
+  value: ReactNode;
+  /** Where the figure leads; the whole card can be pressed. */
+  to?: string;
+  /** One line under the figure, not on phones. */
+  note?: ReactNode;
+  /** A drawing of 24 px, not on phones. */
+  icon?: ReactNode;
+};
+
+/** Figures at the head of a page: three across even on a phone, four two by two. */
+export function StatCards({ label, items }: { label: string; items: readonly StatCard[] }) {
+  return (
+    <section aria-label={label} className={styles.section}>
+      <dl className={items.length % 3 === 0 ? styles.thirds : styles.halves}>
+        {items.map((item) => (
+          <div key={item.label} className={item.to ? `${styles.card} ${styles.leads}` : styles.card}>
+            <dt className={styles.label}>
+              {item.to ? (
+                <Link to={item.to} className={styles.link}>
+                  {item.label}
+                </Link>
+              ) : (
+                item.label
+              )}
+            </dt>
+            <dd className={styles.value}>{item.value}</dd>
+            {item.note && <dd className={styles.note}>{item.note}</dd>}
+            {item.icon && (
+              <dd className={styles.icon} aria-hidden="true">
+                {item.icon}
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

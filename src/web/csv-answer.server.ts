@@ -1,0 +1,24 @@
+// A file of comma-separated values as an answer: sent row by row as it is read, so that its length costs no memory.
+import { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { csvStart } from '#domain/csv.ts';
+import { klDate } from '#domain/time.ts';
+
+export function csvAnswer<Row>(
+  file: { readonly name: string; readonly now: Date; readonly head: string; lineOf(row: Row): string },
+  steps: AsyncIterable<readonly Row[]>,
+): Response {
+  async function* lines() {
+    yield csvStart + file.head;
+    for await (const rows of steps) yield rows.map(file.lineOf).join('');
+  }
+  // One step ahead of the connection, not more.
+  const text = Readable.from(lines(), { highWaterMark: 1 });
+  return new Response(createReadableStreamFromReadable(text), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${file.name}-${klDate(file.now)}.csv"`,
+      'cache-control': 'no-store',
+    },
+  });
+}

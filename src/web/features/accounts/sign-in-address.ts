@@ -1,0 +1,64 @@
+// What the address of a sign-in page may say: why somebody was sent there, and where they go afterwards. Anybody can
+// write such an address, so only known codes are shown and only pages behind this very door are gone to.
+import { m } from '#locales/messages/messages.js';
+
+export type Door = 'company' | 'superadmin';
+
+const areas = {
+  company: { under: '/company', home: '/company/dashboard' },
+  superadmin: { under: '/superadmin', home: '/superadmin' },
+} as const satisfies Record<Door, { under: string; home: string }>;
+
+const notPages = ['/company', '/company/login', '/company/logout', '/superadmin/login', '/superadmin/logout'];
+
+/** The page to open after signing in: the one asked for, if it lies behind this door. */
+export function pageBehind(door: Door, to: string | null): string {
+  return ownPage(door, to) ?? areas[door].home;
+}
+
+/** The same for somebody whose door is not known any more. */
+export function pageBehindEither(to: string | null, home: Door): string {
+  return ownPage('company', to) ?? ownPage('superadmin', to) ?? areas[home].home;
+}
+
+function ownPage(door: Door, to: string | null): string | null {
+  const own = 'http://own.invalid';
+  if (!to?.startsWith('/') || !URL.canParse(to, own)) return null;
+  const { origin, pathname, search } = new URL(to, own);
+  const { under } = areas[door];
+  const isBehind = pathname === under || pathname.startsWith(`${under}/`);
+  if (origin !== own || !isBehind || notPages.includes(pathname.replace(/\/+$/, ''))) return null;
+  return `${pathname}${search}`;
+}
+
+/** A sign-in page that still knows where to go on: for its own form, and for whoever came to the other door first. */
+export function doorAddress(door: Door, to: string | null): string {
+  const path = door === 'company' ? '/login' : '/superadmin/login';
+  const page = ownPage(door, to);
+  return page ? `${path}?${new URLSearchParams({ to: page })}` : path;
+}
+
+export interface Reason {
+  readonly title: string;
+  readonly help: string;
+}
+
+const reasons: Readonly<Record<string, () => Reason>> = {
+  not_authenticated: () => ({
+    title: m.account_why_not_authenticated(),
+    help: m.account_why_not_authenticated_help(),
+  }),
+  no_company_id: () => ({ title: m.account_why_no_company_id(), help: m.account_why_no_company_id_help() }),
+  invalid_company_user: () => ({
+    title: m.account_why_invalid_company_user(),
+    help: m.account_why_invalid_company_user_help(),
+  }),
+  requires_superadmin_role: () => ({
+    title: m.account_why_requires_superadmin(),
+    help: m.account_why_requires_superadmin_help(),
+  }),
+};
+
+export function reasonOf(why: string | null): Reason | null {
+  return why !== null && Object.hasOwn(reasons, why) ? (reasons[why]?.() ?? null) : null;
+}

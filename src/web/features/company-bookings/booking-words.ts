@@ -1,0 +1,23 @@
+// Short phrases of the list of bookings, and how each status looks.
+import type { BookingTag, ListedBookingStatus } from '#domain/customer-list.ts';
+import { m } from '#locales/messages/messages.js';
+
+export const statusNames: Record<ListedBookingStatus, () => string> = {
+  completed: m.lists_bookings_completed,
+  pending: m.lists_bookings_pending,
+  failed: m.lists_bookings_failed,
+};
+
+export const tagNames: Record<BookingTag, () => string> = {
+  late: m.lists_bookings_tag_late,
+  refundDue: m.lists_bookings_tag_refund,
+  review: m.lists_bookings_tag_review,
+};
+
+export function bookingsText(count: number): string {
+  return count === 1 ? m.lists_bookings_one() : m.lists_bookings_many({ count });
+}
+
+export function bookingsNote(count: number): string {
+  return count === 1 ? m.lists_bookings_note_one() : m.lists_bookings_note();
+}

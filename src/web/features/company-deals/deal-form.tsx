@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
+import { dealEditInput, dealInput } from '#domain/deal-input.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { parseInput } from '#domain/form-input.ts';
+import { klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '../../back-office/submit-button.tsx';
+import { pageTitle } from '../../page-meta.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import type { DealRefusal } from './deal-answer.ts';
+import { DealBlock, InventoryBlock, LegBlock } from './deal-fields.tsx';
+import styles from './deal-form.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PasteItinerary } from './paste-itinerary.tsx';
+import { type DealFormState, useDealForm } from './use-deal-form.ts';
+
+type DealFormProps = {
+  title: string;
+  /** Stands between the summary of errors and the form: heading, banners. */
+  children: ReactNode;
+  initial: DealFormValues;
+  /** The deal that is edited, as it was when the form was opened; none for a new one. */
+  deal?: CompanyDeal;
+  refusal: DealRefusal | undefined;
+  now: Date;
+  submitLabel: string;
+  workingLabel: string;
+  /** The card that travellers will see, made of what is typed. */
+  preview: (values: DealFormValues) => ReactNode;
+};
+
+/** One form for a new deal and for an edited one: same fields, same rules. */
+export function DealForm(props: DealFormProps) {
+  const { deal, refusal, now, initial } = props;
+  const state = useDealForm(initial, refusal, (values) => judge(values, deal));
+  const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
+  const hasFailed = errors.length > 0 || refusal !== undefined;
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(props.title, hasFailed)}</title>
+      {errors.length > 0 && <ErrorSummary errors={errors} answer={state.refusals} />}
+      {props.children}
+      {refusal?.message && <Refusal key={state.refusals} refusal={refusal} />}
+      <div className={styles.columns}>
+        <Form ref={state.form} method="post" noValidate className={styles.form} onSubmit={state.submit}>
+          <PasteItinerary today={klDate(now)} onRead={state.fill} />
+          <DealBlock state={state} />
+          <LegBlock state={state} direction="outbound" />
+          <LegBlock state={state} direction="return" />
+          <InventoryBlock state={state} deal={deal} />
+          {deal && <OpenedWith deal={deal} />}
+          <Ways {...props} />
+        </Form>
+        <Preview state={state} preview={props.preview} />
+      </div>
+      <LeaveGuard isDirty={state.isDirty} />
+    </div>
+  );
+}
+
+function judge(values: DealFormValues, deal: CompanyDeal | undefined): FieldErrors {
+  const parsed = deal
+    ? parseInput(dealEditInput(deal), { ...values, ...openedWith(deal) })
+    : parseInput(dealInput, values);
+  return parsed.ok ? {} : parsed.fieldErrors;
+}
+
+function openedWith(deal: CompanyDeal) {
+  return { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };
+}
+
+/** Lets the server tell what the person changed from what happened meanwhile. */
+function OpenedWith({ deal }: { deal: CompanyDeal }) {
+  return Object.entries(openedWith(deal)).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+function Refusal({ refusal }: { refusal: DealRefusal }) {
+  return (
+    <Banner
+      kind="bad"
+      takeFocus
+      action={
+        refusal.isOutdated && (
+          <ButtonLink size="small" to="." reloadDocument>
+            {m.deals_office_load_current()}
+          </ButtonLink>
+        )
+      }
+    >
+      {refusal.message}
+    </Banner>
+  );
+}
+
+function Ways({ deal, submitLabel, workingLabel }: DealFormProps) {
+  const working = useNavigation().formMethod === 'POST';
+  return (
+    <div className={styles.ways}>
+      <SubmitButton working={working} workingLabel={workingLabel}>
+        {submitLabel}
+      </SubmitButton>
+      {deal && (
+        <ButtonLink wide="phone" to="/company/dashboard">
+          {m.deals_office_cancel()}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Preview({ state, preview }: { state: DealFormState; preview: DealFormProps['preview'] }) {
+  const card = preview(state.values);
+  return (
+    <section className={styles.preview} aria-label={m.deals_office_preview()}>
+      <h2 className={styles.previewTitle}>{m.deals_office_preview()}</h2>
+      <p className={styles.previewLead}>{m.deals_office_preview_lead()}</p>
+      {card ? (
+        // A picture of the card: nothing in it can be pressed, and what it says stands in the form already.
+        <div inert className={styles.card}>
+          {card}
+        </div>
+      ) : (
+        <p className={styles.missing}>{m.deals_office_preview_missing()}</p>
+      )}
+    </section>
+  );
+}

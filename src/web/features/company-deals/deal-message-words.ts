@@ -1,0 +1,23 @@
+// The message about a deal that a company pastes into WhatsApp, in words.
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
+import { m } from '#locales/messages/messages.js';
+
+const words: DealMessageWords = {
+  dates: (out, back) =>
+    back ? m.deals_office_message_return({ out, back }) : m.deals_office_message_one_way({ out }),
+  price: (price) => m.deals_office_message_price({ price }),
+  instead: (price) => m.deals_office_message_instead({ price }),
+  seatsLeft: (count) =>
+    count === 1 ? m.deals_office_message_seat() : m.deals_office_message_seats({ count }),
+  opens: (when) => m.deals_office_message_opens({ when }),
+  closes: (when) => m.deals_office_message_closes({ when }),
+};
+
+export function whatsappMessage(deal: CompanyDeal, now: Date, baseUrl: string): string {
+  return dealMessage(deal, { now, words, link: new URL(dealPath(deal), baseUrl).href });
+}
+
+export function dealPath(deal: Pick<CompanyDeal, 'id'>): string {
+  return `/deals/${deal.id}`;
+}

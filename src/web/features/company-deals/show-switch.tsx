@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import type { DealCounters, DealShow } from '#domain/company-deal.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './show-switch.module.css';
+
+/** All, Active or Expired, each with how many there are: plain links, so that the choice stands in the address. */
+export function ShowSwitch({ show, counters }: { show: DealShow; counters: DealCounters }) {
+  return (
+    <nav aria-label={m.deals_office_show()}>
+      <ul className={styles.switch}>
+        {shownCounts(counters).map(({ value, label, count }) => (
+          <li key={value}>
+            <Link
+              to={{ search: value === 'all' ? '' : `?show=${value}` }}
+              className={styles.choice}
+              aria-current={value === show ? 'true' : undefined}
+              preventScrollReset
+            >
+              {label} <span className={styles.count}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function shownCounts({ total, active }: DealCounters) {
+  return [
+    { value: 'all', label: m.deals_office_show_all(), count: total },
+    { value: 'active', label: m.deals_office_show_active(), count: active },
+    { value: 'expired', label: m.deals_office_show_expired(), count: total - active },
+  ] as const satisfies readonly { value: DealShow; label: string; count: number }[];
+}

@@ -1,0 +1,36 @@
+// Short phrases of the list of prospects that depend on figures.
+import type { DealDemand, ProspectStatus } from '#domain/customer-list.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+export const statusNames: Record<ProspectStatus, () => string> = {
+  notified: m.lists_prospects_notified,
+  pending: m.lists_prospects_pending,
+};
+
+export function prospectsText(count: number): string {
+  return count === 1 ? m.lists_prospects_one() : m.lists_prospects_many({ count });
+}
+
+export function prospectsNote(count: number): string {
+  return count === 1 ? m.lists_prospects_note_one() : m.lists_prospects_note();
+}
+
+export function seatsText(count: number): string {
+  return count === 1 ? m.lists_seats_one() : m.lists_seats({ count });
+}
+
+/** The most wanted deals by name. Two deals of the same trip are told apart by a number. */
+export function demandItems(demand: readonly DealDemand[]): { name: string; count: number; note: string }[] {
+  const seen = new Map<string, number>();
+  return demand.map(({ destination, airlines, departsOn, seatsWanted, seatsOffered }) => {
+    const name = m.lists_prospects_demand_name({ destination, airlines, date: formatDate(departsOn) });
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    return {
+      name: number === 1 ? name : m.lists_prospects_demand_again({ name, number }),
+      count: seatsWanted,
+      note: m.lists_prospects_demand_note({ offered: seatsOffered }),
+    };
+  });
+}

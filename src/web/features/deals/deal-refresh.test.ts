@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { areSeatsGoing, hasJustOpened } from './deal-refresh.ts';
+
+const now = new Date('2026-12-01T02:00:00Z');
+const deal = {
+  id: 'japan',
+  seatsAvailable: 12,
+  deadlineAt: new Date('2026-12-02T02:00:00Z'),
+  publishAt: null,
+};
+const openedAgo = (seconds: number) => ({ ...deal, publishAt: new Date(now.getTime() - seconds * 1_000) });
+
+it('seats are going when a deal that was shown before has another number of them', () => {
+  expect(areSeatsGoing([deal], [{ ...deal, seatsAvailable: 11 }])).toBe(true);
+  expect(areSeatsGoing([deal], [deal])).toBe(false);
+});
+
+it('a deal that came or left says nothing about seats that are going', () => {
+  expect(areSeatsGoing([], [deal])).toBe(false);
+  expect(areSeatsGoing([deal], [])).toBe(false);
+});
+
+it('a deal has just opened for three quarters of a minute, and never before its opening', () => {
+  expect([openedAgo(0), openedAgo(44)].every((opened) => hasJustOpened(opened, now))).toBe(true);
+  expect([openedAgo(45), openedAgo(-1), deal].some((opened) => hasJustOpened(opened, now))).toBe(false);
+});

@@ -1,0 +1,42 @@
+// What the page of an opening night is given, and which part of the night it is.
+import type { Sen } from '#domain/money.ts';
+import type { OpeningReport } from '#domain/opening-input.ts';
+
+export type SeatState = 'free' | 'held' | 'sold';
+
+export interface NightEvent {
+  readonly at: Date;
+  readonly what: 'held' | 'sold' | 'soldLate' | 'returned' | 'refundDue';
+  readonly tickets: number;
+}
+
+export interface Night {
+  readonly deal: {
+    readonly id: string;
+    readonly destinationCountry: string;
+    readonly airlines: string;
+    readonly route: string;
+    readonly sellingPriceSen: Sen;
+    readonly opensAt: Date;
+  };
+  readonly seats: Readonly<Record<'offered' | SeatState, number>>;
+  readonly cabin: readonly SeatState[];
+  readonly promises: Readonly<
+    Record<'oversold' | 'paidForNothing' | 'refundsTracked' | 'mailedTwice' | 'confirmed', number>
+  >;
+  readonly events: readonly NightEvent[];
+  readonly report: OpeningReport | null;
+}
+
+export type NightPhase = 'soon' | 'open' | 'settling' | 'soldOut';
+
+export function nightPhase({ deal, seats }: Pick<Night, 'deal' | 'seats'>, now: Date): NightPhase {
+  if (deal.opensAt > now) return 'soon';
+  if (seats.free > 0) return 'open';
+  return seats.held > 0 ? 'settling' : 'soldOut';
+}
+
+/** Whole seconds between two moments, a begun one counted. */
+export function secondsBetween(from: Date, to: Date): number {
+  return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1_000));
+}

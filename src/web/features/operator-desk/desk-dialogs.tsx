@@ -1,0 +1,79 @@
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '../../back-office/confirm-dialog.tsx';
+import { TextField } from '../../back-office/fields.tsx';
+import type { DeskAsked } from './desk-asked.ts';
+
+type DeskDialogProps = {
+  /** Kept while the dialog closes, so that its words do not vanish. */
+  asked: DeskAsked | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (answer: { message?: string }) => void;
+};
+
+/** What a person decides about money is always asked for, with a reason or a reference that stays. */
+export function DeskDialog({ asked, ...common }: DeskDialogProps) {
+  if (!asked) return null;
+  return asked.act === 'refund' ? (
+    <RefundDialog asked={asked} {...common} />
+  ) : (
+    <ReviewDialog asked={asked} {...common} />
+  );
+}
+
+type OneDialogProps = DeskDialogProps & { asked: DeskAsked };
+
+function ReviewDialog({ asked, ...common }: OneDialogProps) {
+  const accepts = asked.act === 'accept';
+  return (
+    <ConfirmDialog
+      {...common}
+      title={accepts ? m.superadmin_accept_title() : m.superadmin_reject_payment_title()}
+      text={accepts ? m.superadmin_accept_text() : m.superadmin_reject_payment_text()}
+      subject={asked.reference}
+      tone={accepts ? 'primary' : 'danger'}
+      confirmLabel={accepts ? m.superadmin_accept() : m.superadmin_reject_payment()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'review', bookingId: asked.bookingId, decision: asked.act }}
+    >
+      {(refused) => (
+        <TextField
+          name="reason"
+          label={m.superadmin_review_reason()}
+          hint={m.superadmin_review_reason_hint()}
+          maxLength={maxCharacters.reason}
+          autoComplete="off"
+          error={refused?.fieldErrors?.reason}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function RefundDialog({ asked, ...common }: OneDialogProps) {
+  const { bookingId, reference, refundId = '', amount = '' } = asked;
+  return (
+    <ConfirmDialog
+      {...common}
+      title={m.superadmin_refund_title()}
+      text={m.superadmin_refund_text()}
+      subject={`${reference} · ${amount}`}
+      tone="primary"
+      confirmLabel={m.superadmin_refund_confirm()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'refund', bookingId, refundId }}
+    >
+      {(refused) => (
+        <TextField
+          name="reference"
+          label={m.superadmin_refund_reference()}
+          hint={m.superadmin_refund_reference_hint()}
+          maxLength={maxCharacters.refundReference}
+          autoComplete="off"
+          error={refused?.fieldErrors?.reference}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

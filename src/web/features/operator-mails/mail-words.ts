@@ -1,0 +1,13 @@
+import type { MailState } from '#domain/mail-record.ts';
+import { m } from '#locales/messages/messages.js';
+
+export const mailStateNames: Record<MailState, () => string> = {
+  queued: m.superadmin_mail_queued,
+  accepted: m.superadmin_mail_accepted,
+  failed: m.superadmin_mail_failed,
+  cancelled: m.superadmin_mail_cancelled,
+};
+
+export function mailsText(count: number): string {
+  return count === 1 ? m.superadmin_mails_found_one() : m.superadmin_mails_found({ count });
+}

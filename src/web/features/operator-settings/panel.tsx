@@ -1,0 +1,18 @@
+import { type ReactNode, useId } from 'react';
+import styles from './panel.module.css';
+
+type PanelProps = { title: string; text?: ReactNode; children: ReactNode };
+
+/** One thing that can be set, with a line on what it does. */
+export function Panel({ title, text, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+// Route middleware of the signed-in areas: whoever may not be here is sent away before any loader or action runs; whoever
+// may is put into the context as an actor, which the services demand.
+import {
+  createContext,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirectDocument,
+} from 'react-router';
+import {
+  type Admitted,
+  admitCompany,
+  admitSuperAdmin,
+  type RefusalReason,
+  type Visit,
+} from '#server/features/accounts/sessions.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+
+type ActorBy<Admit extends (...args: never[]) => Promise<Admitted<unknown>>> = Extract<
+  Awaited<ReturnType<Admit>>,
+  { ok: true }
+>['actor'];
+
+export const companyActorContext = createContext<ActorBy<typeof admitCompany>>();
+export const superAdminActorContext = createContext<ActorBy<typeof admitSuperAdmin>>();
+
+export const requireCompanyAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const admitted = await admitCompany(context.get(appContext), visitOf(request, context));
+  if (!admitted.ok) throw sendAway(request, admitted);
+  context.set(companyActorContext, admitted.actor);
+  return withCookies(await next(), admitted.cookies);
+};
+
+export const requireSuperAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const admitted = await admitSuperAdmin(context.get(appContext), visitOf(request, context));
+  if (!admitted.ok) throw sendAway(request, admitted);
+  context.set(superAdminActorContext, admitted.actor);
+  return withCookies(await next(), admitted.cookies);
+};
+
+/** What the services need to know of a request that concerns sessions. */
+export function visitOf(request: Request, context: Readonly<RouterContextProvider>): Visit {
+  const { clientAddress, requestId } = context.get(requestContext);
+  return { cookies: request.headers.get('cookie') ?? '', clientAddress, requestId };
+}
+
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
+/** Where each refusal leads; the reason travels as a code and is put into words there. */
+const doors: Record<RefusalReason, string> = {
+  not_authenticated: '/login',
+  no_company_id: '/company/login',
+  invalid_company_user: '/company/login',
+  requires_superadmin_role: '/superadmin/login',
+  must_change_password: '/new-password',
+};
+
+/** A document load, because the sign-in pages live under another script policy than the signed-in ones. */
+export function sendAway(
+  request: Request,
+  { why, cookies }: Extract<Admitted<unknown>, { ok: false }>,
+): Response {
+  const asked = new URLSearchParams(why === 'must_change_password' ? {} : { why });
+  asked.set('to', pageOf(new URL(request.url)));
+  const headers = { 'cache-control': 'no-store' };
+  return withCookies(redirectDocument(`${doors[why]}?${asked}`, { headers }), cookies);
+}
+
+/** The page a person asked for, without what only the router adds to its address. */
+function pageOf({ pathname, searchParams }: URL): string {
+  const path = pathname.replace(/(?:\/_root)?\.data$/, '') || '/';
+  const query = new URLSearchParams(searchParams);
+  for (const name of ['_routes', 'index']) query.delete(name);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

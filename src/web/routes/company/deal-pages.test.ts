@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWebApp, type WebApp } from '#server/http/app.ts';
+import type { CompanyUserRole, FlightRow } from '#server/platform/schema.ts';
+
+// The pages as a browser without scripts sees them: streamed parts stand in the same answer.
+let ctx: TestContext;
+let web: WebApp;
+let ours: Person;
+let theirs: Person;
+
+interface Person {
+  readonly companyId: string;
+  readonly cookie: string;
+}
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  ours = await signedIn();
+  theirs = await signedIn();
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+
+async function signedIn(role: CompanyUserRole = 'owner', companyId?: string): Promise<Person> {
+  const id = companyId ?? (await insertCompany(ctx.db)).id;
+  const account = await insertCompanyUser(ctx.db, id, { role });
+  return { companyId: id, cookie: await signInCookie(ctx, 'company', account) };
+}
+
+async function send(person: Person, url: string, fields?: Record<string, string>) {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  const answer = await web.app.inject({
+    ...{ method: fields ? 'POST' : 'GET', url },
+    headers: { host: 'localhost', cookie: person.cookie, ...(fields ? form : {}) },
+    ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
+  });
+  const words = answer.body
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+  return { status: answer.statusCode, body: answer.body, words };
+}
+
+const filledIn = {
+  tripType: 'return',
+  destinationCountry: 'Japan',
+  airlines: 'AirAsia X',
+  pnr: 'ABC123',
+  outboundFlightNumber: 'D7 532',
+  outboundDepartsOn: '2030-12-20',
+  outboundRoute: 'KUL-KIX',
+  outboundDepartureTime: '14:05',
+  outboundArrivalTime: '21:30',
+  returnFlightNumber: 'D7 533',
+  returnDepartsOn: '2030-12-26',
+  returnRoute: 'KIX-KUL',
+  returnDepartureTime: '22:55',
+  returnArrivalTime: '04:45',
+  seatsAvailable: '30',
+  cost: '1899',
+  sellingPrice: '1099.50',
+  publishAt: '',
+  deadlineAt: '2030-12-10T23:59',
+};
+const inputOf = (body: string, name: string) =>
+  new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0] ?? '';
+const row = (id: string) => ctx.db.selectFrom('flights').selectAll().where('id', '=', id).executeTakeFirst();
+const dealsOf = (person: Person) =>
+  ctx.db.selectFrom('flights').selectAll().where('company_id', '=', person.companyId).execute();
+const openedWith = (deal: FlightRow) => ({
+  seatsLoaded: String(deal.seats_available),
+  revision: String(deal.revision),
+});
+
+describe('the dashboard', () => {
+  it('says what it loads, then shows counters, breakdowns and the table of the own deals [S2.018] [S2.145] [S2.147-S2.161] [S2.167] [S6.003]', async () => {
+    const person = await signedIn();
+    await insertDeal(ctx.db, {
+      company_id: person.companyId,
+      destination_country: 'Japan',
+      airlines: 'AirAsia X',
+      pnr: 'Q7XK2M',
+      cost: '1899.00',
+      selling_price: '1099.00',
+      seats_offered: 12,
+      deadline: new Date('2030-11-17T19:00:00Z'),
+    });
+    const ended = await insertDeal(ctx.db, {
+      company_id: person.companyId,
+      destination_country: 'Taiwan',
+      deadline: new Date('2020-01-01T00:00:00Z'),
+      seats_offered: 4,
+    });
+    await insertDeal(ctx.db, { company_id: theirs.companyId, pnr: 'NOTOURS' });
+    const page = await send(person, '/company/dashboard');
+    expect(page.status).toBe(200);
+    expect(page.words).toContain('Loading dashboard data...');
+    expect(page.words).toMatch(/Total Flights 2 .*Active Flights 1 .*Total Seats 16 /);
+    expect(page.words).toMatch(/By airlines .*AirAsia X 1 flight/);
+    expect(page.words).toMatch(/By destination .*Japan 1 flight .*Taiwan 1 flight/);
+    expect(page.words).toContain('Destination PNR Price Promo Price Seats Deadline Status Actions');
+    expect(page.words).toMatch(
+      /Japan AirAsia X PNR Q7XK2M Price MYR 1,899 .00 Promo Price MYR 1,099 .00 Seats 12 of 12 Deadline 18 Nov 2030 03:00 Active/,
+    );
+    expect(page.words).toMatch(/Taiwan .*Deadline 01 Jan 2020 08:00 Expired/);
+    expect(page.body).toContain(`href="/company/edit-deal/${ended.id}"`);
+    expect(page.body.includes('NOTOURS')).toBe(false);
+  });
+
+  it('of a company without deals says so and leads to the first one [S2.166]', async () => {
+    const page = await send(await signedIn(), '/company/dashboard');
+    expect(page.words).toContain('No flight deals found. Create your first deal!');
+    expect(page.body).toContain('href="/company/create-deal"');
+  });
+
+  it('deletes a deal, and tells in words when it can not [S2.165] [S8.029]', async () => {
+    const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
+    const asked = { intent: 'delete', id: deal.id };
+    expect((await send(ours, '/company/dashboard', asked)).status).toBe(200);
+    expect(await row(deal.id)).toBeUndefined();
+    const again = await send(ours, '/company/dashboard', asked);
+    expect(again.status).toBe(404);
+    expect(again.body).toContain('Failed to delete flight: Flight deal not found');
+  });
+});
+
+describe('the form for a new deal', () => {
+  it('has every field with its label and hint, and starts on a return trip [S2.019] [S2.168-S2.180] [S2.182-S2.189] [S5.031]', async () => {
+    const { words, body } = await send(ours, '/company/create-deal');
+    expect(words).toContain('Create Flight Deal');
+    expect(words).toMatch(
+      /Trip One Way Return Destination Country .*Airlines .*PNR \(Passenger Name Record\)/,
+    );
+    const leg = 'Flight Number .*Route .*Date .*Departure Time .*Arrival Time';
+    expect(words).toMatch(
+      new RegExp(`Outbound Flight .*${leg} .*Return Flight .*${leg} .*Inventory & Pricing`),
+    );
+    expect(words).toMatch(
+      /Available Seats .*Original Price \(MYR\) .*Promo Price \(MYR\) .*Publish Date & Time .*Leave empty to publish immediately .*Deadline .*Create Deal/,
+    );
+    expect(body).toMatch(
+      /<input type="radio" name="tripType" checked="" value="return"|<input type="radio" name="tripType" value="return" checked=""/,
+    );
+    expect(inputOf(body, 'seatsAvailable')).toMatch(/min="1".*step="1"|step="1".*min="1"/);
+    for (const price of ['cost', 'sellingPrice']) {
+      expect(inputOf(body, price)).toContain('step="0.01"');
+      expect(inputOf(body, price)).toContain('min="0"');
+    }
+    expect(inputOf(body, 'deadlineAt')).toContain('type="datetime-local"');
+  });
+
+  it('creates a deal by a plain post, confirms it and is empty again [S2.191] [S2.192]', async () => {
+    const person = await signedIn();
+    const page = await send(person, '/company/create-deal', filledIn);
+    expect(page.status).toBe(200);
+    expect(page.words).toContain('Flight deal created successfully!');
+    expect(inputOf(page.body, 'destinationCountry')).toContain('value=""');
+    expect(await dealsOf(person)).toMatchObject([
+      { destination_country: 'Japan', seats_available: 30, selling_price: '1099.50' },
+    ]);
+  });
+
+  it('names every required field that is empty, and keeps what was typed [S5.021-S5.026]', async () => {
+    const person = await signedIn();
+    const blank = Object.fromEntries(Object.keys(filledIn).map((name) => [name, '']));
+    const page = await send(person, '/company/create-deal', {
+      ...blank,
+      tripType: 'return',
+      airlines: 'Batik Air',
+    });
+    expect(page.status).toBe(422);
+    expect(page.words).toContain('There is a problem');
+    const legs = ['outbound', 'return'].flatMap((leg) =>
+      ['flight number', 'date', 'route', 'departure time', 'arrival time'].map(
+        (what) => `Enter the ${what} of the ${leg} flight`,
+      ),
+    );
+    for (const text of ['Enter the destination country', 'Enter the PNR', 'Enter the deadline', ...legs]) {
+      expect(page.words).toContain(text);
+    }
+    expect(page.words).not.toContain('Enter the airlines');
+    expect(page.words).not.toContain('Enter the publish date');
+    expect(inputOf(page.body, 'airlines')).toContain('value="Batik Air"');
+    expect(await dealsOf(person)).toEqual([]);
+  });
+
+  it('refuses seats below 1 or not whole, prices below 0 or not readable, and dates out of order, each with a text [S5.028-S5.030] [S5.032]', async () => {
+    const wrong: [Record<string, string>, string][] = [
+      [{ seatsAvailable: '0' }, 'Enter at least 1 seat'],
+      [{ seatsAvailable: '2.5' }, 'Enter the available seats as a whole number'],
+      [{ cost: '-1' }, 'Enter a price of 0 or more'],
+      [{ sellingPrice: 'cheap' }, 'Enter the promo price in ringgit and sen, like 1299.00'],
+      [{ publishAt: '2030-12-11T00:00' }, 'The publish date must be before the deadline'],
+      [{ deadlineAt: '2030-12-20T14:06' }, 'The deadline must not be after the outbound departure'],
+      [
+        { returnDepartsOn: '2030-12-19' },
+        'The return flight must not leave before the outbound flight arrives',
+      ],
+    ];
+    for (const [changes, text] of wrong) {
+      const page = await send(ours, '/company/create-deal', { ...filledIn, ...changes });
+      expect([page.status, page.words.includes(text)], text).toEqual([422, true]);
+    }
+  });
+
+  it('security 38: takes no field that it does not have', async () => {
+    const person = await signedIn();
+    for (const extra of [
+      { company_id: theirs.companyId },
+      { companyId: theirs.companyId },
+      { seatsSold: '9' },
+      { status: 'x' },
+    ]) {
+      const page = await send(person, '/company/create-deal', {
+        ...filledIn,
+        ...(extra as Record<string, string>),
+      });
+      expect(page.status).toBe(400);
+    }
+    expect(await dealsOf(person)).toEqual([]);
+  });
+
+  it('is filled with a copy of an own deal, and empty for the id of anybody else’s', async () => {
+    const deal = await insertDeal(ctx.db, { company_id: ours.companyId, airlines: 'Copied Air' });
+    expect(inputOf((await send(ours, `/company/create-deal?from=${deal.id}`)).body, 'airlines')).toContain(
+      'value="Copied Air"',
+    );
+    expect((await send(theirs, `/company/create-deal?from=${deal.id}`)).body).not.toContain('Copied Air');
+  });
+
+  it('is not there for somebody who may only look, nor is what it would do', async () => {
+    const viewer = await signedIn('viewer', ours.companyId);
+    const page = await send(viewer, '/company/create-deal');
+    expect(page.words).toContain('Your account may look at deals, but not change them.');
+    expect(page.body).not.toContain('name="pnr"');
+    expect((await send(viewer, '/company/create-deal', filledIn)).status).toBe(403);
+    const dashboard = await send(viewer, '/company/dashboard');
+    expect(dashboard.body.includes('/company/edit-deal/')).toBe(false);
+  });
+});
+
+describe('the form of a deal that stands', () => {
+  it('says what it loads and is filled with the deal, to the minute, with what is held and sold [S2.020] [S2.193-S2.199] [S7.027]', async () => {
+    const deal = await insertDeal(ctx.db, {
+      company_id: ours.companyId,
+      seats_offered: 20,
+      seats_held: 2,
+      seats_sold: 5,
+      deadline: new Date('2030-11-17T19:04:59.999Z'),
+      publish_date: new Date('2030-11-01T01:02:03.000Z'),
+    });
+    const { status, words, body } = await send(ours, `/company/edit-deal/${deal.id}`);
+    expect(status).toBe(200);
+    for (const text of [
+      'Loading flight deal...',
+      'Edit Flight Deal',
+      '← Back to Dashboard',
+      'Update Deal',
+      'Cancel',
+      'One Way',
+      'Return',
+    ]) {
+      expect(words).toContain(text);
+    }
+    expect(words).toContain('2 more held by buyers who are paying, 5 sold.');
+    expect(inputOf(body, 'deadlineAt')).toContain('value="2030-11-18T03:04"');
+    expect(inputOf(body, 'publishAt')).toContain('value="2030-11-01T09:02"');
+    expect(inputOf(body, 'pnr')).toContain(`value="${deal.pnr}"`);
+    expect(inputOf(body, 'seatsAvailable')).toContain('value="13"');
+    expect(inputOf(body, 'cost')).toContain(`value="${deal.cost}"`);
+  });
+
+  it('updates by a plain post, by the same rules as a new one, and tells a later editor [S2.201] [S5.020]', async () => {
+    const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
+    const url = `/company/edit-deal/${deal.id}`;
+    const wrong = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: '' });
+    expect([wrong.status, wrong.words.includes('Enter the airlines')]).toEqual([422, true]);
+    const saved = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: 'Batik Air' });
+    expect([saved.status, saved.words.includes('Flight deal updated successfully!')]).toEqual([200, true]);
+    expect(await row(deal.id)).toMatchObject({ airlines: 'Batik Air', revision: 2 });
+    const later = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: 'Late Air' });
+    expect([later.status, later.words.includes('Somebody else changed this deal')]).toEqual([409, true]);
+    expect(inputOf(later.body, 'airlines')).toContain('value="Late Air"');
+  });
+
+  it('refuses fewer seats than are held and sold with the figures of now', async () => {
+    const deal = await insertDeal(ctx.db, { company_id: ours.companyId, seats_offered: 20 });
+    await ctx.db
+      .updateTable('flights')
+      .set({ seats_held: 6, seats_sold: 9 })
+      .where('id', '=', deal.id)
+      .execute();
+    const page = await send(ours, `/company/edit-deal/${deal.id}`, {
+      ...filledIn,
+      ...openedWith(deal),
+      seatsAvailable: '10',
+    });
+    expect(page.status).toBe(409);
+    expect(page.words).toContain(
+      '6 seats are held and 9 are sold, 5 are free now: lower the number by 5 at most',
+    );
+  });
+
+  it('of a deal that does not exist says so [S8.028]', async () => {
+    for (const id of ['5bdca5d4-b770-407f-aa17-9be6596f6936', 'no-id']) {
+      const page = await send(ours, `/company/edit-deal/${id}`);
+      expect([page.status, page.words.includes('Flight deal not found')]).toEqual([404, true]);
+    }
+  });
+});
+
+describe('security 1: the pages of company A with the ids of company B', () => {
+  it('security 1: answer 404 to reading, editing and deleting, and change nothing', async () => {
+    const encrypt = (plain: string, boundTo: string) => ctx.encryption.encrypt(plain, boundTo);
+    const booked = await insertDeal(ctx.db, {
+      company_id: theirs.companyId,
+      seats_offered: 9,
+      pnr: 'SECRET',
+    });
+    await insertBooking(ctx.db, booked, { state: 'confirmed' }, { encrypt });
+    await insertDeal(ctx.db, { company_id: theirs.companyId, deadline: new Date('2020-01-01T00:00:00Z') });
+    const before = await dealsOf(theirs);
+    for (const deal of before) {
+      const url = `/company/edit-deal/${deal.id}`;
+      const reading = await send(ours, url);
+      expect([reading.status, reading.body.includes('SECRET')]).toEqual([404, false]);
+      expect((await send(ours, url, { ...filledIn, ...openedWith(deal) })).status).toBe(404);
+      expect((await send(ours, '/company/dashboard', { intent: 'delete', id: deal.id })).status).toBe(404);
+      expect((await send(ours, `/company/dashboard?companyId=${theirs.companyId}`)).body).not.toContain(
+        deal.pnr,
+      );
+    }
+    expect(await dealsOf(theirs)).toEqual(before);
+  });
+});

@@ -1,0 +1,97 @@
+import { data, isRouteErrorResponse } from 'react-router';
+import { type CompanyDeal, dealFormValues } from '#domain/company-deal.ts';
+import { previewDeal } from '#domain/deal-preview.ts';
+import { m } from '#locales/messages/messages.js';
+import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { Deferred } from '../../back-office/deferred.tsx';
+import { PageHeader } from '../../back-office/page-header.tsx';
+import { BackLink } from '../../features/company-deals/back-link.tsx';
+import { answerEditForm } from '../../features/company-deals/deal-action.server.ts';
+import { sendOrKeepDeal, type UpdateAnswer } from '../../features/company-deals/deal-answer.ts';
+import { DealForm } from '../../features/company-deals/deal-form.tsx';
+import { DealNotFound } from '../../features/company-deals/deal-not-found.tsx';
+import { DealUpdated } from '../../features/company-deals/deal-saved.tsx';
+import { DealCard } from '../../features/deals/deal-card.tsx';
+import { toPublicDeal } from '../../features/deals/public-deal.ts';
+import { companyActorContext } from '../../guards.server.ts';
+import { Banner } from '../../ui/banner.tsx';
+import type { Route } from './+types/edit-deal';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  // The status of the answer has to be known before its first byte; the deal itself follows in the same answer.
+  if (!(await hasDeal(ctx, actor, params.dealId))) throw data(null, { status: 404 });
+  return {
+    now: ctx.now(),
+    companyName: actor.companyName,
+    mayChange: actor.role !== 'viewer',
+    deal: getDealForEdit(ctx, actor, params.dealId),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const [ctx, actor] = [context.get(appContext), context.get(companyActorContext)];
+  const answer = await answerEditForm(ctx, actor, params.dealId, await request.formData());
+  if (!answer) throw data(null, { status: 404 });
+  return answer;
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeepDeal(request, () => serverAction());
+}
+
+export default function EditDeal({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Deferred resolve={loaderData.deal} loading={m.deals_office_edit_loading()}>
+      {(deal) =>
+        deal ? (
+          // A saved edit opens the form anew, with what is stored now.
+          <Editor key={`${deal.id} ${deal.revision}`} deal={deal} page={loaderData} answer={actionData} />
+        ) : (
+          <DealNotFound />
+        )
+      }
+    </Deferred>
+  );
+}
+
+type EditorProps = {
+  deal: CompanyDeal;
+  page: Pick<Route.ComponentProps['loaderData'], 'now' | 'companyName' | 'mayChange'>;
+  answer: UpdateAnswer | undefined;
+};
+
+function Editor({ deal, page: { now, companyName, mayChange }, answer }: EditorProps) {
+  return (
+    <DealForm
+      title={m.deals_office_edit_title()}
+      initial={dealFormValues(deal)}
+      deal={deal}
+      refusal={answer?.ok === false ? answer : undefined}
+      now={now}
+      submitLabel={m.deals_office_submit_update()}
+      workingLabel={m.deals_office_updating()}
+      preview={(values) => {
+        const typed = previewDeal(values, { companyName, now });
+        return typed && <DealCard deal={toPublicDeal(typed)} now={now} headingLevel={3} />;
+      }}
+    >
+      <BackLink />
+      <PageHeader title={m.deals_office_edit_title()} />
+      {answer?.ok && <DealUpdated />}
+      {!mayChange && <Banner kind="info">{m.deals_office_read_only()}</Banner>}
+      {deal.paidBookings > 0 && <Banner kind="info">{paidNote(deal.paidBookings)}</Banner>}
+    </DealForm>
+  );
+}
+
+function paidNote(count: number): string {
+  return count === 1 ? m.deals_office_paid_note_one() : m.deals_office_paid_note_many({ count });
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <DealNotFound />;
+  throw error;
+}

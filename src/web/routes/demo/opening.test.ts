@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPageWorld, type PageWorld, toBill, typedPassenger } from '#dev/booking-browser.ts';
+import { builtPages } from '#dev/built-pages.ts';
+import { getOpeningNight, OPENING_PNR } from '#server/features/bookings/opening.service.ts';
+import { createWebApp } from '#server/http/app.ts';
+import { loadConfig } from '#server/platform/config.ts';
+
+let world: PageWorld;
+beforeAll(async () => {
+  world = await openPageWorld();
+});
+afterAll(() => world.close());
+
+const report = {
+  ...{ buyers: '500', waiting: '10', booking: '20', paying: '3', paid: '17', turnedAway: '440' },
+  ...{ leftUnpaid: '10', answers: '4200', medianMs: '38', slowestMs: '1210' },
+};
+
+describe('the page of an opening night', () => {
+  it('says how to start one while there is none, and takes no report', async () => {
+    const page = await world.browser().get('/demo/opening');
+    expect(page.words).toContain('No opening night yet');
+    expect(page.words).toContain('npm run opening');
+    expect((await world.browser().post('/demo/opening', report)).status).toBe(404);
+  });
+
+  it('shows seats, kept promises, the crowd and what happened, and nobody by name', async () => {
+    const deal = await world.deal({ pnr: OPENING_PNR, seats_offered: 6, destination_country: 'Japan' });
+    const [payer, waiting] = [world.browser(), world.browser()];
+    await payer.comeBack(await world.pay(await toBill(payer, deal, 2)));
+    await toBill(waiting, deal, 1);
+    expect((await world.browser().post('/demo/opening', report)).status).toBe(200);
+
+    const { words, body, headers } = await world.browser().get('/demo/opening');
+    expect(words).toContain('500 buyers, 6 seats');
+    expect(body).toContain('aria-label="The cabin: 3 seats free, 1 held, 2 sold"');
+    expect(words).toContain('Seats sold twice 0 Kept of 2 sold');
+    expect(words).toContain('Paid, but no seat and no refund 0 Kept 1 confirmed, 0 refunds noted');
+    expect(words).toContain('Confirmations sent twice 0 Kept');
+    expect(words).toContain('Half of 4,200 answers within 38 ms 99 of 100 within 1,210 ms');
+    expect(words).toContain('Came too late 440');
+    expect(words).toContain('2 seats paid');
+    expect(words).toContain('1 seat held');
+    expect(headers['cache-control']).toBe('no-store');
+    for (const secret of [OPENING_PNR, typedPassenger.lastName, typedPassenger.email, 'CANARY99'])
+      expect(body).not.toContain(secret);
+  });
+
+  it('counts what is broken as broken: a paid booking whose seat and refund are both missing', async () => {
+    const deal = await world.deal({ pnr: OPENING_PNR, seats_offered: 2, created_at: new Date() });
+    const buyer = world.browser();
+    await buyer.comeBack(await world.pay(await toBill(buyer, deal, 1)));
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({
+        state: 'expired',
+        hold: 'released',
+        payment_status: 'failed',
+        completed_at: null,
+        failed_at: new Date(),
+      })
+      .where('flight_id', '=', deal.id)
+      .execute();
+    expect((await getOpeningNight(world.ctx))?.promises).toMatchObject({ paidForNothing: 1, oversold: 0 });
+    expect((await world.browser().get('/demo/opening')).words).toContain('1 Broken');
+  });
+
+  it('refuses a report that is none', async () => {
+    expect((await world.browser().post('/demo/opening', { ...report, buyers: 'many' })).status).toBe(422);
+    expect((await world.browser().post('/demo/opening', { ...report, seats: '1' })).status).toBe(422);
+  });
+
+  it('does not exist in live operation, neither to look at nor to report to', async () => {
+    const config = loadConfig({
+      ...{ APP_MODE: 'live', PUBLIC_BASE_URL: 'https://sempat.example', LOG_LEVEL: 'silent' },
+      ...{ DATABASE_URL: world.ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1' },
+      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+    });
+    const live = await createWebApp({
+      ctx: { ...world.ctx, config },
+      handler: await builtPages(),
+      nextChange: async () => null,
+    });
+    const browser = world.browser(live);
+    expect((await browser.get('/demo/opening')).status).toBe(404);
+    expect((await browser.post('/demo/opening', report)).status).toBe(404);
+    await live.stop();
+  });
+});

@@ -1,0 +1,42 @@
+import { m } from '#locales/messages/messages.js';
+import { listAudit } from '#server/features/audit/audit-list.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { Deferred } from '../../back-office/deferred.tsx';
+import { PageHeader } from '../../back-office/page-header.tsx';
+import { AuditFilters } from '../../features/operator-audit/audit-filters.tsx';
+import { AuditTable } from '../../features/operator-audit/audit-table.tsx';
+import { superAdminActorContext } from '../../guards.server.ts';
+import { readAfter, readText } from '../../operator-query.ts';
+import { pageTitle } from '../../page-meta.ts';
+import type { Route } from './+types/audit';
+
+const LONGEST = 200;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const filter = {
+    action: readText(url.searchParams, 'action', LONGEST),
+    object: readText(url.searchParams, 'object', LONGEST),
+  };
+  const query = { ...filter, cursor: readAfter(url.searchParams) };
+  // Not awaited: the frame goes out first, the lines follow in the same answer.
+  return { filter, content: listAudit(context.get(appContext), context.get(superAdminActorContext), query) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_audit_title()) }];
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { filter, content } = loaderData;
+  return (
+    <>
+      <PageHeader title={m.superadmin_audit_title()} lead={m.superadmin_audit_lead()} />
+      <Deferred resolve={content} loading={m.superadmin_audit_loading()}>
+        {({ items, nextCursor, total, actions }) => (
+          <>
+            <AuditFilters {...filter} actions={actions} total={total} />
+            <AuditTable lines={items} nextCursor={nextCursor} total={total} />
+          </>
+        )}
+      </Deferred>
+    </>
+  );
+}

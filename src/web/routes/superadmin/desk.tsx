@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { bookingReferenceCharacters } from '#domain/constants.ts';
+import type { DeskBooking } from '#domain/desk.ts';
+import { m } from '#locales/messages/messages.js';
+import { currentMode, listDesk, listRefundRegister } from '#server/features/bookings/desk-list.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { Deferred } from '../../back-office/deferred.tsx';
+import type { OfficeAnswer } from '../../back-office/office-answer.ts';
+import { PageHeader } from '../../back-office/page-header.tsx';
+import { answerDeskForm } from '../../features/operator-desk/desk-action.server.ts';
+import type { DeskAsked } from '../../features/operator-desk/desk-asked.ts';
+import { DeskDialog } from '../../features/operator-desk/desk-dialogs.tsx';
+import { DeskFilters } from '../../features/operator-desk/desk-filters.tsx';
+import { DeskOutcome } from '../../features/operator-desk/desk-outcome.tsx';
+import { DeskTable } from '../../features/operator-desk/desk-table.tsx';
+import {
+  bookingsText,
+  type DeskList,
+  modeNames,
+  otherModeText,
+  refundLists,
+  refundsText,
+} from '../../features/operator-desk/desk-words.ts';
+import { RefundTable } from '../../features/operator-desk/refund-table.tsx';
+import { superAdminActorContext } from '../../guards.server.ts';
+import { readAfter, readChoice, readText } from '../../operator-query.ts';
+import { pageTitle } from '../../page-meta.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import type { Route } from './+types/desk';
+
+const modes = ['test', 'live'] as const;
+const refundStates = { refunds: null, 'refunds-due': 'due', 'refunds-done': 'done' } as const;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
+  const { searchParams } = url;
+  const current = await currentMode(ctx);
+  const chosenMode = readChoice(searchParams, 'mode', modes);
+  const mode = chosenMode ?? current;
+  const search = readText(searchParams, 'search', bookingReferenceCharacters);
+  const cursor = readAfter(searchParams);
+  const asked = search === null ? readChoice(searchParams, 'list', refundLists) : null;
+  const list: DeskList = asked ?? 'needs';
+  const shown = { list, chosenMode, currentMode: current, mode, search };
+  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  if (asked) {
+    const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
+    return { shown, refunds, desk: null };
+  }
+  return { shown, refunds: null, desk: listDesk(ctx, actor, { mode, search, cursor }) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerDeskForm(request, context);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_desk_title()) }];
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  const { refunds, desk, shown } = loaderData;
+  const { outcome, say, check, checking } = useDeskOutcome();
+  const [asked, setAsked] = useState<DeskAsked>();
+  const [opened, setOpened] = useState(false);
+
+  function ask(what: DeskAsked) {
+    setAsked(what);
+    setOpened(true);
+  }
+  return (
+    <>
+      <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
+      {outcome && <DeskOutcome key={outcome.times} answer={outcome.answer} reference={outcome.reference} />}
+      {desk && (
+        <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
+          {({ items, nextCursor, total, inOtherMode }) => (
+            <>
+              <DeskFilters {...shown} count={bookingsText(total)} />
+              <OtherMode count={inOtherMode} shown={shown} />
+              <DeskTable
+                bookings={items}
+                nextCursor={nextCursor}
+                total={total}
+                isSearch={shown.search !== null}
+                checking={checking}
+                onCheck={check}
+                onAsk={ask}
+              />
+            </>
+          )}
+        </Deferred>
+      )}
+      {refunds && (
+        <Deferred resolve={refunds} loading={m.superadmin_desk_loading()}>
+          {({ items, nextCursor, total }) => (
+            <>
+              <DeskFilters {...shown} count={refundsText(total)} />
+              <RefundTable refunds={items} nextCursor={nextCursor} total={total} onAsk={ask} />
+            </>
+          )}
+        </Deferred>
+      )}
+      <DeskDialog
+        asked={asked}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onDone={({ message = '' }) => say({ ok: true, message }, asked?.reference ?? '')}
+      />
+    </>
+  );
+}
+
+/** Switching the payments to test or live must not make anybody's money forgotten. */
+function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) {
+  if (count === 0 || shown.search !== null) return null;
+  const other = shown.mode === 'test' ? 'live' : 'test';
+  return (
+    <Banner
+      kind="warn"
+      action={
+        <ButtonLink size="small" to={{ search: `?mode=${other}` }}>
+          {m.superadmin_desk_other_show()}
+        </ButtonLink>
+      }
+    >
+      {otherModeText(count, modeNames[other]().toLowerCase())}
+    </Banner>
+  );
+}
+
+/** The last thing that was done, and asking Billplz, which needs no dialog. */
+function useDeskOutcome() {
+  const [outcome, setOutcome] = useState<{ answer: OfficeAnswer; reference: string; times: number }>();
+  const [checked, setChecked] = useState<DeskBooking>();
+  const fetcher = useFetcher<OfficeAnswer>();
+  const say = (answer: OfficeAnswer, reference: string) =>
+    setOutcome((last) => ({ answer, reference, times: (last?.times ?? 0) + 1 }));
+
+  function check(booking: DeskBooking) {
+    if (fetcher.state !== 'idle') return;
+    setChecked(booking);
+    void fetcher.submit({ intent: 'check', bookingId: booking.id }, { method: 'post' });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is said once, when it comes.
+  useEffect(() => {
+    if (fetcher.data && fetcher.state === 'idle') say(fetcher.data, checked?.reference ?? '');
+  }, [fetcher.data, fetcher.state]);
+  return { outcome, say, check, checking: fetcher.state === 'idle' ? null : (checked?.id ?? null) };
+}

@@ -1,0 +1,69 @@
+import { data, useFetcher } from 'react-router';
+import { parseForm } from '#domain/form-input.ts';
+import { mailStates } from '#domain/mail-record.ts';
+import { mailRetryInput } from '#domain/operator-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { listMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { Deferred } from '../../back-office/deferred.tsx';
+import { ErrorBanner } from '../../back-office/error-banner.tsx';
+import type { OfficeAnswer } from '../../back-office/office-answer.ts';
+import { PageHeader } from '../../back-office/page-header.tsx';
+import { SuccessBanner } from '../../back-office/success-banner.tsx';
+import { MailFilters } from '../../features/operator-mails/mail-filters.tsx';
+import { MailsTable } from '../../features/operator-mails/mails-table.tsx';
+import { superAdminActorContext } from '../../guards.server.ts';
+import { readAfter, readChoice } from '../../operator-query.ts';
+import { pageTitle } from '../../page-meta.ts';
+import type { Route } from './+types/mails';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const state = readChoice(url.searchParams, 'state', mailStates);
+  const query = { state, cursor: readAfter(url.searchParams) };
+  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  return { state, content: listMails(context.get(appContext), context.get(superAdminActorContext), query) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = parseForm(mailRetryInput, await request.formData());
+  if (!form.ok) return data<OfficeAnswer>({ ok: false, message: m.superadmin_malformed() }, { status: 400 });
+  const actor = context.get(superAdminActorContext);
+  const isQueued = await retryMail(context.get(appContext), actor, form.input.id);
+  if (isQueued) return data<OfficeAnswer>({ ok: true, message: m.superadmin_mail_retried() });
+  return data<OfficeAnswer>({ ok: false, message: m.superadmin_mail_not_failed() }, { status: 409 });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_mails_title()) }];
+
+export default function Mails({ loaderData }: Route.ComponentProps) {
+  const { state, content } = loaderData;
+  const fetcher = useFetcher<OfficeAnswer>();
+  const retrying = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('id') ?? '');
+  return (
+    <>
+      <PageHeader title={m.superadmin_mails_title()} lead={m.superadmin_mails_lead()} />
+      {retrying === null && <Outcome answer={fetcher.data} />}
+      <Deferred resolve={content} loading={m.superadmin_mails_loading()}>
+        {({ items, nextCursor, total }) => (
+          <>
+            <MailFilters state={state} total={total} />
+            <MailsTable
+              mails={items}
+              nextCursor={nextCursor}
+              total={total}
+              retrying={retrying}
+              onRetry={({ id }) => void fetcher.submit({ intent: 'retry', id }, { method: 'post' })}
+            />
+          </>
+        )}
+      </Deferred>
+    </>
+  );
+}
+
+/** Away while the next one is on its way, so that each is announced. */
+function Outcome({ answer }: { answer: OfficeAnswer | undefined }) {
+  if (!answer) return null;
+  if (answer.ok) return <SuccessBanner message={answer.message} />;
+  return <ErrorBanner message={answer.message} takeFocus />;
+}

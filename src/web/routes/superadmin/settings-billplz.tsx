@@ -1,0 +1,116 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { showPaymentSettings } from '#server/features/payments/settings.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { ConfirmDialog } from '../../back-office/confirm-dialog.tsx';
+import { Deferred } from '../../back-office/deferred.tsx';
+import { ErrorBanner } from '../../back-office/error-banner.tsx';
+import { summaryErrors } from '../../back-office/office-answer.ts';
+import { PageHeader } from '../../back-office/page-header.tsx';
+import { answerBillplzForm } from '../../features/operator-settings/billplz-action.server.ts';
+import type { BillplzAnswer } from '../../features/operator-settings/billplz-answer.ts';
+import { BillplzForm } from '../../features/operator-settings/billplz-form.tsx';
+import { BillplzSaved } from '../../features/operator-settings/billplz-outcome.tsx';
+import { Panel } from '../../features/operator-settings/panel.tsx';
+import { PracticeKeys } from '../../features/operator-settings/practice-keys.tsx';
+import { superAdminActorContext } from '../../guards.server.ts';
+import { pageTitle } from '../../page-meta.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import type { Route } from './+types/settings-billplz';
+import styles from './settings-billplz.module.css';
+
+export function loader({ context }: Route.LoaderArgs) {
+  // Not awaited: the frame goes out first, the settings follow in the same answer.
+  return { settings: showPaymentSettings(context.get(appContext), context.get(superAdminActorContext)) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerBillplzForm(request, context);
+}
+
+type Typed = Record<string, string>;
+
+export default function BillplzSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { answer, setConfirmed } = useLastAnswer(actionData);
+  const [typed, setTyped] = useState<Typed>({});
+  const sent = useNavigation().formData;
+  const refused = answer?.ok === false && !answer.needsConfirmation ? answer : undefined;
+  const hasFields = Object.keys(refused?.fieldErrors ?? {}).length > 0;
+
+  function keep(event: FormEvent<HTMLFormElement>) {
+    setTyped(Object.fromEntries(new FormData(event.currentTarget)) as Typed);
+  }
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(m.superadmin_billplz_title(), refused !== undefined)}</title>
+      <Link to="/superadmin/settings" className={styles.back}>
+        {m.superadmin_billplz_back()}
+      </Link>
+      {refused && hasFields && <ErrorSummary errors={summaryErrors(refused)} answer={refused} />}
+      <PageHeader title={m.superadmin_billplz_title()} lead={m.superadmin_billplz_lead()} />
+      {answer?.ok && <BillplzSaved key={answer.at} {...answer} />}
+      {refused && !hasFields && <ErrorBanner key={refused.at} message={refused.message} takeFocus />}
+      <Deferred resolve={loaderData.settings} loading={m.superadmin_billplz_loading()}>
+        {(settings) => (
+          <>
+            <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
+              {/* Emptied by success, kept by a refusal. */}
+              <BillplzForm
+                key={answer?.ok ? answer.at : 'asked'}
+                settings={settings}
+                working={sent !== undefined && sent.get('intent') === null}
+                errors={refused?.fieldErrors ?? {}}
+                onSubmit={keep}
+              />
+            </Panel>
+            {settings.hasPracticeKeys && <PracticeKeys working={sent?.get('intent') === 'practice'} />}
+          </>
+        )}
+      </Deferred>
+      <GoLiveDialog answer={answer} typed={typed} onDone={setConfirmed} />
+    </div>
+  );
+}
+
+function savedText(saved: { version: number; savedAt: Date } | null): string {
+  if (!saved) return m.superadmin_billplz_never();
+  return m.superadmin_billplz_saved_at({ version: saved.version, when: formatDateTime(saved.savedAt) });
+}
+
+/** The form's own answer, or that of the dialog which followed it, whichever came last. */
+function useLastAnswer(fromForm: BillplzAnswer | undefined) {
+  const [fromDialog, setConfirmed] = useState<BillplzAnswer>();
+  const answer = (fromDialog?.at ?? 0) > (fromForm?.at ?? 0) ? fromDialog : fromForm;
+  return { answer, setConfirmed };
+}
+
+type GoLiveDialogProps = {
+  answer: BillplzAnswer | undefined;
+  typed: Typed;
+  onDone: (answer: BillplzAnswer) => void;
+};
+
+/** Sends the same form once more, now confirmed. */
+function GoLiveDialog({ answer, typed, onDone }: GoLiveDialogProps) {
+  const isAsked = answer?.ok === false && answer.needsConfirmation === true;
+  const askedAt = isAsked ? answer.at : 0;
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (askedAt > 0) setOpened(true);
+  }, [askedAt]);
+  return (
+    <ConfirmDialog<BillplzAnswer>
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title={m.superadmin_billplz_live_title()}
+      text={m.superadmin_billplz_live_text()}
+      note={m.superadmin_billplz_live_note()}
+      confirmLabel={m.superadmin_billplz_live_confirm()}
+      workingLabel={m.superadmin_billplz_saving()}
+      fields={{ ...typed, confirmLive: 'yes' }}
+      onDone={onDone}
+    />
+  );
+}

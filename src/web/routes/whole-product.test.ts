@@ -1,0 +1,214 @@
+// What can only be said of the product as a whole: one walk through every area, by everybody it is for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Browser,
+  openPageWorld,
+  type PageWorld,
+  payFields,
+  shown,
+  stepUrl,
+  typedPassenger,
+} from '#dev/booking-browser.ts';
+import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+
+const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };
+const registration = {
+  companyName: 'Wira Travel',
+  address: 'Jalan Contoh 1, Petaling Jaya',
+  picName: 'Foo Mei Mei',
+  email: 'office@wira.example',
+  phone: '03-1234 5678',
+};
+const office = (dealId: string) => ({
+  company: [
+    '/company/dashboard',
+    '/company/create-deal',
+    `/company/edit-deal/${dealId}`,
+    '/company/customer/prospect',
+    '/company/customer/prospect/export',
+    '/company/customer/booking',
+    '/company/customer/booking/export',
+    '/company/settings',
+  ],
+  superadmin: [
+    '/superadmin',
+    '/superadmin/companies',
+    '/superadmin/settings/password',
+    '/superadmin/settings/billplz',
+    '/superadmin/desk',
+    '/superadmin/mails',
+    '/superadmin/audit',
+  ],
+});
+
+let world: PageWorld;
+let deal: FlightRow;
+let soon: FlightRow;
+/** Every screen of the walk below, by its address, as it is read. */
+const screens = new Map<string, { status: number; text: string }>();
+beforeAll(async () => {
+  world = await openPageWorld();
+  deal = await world.deal({ destination_country: 'Japan', cost: '1030.00', selling_price: '1019.90' });
+  soon = await insertDeal(world.ctx.db, {
+    company_id: deal.company_id,
+    publish_date: new Date(Date.now() + 86_400_000),
+    selling_price: '2345.60',
+  });
+  await insertProspect(world.ctx.db, soon);
+  await walk();
+}, 120_000);
+afterAll(() => world.close());
+
+/** Nothing between pieces of one figure, which may be set in different sizes. */
+const read = (html: string) =>
+  html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll(/<\/(?:p|li|td|th|dd|dt|h\d|div|button|a|label)>/g, ' ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/\s+/g, ' ');
+
+async function look(browser: Browser, url: string, name = url): Promise<void> {
+  const { status, body } = await browser.get(url);
+  screens.set(name, { status, text: read(body) });
+}
+
+async function walk(): Promise<void> {
+  const visitor = world.browser();
+  for (const url of ['/', '/deals', `/deals/${deal.id}`, `/deals/${soon.id}`]) await look(visitor, url);
+  await look(visitor, stepUrl(deal, 1), 'step 1');
+  await visitor.post(stepUrl(deal, 1), { tickets: '2', ...shown(deal) });
+  await visitor.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });
+  await look(visitor, stepUrl(deal, 3), 'step 3');
+  await visitor.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
+  await look(visitor, stepUrl(deal, 4), 'step 4');
+  const { to } = await visitor.post(stepUrl(deal, 4), payFields(deal, 2));
+  const returned = await world.pay(String(to).split('/').at(-1) ?? '');
+  await visitor.comeBack(returned);
+  await look(visitor, '/booking/complete');
+  const [booking] = await world.bookingsOf(deal.id);
+  await look(visitor, `/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`, 'my booking');
+  await walkOffice(booking?.id ?? '');
+}
+
+/** With something on every list: a refund that is due as well. */
+async function walkOffice(bookingId: string): Promise<void> {
+  const { ctx } = world;
+  await ctx.db
+    .insertInto('refunds')
+    .values({ booking_id: bookingId, amount: '1019.90', reason: 'paid more than once' })
+    .execute();
+  const owner = await insertCompanyUser(ctx.db, deal.company_id);
+  const admin = await insertSuperAdmin(ctx.db);
+  for (const [door, account] of [['company', owner] as const, ['superadmin', admin] as const]) {
+    const browser = world.browser();
+    for (const pair of (await signInCookie(ctx, door, account)).split('; ')) {
+      const [name = '', value = ''] = pair.split('=', 2);
+      browser.jar.set(name, value);
+    }
+    for (const url of office(deal.id)[door]) if (!url.endsWith('/export')) await look(browser, url);
+  }
+}
+
+const textOf = (name: string) => screens.get(name)?.text ?? '';
+
+it('the product holds all five areas [S1.004]', () => {
+  const areas: Record<string, [screen: string, words: string][]> = {
+    'public pages': [
+      ['/', 'Featured Deals'],
+      ['/deals', 'Japan'],
+    ],
+    'booking wizard': [
+      ['step 1', 'Continue to Passenger Details'],
+      ['step 4', 'Proceed to Payment'],
+    ],
+    'payment result': [['/booking/complete', 'Payment Successful!']],
+    'company back office': [
+      ['/company/dashboard', 'Total Flights'],
+      ['/company/customer/booking', 'Total Revenue'],
+    ],
+    'super administrator area': [
+      ['/superadmin/companies', 'Companies'],
+      ['/superadmin/settings/billplz', 'Sandbox'],
+    ],
+  };
+  for (const [area, expected] of Object.entries(areas)) {
+    for (const [screen, words] of expected)
+      expect([area, screen, textOf(screen).toLowerCase()]).toEqual([
+        area,
+        screen,
+        expect.stringContaining(words.toLowerCase()),
+      ]);
+  }
+  for (const [screen, { status }] of screens) expect([screen, status]).toEqual([screen, 200]);
+});
+
+describe('money', () => {
+  // "2 × …" may stand right under a total, with nothing in between but a new line.
+  const amount = /MYR\s?\d{1,3}(?:,\d{3})*\.\d\d(?:(?!\d)|(?=\d+ ×))/g;
+
+  it('is shown in MYR with 2 decimals on every screen [S9.001]', () => {
+    const priced: Record<string, string> = {
+      '/': 'MYR 1,019.90',
+      '/deals': 'MYR 2,345.60',
+      [`/deals/${deal.id}`]: 'MYR 1,019.90',
+      [`/deals/${soon.id}`]: 'MYR 2,345.60',
+      'step 1': 'MYR 1,019.90',
+      'step 3': 'MYR 2,039.80',
+      'step 4': 'MYR 2,039.80',
+      'my booking': 'MYR 2,039.80',
+      '/company/dashboard': 'MYR 1,019.90',
+      '/company/customer/prospect': 'MYR 2,345.60',
+      '/company/customer/booking': 'MYR 2,039.80',
+      '/superadmin/desk': 'MYR 1,019.90',
+    };
+    for (const [screen, price] of Object.entries(priced))
+      expect([screen, textOf(screen).replaceAll('\u00a0', ' ')]).toEqual([
+        screen,
+        expect.stringContaining(price),
+      ]);
+  });
+
+  it('is written no other way anywhere: no shorter amount, no other sign, no price without one', () => {
+    for (const [screen, { text }] of screens) {
+      const rest = text.replaceAll(amount, '');
+      const loose = rest.match(/.{0,30}(?:\b(?:MYR|RM)\s?\d|1,?019\.9|2,?039\.8|2,?345\.6).{0,30}/g);
+      expect([screen, loose]).toEqual([screen, null]);
+    }
+  });
+});
+
+describe('a public visitor', () => {
+  const stored = async () => {
+    const tables = ['flights', 'companies', 'users', 'roles', 'billplz_settings', 'audit_log', 'refunds'];
+    const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
+    return (await world.ctx.pool.query(`select ${counts.join(', ')}`)).rows[0];
+  };
+
+  it('may browse deals, register interest, submit a company registration, book and pay, and nothing beyond that [S6.001]', async () => {
+    const visitor = world.browser();
+    expect((await visitor.get('/deals')).words).toContain('Japan');
+    expect((await visitor.post(`/interest/${soon.id}`, person)).words).toContain(
+      'Thank you for your interest!',
+    );
+    expect((await visitor.post('/register-company', registration)).words).toContain(
+      'Company registration submitted successfully!',
+    );
+    expect(textOf('/booking/complete')).toContain('Payment Successful!');
+
+    const before = await stored();
+    const { company, superadmin } = office(deal.id);
+    for (const url of [...company, ...superadmin]) {
+      for (const answer of [
+        await visitor.get(url),
+        await visitor.post(url, { intent: 'delete', id: deal.id, companyId: deal.company_id }),
+      ]) {
+        expect([url, answer.status, answer.to]).toEqual([url, 302, expect.stringMatching(/^\/login/)]);
+      }
+    }
+    expect(await stored()).toEqual(before);
+  });
+});
