@@ -1,6 +1,6 @@
 // Rows for bench/back-office.ts, made by the database itself: deals, prospects, bookings, mails and audit lines, a tenth
-// of each (deals: half) of one company. Names repeat as in life: thirteen airlines and countries share nearly all rows, and
-// one of each is rare, however large the database is.
+// of each of one company. Names repeat as in life: thirteen airlines, each to two countries, share nearly all
+// rows, and one of each is rare, however large the database is.
 import pg from 'pg';
 
 const BATCH = 50_000;
@@ -23,12 +23,14 @@ export function sizeOf(scale: number): Size {
 }
 
 const COMPANIES = 100;
-/** How many deals, and with them rows, are those of the rare airline. */
-const RARE = 20;
+/** How many deals are those of the rare airline. */
+const RARE = 5;
 
 export const bigCompanyId = id('c', 1);
 export const rareName = { airlines: 'Rare Air', destination: 'Rarotonga' };
 export const commonName = { airlines: 'Airline 3', destination: 'Country 3' };
+/** Both are common, but this airline does not fly there. */
+export const absentPair = { airlines: 'Airline 3', destination: 'Country 9' };
 
 function id(kind: string, number: number): string {
   return `00000000-0000-4000-a00${kind}-${String(number).padStart(12, '0')}`;
@@ -36,18 +38,18 @@ function id(kind: string, number: number): string {
 const idOf = (kind: string, number: string) =>
   `('00000000-0000-4000-a00${kind}-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** Half of the deals are the big company's: the even ones. */
+/** Every tenth deal, and every tenth row, is the big company's. */
 const companyOfDeal = (deal: string) =>
-  `case when ${deal} % 2 = 0 then ${idOf('c', '1')} else ${idOf('c', `2 + (${deal} / 2) % ${COMPANIES - 1}`)} end`;
-/** Nine of ten rows belong to the other companies' deals, spread over all of them. */
+  `case when ${deal} % 10 = 0 then ${idOf('c', '1')} else ${idOf('c', `2 + ${deal} % ${COMPANIES - 1}`)} end`;
 const dealOfRow = (deals: number) =>
-  `(case when n % 10 = 0 then 2 + ((n / 10 * 7919) % ${Math.floor(deals / 2)}) * 2
-     else 1 + ((n * 7919) % ${Math.floor(deals / 2)}) * 2 end)`;
+  `(case when n % 10 = 0 then 10 * (1 + (n / 10 * 7919) % ${Math.floor(deals / 10)})
+     else 1 + ((n * 7919) % ${Math.floor(deals / 10)}) * 10 + n % 8 end)`;
+const isRare = (deal: string) => `${deal} % 10 = 0 and ${deal} <= ${10 * RARE}`;
 const airlinesOf = (deal: string) =>
-  `case when ${deal} <= ${2 * RARE} and ${deal} % 2 = 0 then '${rareName.airlines}' else 'Airline ' || (${deal} / 2) % 13 end`;
+  `case when ${isRare(deal)} then '${rareName.airlines}' else 'Airline ' || (${deal} / 10) % 13 end`;
 const destinationOf = (deal: string) =>
-  `case when ${deal} <= ${2 * RARE} and ${deal} % 2 = 0 then '${rareName.destination}'
-    else 'Country ' || (${deal} / 2 + (${deal} / 26) % 3) % 13 end`;
+  `case when ${isRare(deal)} then '${rareName.destination}'
+    else 'Country ' || (${deal} / 10 + (${deal} / 130) % 2) % 13 end`;
 /** One after the other through two years, so that the order of ids and of moments differ. */
 const momentOf = (rows: number) => `timestamptz '2026-11-01 00:00Z' - n * (interval '730 days' / ${rows})`;
 
@@ -73,8 +75,10 @@ const prospects = (size: Size) => `
     '+60 12-555 0000', 1 + n % 4, n % 3 = 0, case when n % 3 = 0 then now() end, '2026-11', ${momentOf(size.prospects)}
   from (select n, ${dealOfRow(size.deals)} as deal from generate_series($1::bigint, $2::bigint) n) rows`;
 
-const states = `case when n % 20 < 12 then 'confirmed' when n % 20 < 17 then 'expired'
-  when n % 20 < 19 then 'bill_failed' else 'awaiting_payment' end`;
+/** Mixed for every company, also for the one that has every tenth row. */
+const mixed = '(n + n / 10) % 20';
+const states = `case when ${mixed} < 12 then 'confirmed' when ${mixed} < 17 then 'expired'
+  when ${mixed} < 19 then 'bill_failed' else 'awaiting_payment' end`;
 const reference = Array.from(
   { length: 8 },
   (_, place) => `substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', (1 + ((n >> ${5 * place}) & 31))::int, 1)`,

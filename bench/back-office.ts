@@ -25,7 +25,7 @@ import { runMigrations } from '#server/migrate.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Database } from '#server/platform/schema.ts';
-import { bigCompanyId, commonName, fill, rareName, sizeOf } from './back-office-data.ts';
+import { absentPair, bigCompanyId, commonName, fill, rareName, sizeOf } from './back-office-data.ts';
 
 const TIMES_SMALLER = 100;
 const RUNS = 200;
@@ -64,6 +64,7 @@ const filters = [
   [', by airlines', { airlines: commonName.airlines }],
   [', by destination', { destination: commonName.destination }],
   [', by airlines and destination', commonName],
+  [', by a pair that is not there', absentPair],
   [', by a rare airline', { airlines: rareName.airlines }],
 ] as const;
 

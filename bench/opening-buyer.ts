@@ -16,7 +16,8 @@ export interface Buyer {
   /** Keeps looking after the seats are gone, in case some come back. */
   readonly isPatient: boolean;
   state: BuyerState;
-  bill: string | null;
+  /** Set by whoever has reached the bill. */
+  atTheBank: AtTheBank | null;
   /** What the last page said about the payment. */
   outcome: 'success' | 'failed' | 'other' | null;
 }
@@ -44,7 +45,6 @@ export async function playBuyer(buyer: Buyer, night: NightForBuyers): Promise<vo
   for (;;) {
     const bill = await tryToBook(buyer, night);
     if (bill) {
-      buyer.bill = bill.path;
       await visitBank(buyer, bill, night);
       return;
     }
@@ -92,7 +92,7 @@ async function tryToBook(buyer: Buyer, night: NightForBuyers): Promise<PageShown
     step2 = await browser.submit(step2, { tickets: left });
     if (!isAt(step2, 2)) return null;
   }
-  await pace(6_000, 16_000);
+  await pace(4_000, 18_000);
   const step3 = await browser.submit(step2, passenger(buyer));
   if (!isAt(step3, 3)) return null;
   await pace(1_000, 3_000);
@@ -106,9 +106,10 @@ async function tryToBook(buyer: Buyer, night: NightForBuyers): Promise<PageShown
 async function visitBank(buyer: Buyer, bill: PageShown, night: NightForBuyers): Promise<void> {
   buyer.state = 'paying';
   const act = night.nextAtTheBank();
+  buyer.atTheBank = act;
   const press = (what: 'pay' | 'fail', door = `${bill.path}/pay`) =>
     buyer.browser.submit(bill, { act: what }, door);
-  await pace(1_500, 5_000);
+  await pace(800, 3_000);
   switch (act) {
     case 'leave':
       buyer.state = 'leftUnpaid';

@@ -84,7 +84,7 @@ class Night {
       tickets: [1, 2, 1, 2, 1, 3, 1, 2][index % 8] ?? 1,
       isPatient: index % PATIENT_ONE_IN === 0,
       state: 'waiting',
-      bill: null,
+      atTheBank: null,
       outcome: null,
     }));
   }
@@ -128,7 +128,7 @@ class Night {
     };
     await playBuyer(buyer, night).catch((error: unknown) => {
       this.#measured.failures.push(error instanceof Error ? error.message : String(error));
-      buyer.state = buyer.bill ? 'leftUnpaid' : 'turnedAway';
+      buyer.state = buyer.atTheBank ? 'leftUnpaid' : 'turnedAway';
     });
   }
 
@@ -207,8 +207,12 @@ class Night {
    */
   async #endUnpaidHolds(): Promise<void> {
     if (this.#isCrowdBooking()) return;
+    // Who was turned away may hold seats all the same, when the page with the way to the bill did not reach them.
     const unpaid = this.#buyers
-      .filter(({ state, bill }) => bill && (state === 'leftUnpaid' || state === 'paying'))
+      .filter(
+        ({ state, atTheBank: act }) =>
+          state === 'leftUnpaid' || state === 'turnedAway' || (state === 'paying' && act === 'payLate'),
+      )
       .map(({ email }) => email);
     await this.#pool.query(
       `update bookings set hold_expires_at = least(hold_expires_at, now()),

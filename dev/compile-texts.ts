@@ -20,14 +20,17 @@ export function ensureTexts(): void {
   if (status !== 0) throw new Error('The texts under src/locales could not be compiled.');
 }
 
-function fingerprint(): string {
-  const sources = readdirSync(join(root, 'src/locales'), { recursive: true, encoding: 'utf8' })
+function sourceFiles(): string[] {
+  return readdirSync(join(root, 'src/locales'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => join(root, 'src/locales', file));
+}
+
+function fingerprint(): string {
   const hash = createHash('sha256');
   for (const file of [
-    ...sources,
+    ...sourceFiles(),
     join(root, 'project.inlang/settings.json'),
     fileURLToPath(import.meta.url),
   ]) {
@@ -36,7 +39,17 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
+/** Names with other characters are given out under two names, and the build of the pages knows only one of them. */
+function refuseOtherNames(): void {
+  for (const file of sourceFiles()) {
+    const names = Object.keys(JSON.parse(readFileSync(file, 'utf8'))).filter((name) => name !== '$schema');
+    const refused = names.filter((name) => !/^[a-z][a-z0-9_]*$/.test(name));
+    if (refused.length > 0) throw new Error(`${file}: names are in snake_case, unlike ${refused.join(', ')}`);
+  }
+}
+
 async function compileTexts(): Promise<void> {
+  refuseOtherNames();
   const { compile } = await import('@inlang/paraglide-js');
   await compile({
     project: './project.inlang',

@@ -12,7 +12,7 @@ import {
   toPayment,
   toSummary,
 } from './booking-buyer.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
+import { expect, expectNoAxeViolations, once, test } from './test.ts';
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 500;
 
@@ -69,7 +69,7 @@ test.describe('the booking wizard', () => {
     await expect(page).toHaveURL(/\/deals$/);
   });
 
-  test('savings are left out when there are none [S2.266]', async ({ page }) => {
+  test('savings are left out when there are none [S2.266]', once, async ({ page }) => {
     await page.goto(stepUrl(await makeDeal({ cost: '1099.00' }), 1));
     await expect(page.getByText('Price summary')).toBeVisible();
     await expect(page.getByText('Total savings')).toHaveCount(0);
@@ -208,7 +208,7 @@ test.describe('the booking wizard', () => {
     expect(await bookingsOf(deal)).toHaveLength(1);
   });
 
-  test('a price that changes meanwhile is told with both totals', async ({ page }) => {
+  test('a price that changes meanwhile is told with both totals', once, async ({ page }) => {
     const deal = await makeDeal();
     await toPayment(page, deal, 2);
     await changeDeal(deal, `selling_price = '1199.00'`);
@@ -222,7 +222,7 @@ test.describe('the booking wizard', () => {
     expect((await onlyBooking(deal)).total).toBe('2398.00');
   });
 
-  test('without a chosen flight the wizard leads home [S2.010, S2.254, S2.255]', async ({ page }) => {
+  test('without a chosen flight the wizard leads home [S2.010, S2.254, S2.255]', once, async ({ page }) => {
     await page.goto('/booking');
     await expect(heading(page)).toHaveText('No flight selected');
     await expectNoAxeViolations(page);

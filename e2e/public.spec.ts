@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, insertComingSoon, mailTo, query, test } from './test.ts';
+import { expect, expectNoAxeViolations, insertComingSoon, mailTo, once, query, test } from './test.ts';
 
 const pages = ['/', '/deals', '/about', '/contact', '/register-company', '/privacy', '/terms'];
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
@@ -41,7 +41,7 @@ test.describe('every public page', () => {
     });
   }
 
-  test('fits 320 px, which is also 200 % zoom of a small screen', async ({ page }) => {
+  test('fits 320 px, which is also 200 % zoom of a small screen', once, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of [
       ...pages,
@@ -53,7 +53,7 @@ test.describe('every public page', () => {
     }
   });
 
-  test('starts with a way past the menu for the keyboard', async ({ page }) => {
+  test('starts with a way past the menu for the keyboard', once, async ({ page }) => {
     await page.goto('/deals');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -119,17 +119,19 @@ test.describe('the frame', () => {
 });
 
 test.describe('deal cards', () => {
-  test('count down every second, with days, hours, minutes and seconds [S4.015 S4.016 S2.064]', async ({
-    page,
-  }) => {
-    await page.goto('/deals');
-    const timer = page.getByRole('timer').first();
-    await expect(timer).toHaveText(/\d+d \d\dh \d\dm \d\ds/);
-    const first = await timer.textContent();
-    await expect(timer).not.toHaveText(first ?? '', { timeout: 2_500 });
-  });
+  test(
+    'count down every second, with days, hours, minutes and seconds [S4.015 S4.016 S2.064]',
+    once,
+    async ({ page }) => {
+      await page.goto('/deals');
+      const timer = page.getByRole('timer').first();
+      await expect(timer).toHaveText(/\d+d \d\dh \d\dm \d\ds/);
+      const first = await timer.textContent();
+      await expect(timer).not.toHaveText(first ?? '', { timeout: 2_500 });
+    },
+  );
 
-  test('tick by the minute when less motion is wanted', async ({ page }) => {
+  test('tick by the minute when less motion is wanted', once, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/deals');
     await expect(page.getByRole('timer').first()).toHaveText(/\d+d \d\dh \d\dm$/);
@@ -151,7 +153,7 @@ test.describe('deal cards', () => {
     expect(shift).toBeLessThan(0.02);
   });
 
-  test('change their phase when the countdown reaches zero, without a reload', async ({ page }) => {
+  test('change their phase when the countdown reaches zero, without a reload', once, async ({ page }) => {
     const id = await insertComingSoon(`Openland ${Date.now()}`, '8 seconds');
     await page.goto(`/deals/${id}`);
     await expect(page.getByRole('link', { name: 'Register Interest' }).first()).toBeVisible();
@@ -172,7 +174,7 @@ test.describe('deal cards', () => {
 });
 
 test.describe('/deals', () => {
-  test('shows that it loads while a navigation takes time [S2.052]', async ({ page }) => {
+  test('shows that it loads while a navigation takes time [S2.052]', once, async ({ page }) => {
     await page.goto('/about');
     await page.route('**/deals.data*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -183,7 +185,7 @@ test.describe('/deals', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Flight deals' })).toBeVisible();
   });
 
-  test('says what failed and loads after "Try again" [S2.053 S2.054]', async ({ page }) => {
+  test('says what failed and loads after "Try again" [S2.053 S2.054]', once, async ({ page }) => {
     await page.goto('/about');
     let broken = true;
     await page.route('**/deals.data*', (route) =>
@@ -220,7 +222,7 @@ test.describe('/deals', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('refreshes seats by itself when somebody returns to it', async ({ page }) => {
+  test('refreshes seats by itself when somebody returns to it', once, async ({ page }) => {
     const id = await dealIn('open');
     await page.goto(`/deals/${id}`);
     await query('update flights set seats_offered = seats_held + seats_sold + 77 where id = $1', [id]);
@@ -254,11 +256,15 @@ test.describe("a deal's own page", () => {
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/deals/${id}$`));
   });
 
-  test('is for fixed dates: nothing on it lets a traveller choose others [S1.002]', async ({ page }) => {
-    await page.goto(`/deals/${await dealIn('open')}`);
-    await expect(page.getByText(/The dates? (is|are) fixed/)).toBeVisible();
-    await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
-  });
+  test(
+    'is for fixed dates: nothing on it lets a traveller choose others [S1.002]',
+    once,
+    async ({ page }) => {
+      await page.goto(`/deals/${await dealIn('open')}`);
+      await expect(page.getByText(/The dates? (is|are) fixed/)).toBeVisible();
+      await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
+    },
+  );
 
   test('stays honest when it is sold out or ended, and points to open deals', async ({ page }) => {
     for (const [phase, words] of [
@@ -273,7 +279,7 @@ test.describe("a deal's own page", () => {
     }
   });
 
-  test('does not exist for an unknown or malformed id', async ({ page }) => {
+  test('does not exist for an unknown or malformed id', once, async ({ page }) => {
     for (const id of ['0d9f6a52-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
       expect((await page.goto(`/deals/${id}`))?.status()).toBe(404);
     }
@@ -317,7 +323,7 @@ test.describe('register interest', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page can be read, and shows when a deal closes [S1.007]', async ({ page }) => {
+  test('every page can be read, and shows when a deal closes [S1.007]', once, async ({ page }) => {
     for (const path of [...pages, `/deals/${await dealIn('open')}`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -334,7 +340,7 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('interest can be registered on a page of its own', async ({ page }) => {
+  test('interest can be registered on a page of its own', once, async ({ page }) => {
     await page.goto(`/interest/${await dealIn('comingSoon')}`);
     await page.getByLabel(/name/i).fill('Tan Wei Ming');
     await page.getByLabel(/e-?mail/i).fill(`page-${Date.now()}-${isPhone(page)}@example.com`);
@@ -345,7 +351,7 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('a company can ask to be registered [S1.010 S8.004]', async ({ page }) => {
+  test('a company can ask to be registered [S1.010 S8.004]', once, async ({ page }) => {
     await page.goto('/register-company');
     await page.getByLabel(/company name/i).fill('Kembara Demo Travel');
     await page
@@ -359,7 +365,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Company registration submitted successfully!')).toBeVisible();
   });
 
-  test('a message reaches support, and mistakes lose nothing that was typed', async ({ page }) => {
+  test('a message reaches support, and mistakes lose nothing that was typed', once, async ({ page }) => {
     await page.goto('/contact');
     await page.getByLabel(/subject/i).fill('URGENT: my ticket');
     await page.getByRole('main').getByRole('button').click();
@@ -378,39 +384,43 @@ test.describe('without JavaScript', () => {
 test.describe('security', () => {
   const payload = '</script><img src=x onerror="document.title=1"><b>bold</b>';
 
-  test('security 35 and 36: what a company types is shown as text, in HTML, data and after hydration', async ({
-    page,
-  }) => {
-    const [deal] = await query<{ id: string }>(
-      `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
+  test(
+    'security 35 and 36: what a company types is shown as text, in HTML, data and after hydration',
+    once,
+    async ({ page }) => {
+      const [deal] = await query<{ id: string }>(
+        `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
          outbound_route, outbound_departure_time, outbound_arrival_time, seats_offered, cost, selling_price, deadline)
        select id, $1, 'CANARYPNR', $1, 'XX 1', current_date + 9, 'KUL-XXX', '10:00', '12:00', 5, 200, 100, now() + interval '2 days'
        from companies where status = 'approved' limit 1 returning id`,
-      [payload],
-    );
-    try {
-      for (const path of ['/', '/deals', `/deals/${deal?.id}`]) {
-        await page.goto(path);
-        await page.waitForTimeout(300);
-        expect(await page.locator('img[src="x"], b:text-is("bold")').count(), path).toBe(0);
-        expect(await page.title()).not.toBe('1');
-        expect(await page.content()).not.toContain('CANARYPNR');
+        [payload],
+      );
+      try {
+        for (const path of ['/', '/deals', `/deals/${deal?.id}`]) {
+          await page.goto(path);
+          await page.waitForTimeout(300);
+          expect(await page.locator('img[src="x"], b:text-is("bold")').count(), path).toBe(0);
+          expect(await page.title()).not.toBe('1');
+          expect(await page.content()).not.toContain('CANARYPNR');
+        }
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(payload);
+      } finally {
+        await query('delete from flights where id = $1', [deal?.id]);
       }
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(payload);
-    } finally {
-      await query('delete from flights where id = $1', [deal?.id]);
-    }
-  });
+    },
+  );
 
-  test('security 31: two loads of a page carry the same policy of hashes, and every inline script is in it', async ({
-    request,
-  }) => {
-    for (const path of pages) {
-      const answer = await request.get(path);
-      const policy = answer.headers()['content-security-policy'] ?? '';
-      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|nonce-|\*/);
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(await answer.text()).not.toMatch(/ nonce=|<style|\sstyle="/);
-    }
-  });
+  test(
+    'security 31: two loads of a page carry the same policy of hashes, and every inline script is in it',
+    once,
+    async ({ request }) => {
+      for (const path of pages) {
+        const answer = await request.get(path);
+        const policy = answer.headers()['content-security-policy'] ?? '';
+        expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|nonce-|\*/);
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(await answer.text()).not.toMatch(/ nonce=|<style|\sstyle="/);
+      }
+    },
+  );
 });

@@ -24,6 +24,9 @@ export const test = base.extend<{ quietConsole: undefined }>({
 
 export { expect };
 
+/** For what does not depend on the width of the screen, or sets its own: looked at in one of the two. */
+export const once = { tag: '@once' };
+
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // A long list is made of like pieces: looking at each of sixty cards takes half a minute and finds nothing new.
   const { violations } = await new AxeBuilder({ page }).exclude('main li:nth-child(n + 13)').analyze();

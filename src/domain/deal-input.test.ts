@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealEditInput, dealInput, dealWarnings } from './deal-input.ts';
+import { dealEditInput, dealInput } from './deal-input.ts';
 import { parseForm, parseInput } from './form-input.ts';
 
 const oneWay = {
@@ -247,18 +247,5 @@ describe('an edit', () => {
     expect(
       parseInput(dealEditInput(stored), { ...returning, ...edit, publishAt: '2026-11-30T09:00' }),
     ).toMatchObject({ ok: true, input: { publishAt: new Date('2026-11-30T01:00:00Z') } });
-  });
-});
-
-describe('dealWarnings', () => {
-  it.each([
-    [129_900, 79_900, []],
-    [79_900, 79_900, []],
-    [79_900, 79_901, ['promo_above_original']],
-    [79_900, 99, ['promo_below_billable_minimum']],
-    [0, 99, ['promo_above_original', 'promo_below_billable_minimum']],
-    [100, 100, []],
-  ])('for %i sen sold at %i sen are %j', (costSen, sellingPriceSen, warnings) => {
-    expect(dealWarnings({ costSen, sellingPriceSen })).toEqual(warnings);
   });
 });

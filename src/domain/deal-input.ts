@@ -1,7 +1,7 @@
 // Owns the form that creates and edits a deal: the same fields and rules for both.
 // Leaves the order of dates to deal.ts, and seats held or sold meanwhile to the server.
 import { z } from 'zod';
-import { maxCharacters, maxSeatsPerDeal, minBillableSen, minSeatsPerDeal } from './constants.ts';
+import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './constants.ts';
 import { checkDateOrder, type DateOrder, type Legs, type LegTimes, readRoute } from './deal.ts';
 import { date, klInstant, line, optional, priceSen, readWith, time, wholeNumber } from './fields-input.ts';
 import type { Sen } from './money.ts';
@@ -177,15 +177,4 @@ export function dealEditInput(stored: StoredDealTimes) {
         revision: form.revision,
       }),
     );
-}
-
-export const dealWarningCodes = ['promo_above_original', 'promo_below_billable_minimum'] as const;
-export type DealWarningCode = (typeof dealWarningCodes)[number];
-
-/** What the company should know about a deal that is saved all the same. */
-export function dealWarnings(input: Pick<DealInput, 'costSen' | 'sellingPriceSen'>): DealWarningCode[] {
-  const warnings: DealWarningCode[] = [];
-  if (input.sellingPriceSen > input.costSen) warnings.push('promo_above_original');
-  if (input.sellingPriceSen < minBillableSen) warnings.push('promo_below_billable_minimum');
-  return warnings;
 }

@@ -4,7 +4,7 @@ import { airlineName } from './airlines.ts';
 import { airportCountry } from './airports.ts';
 import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { dealInput } from './deal-input.ts';
-import { pastedFormValues, previewDeal } from './deal-preview.ts';
+import { dealWarnings, pastedFormValues, previewDeal } from './deal-preview.ts';
 import { parseInput } from './form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { formatDate } from './time.ts';
@@ -88,5 +88,18 @@ describe('a pasted itinerary', () => {
       destinationCountry: 'Japan',
     });
     expect(pastedFormValues(read('nothing of the kind'))).toEqual({});
+  });
+});
+
+describe('dealWarnings', () => {
+  it.each([
+    [129_900, 79_900, []],
+    [79_900, 79_900, []],
+    [79_900, 79_901, ['promo_above_original']],
+    [79_900, 99, ['promo_below_billable_minimum']],
+    [0, 99, ['promo_above_original', 'promo_below_billable_minimum']],
+    [100, 100, []],
+  ])('for %i sen sold at %i sen are %j', (costSen, sellingPriceSen, warnings) => {
+    expect(dealWarnings({ costSen, sellingPriceSen })).toEqual(warnings);
   });
 });

@@ -1,6 +1,7 @@
-// Owns what the form of a deal already says about it: the preview of its card while it is typed, and the fields that a
-// pasted itinerary fills. Leaves judging the whole form to deal-input.ts.
+// Owns what the form of a deal already says about it: the preview of its card while it is typed, the fields that a
+// pasted itinerary fills, and prices that look like a slip. Leaves judging the whole form to deal-input.ts.
 import type { DealField, DealFormValues } from './company-deal.ts';
+import { minBillableSen } from './constants.ts';
 import { type Deal, type Leg, readRoute } from './deal.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
@@ -74,4 +75,14 @@ export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValue
     ...(pasted.sellingPriceSen !== undefined && { sellingPrice: decimalFromSen(pasted.sellingPriceSen) }),
   };
   return filled;
+}
+
+type DealWarningCode = 'promo_above_original' | 'promo_below_billable_minimum';
+
+/** What the company should know about a deal that is saved all the same. */
+export function dealWarnings({ costSen, sellingPriceSen }: Pick<Deal, 'costSen' | 'sellingPriceSen'>) {
+  const warnings: DealWarningCode[] = [];
+  if (sellingPriceSen > costSen) warnings.push('promo_above_original');
+  if (sellingPriceSen < minBillableSen) warnings.push('promo_below_billable_minimum');
+  return warnings;
 }

@@ -43,6 +43,7 @@ export default [
     route('desk', 'routes/superadmin/desk.tsx'),
     route('mails', 'routes/superadmin/mails.tsx'),
     route('audit', 'routes/superadmin/audit.tsx'),
+    route('*', 'routes/superadmin/not-found.tsx'),
   ]),
 
   route('company', 'routes/company/layout.tsx', [
@@ -55,6 +56,7 @@ export default [
     route('customer/booking', 'routes/company/bookings.tsx'),
     route('customer/booking/export', 'routes/company/bookings-export.ts'),
     route('settings', 'routes/company/settings.tsx'),
+    route('*', 'routes/company/not-found.tsx'),
   ]),
 
   layout('routes/waiting/layout.tsx', [route('unsubscribe/:secret', 'routes/waiting/unsubscribe.tsx')]),

@@ -6,7 +6,9 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
 import { languageOf, runInLanguage } from './language.ts';
+import { lastResortPage } from './last-resort.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
+import { createPageGate, type PageGate } from './page-gate.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageWorld } from './page-policy.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 import { isOneClickPath } from './secret-paths.ts';
@@ -22,6 +24,7 @@ export interface PageOptions {
 const FORM_LIMIT_BYTES = 64 * 1024;
 
 export function registerPages(app: FastifyInstance, options: PageOptions, cache: PageCache): void {
+  const gate = createPageGate();
   // Forms are all a page accepts; every other kind of body is answered 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -45,7 +48,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
       const baseUrl = baseUrlOf(options.ctx, request);
       const key = cache.keyOf(request.method, request.url, baseUrl);
       if (key) return sendWhole(await cache.make(key, headersOf(reply)), reply);
-      return answerPage(request, reply, options, baseUrl);
+      return answerPage(request, reply, options, { baseUrl, gate });
     },
   });
 }
@@ -69,15 +72,27 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
-  baseUrl: string,
+  { baseUrl, gate }: { baseUrl: string; gate: PageGate },
 ) {
   const url = new URL(request.url.replace(/^\/+/, '/'), baseUrl);
   const info = describeRequest(url, { requestId: request.id, baseUrl, clientAddress: request.ip });
-  const response = await runPage(webRequest(request, url, reply), info, options);
-  const cookies = response.headers.getSetCookie();
+  // Only the making is gated, never the sending: a slow reader must not keep others from their page.
+  const make = async () => {
+    const response = await runPage(webRequest(request, url, reply), info, options);
+    const whole = info.world === 'public' ? await finishPage(response, info, options.policy) : null;
+    return { response, whole };
+  };
+  const made = request.method === 'POST' ? await make() : await gate.run(make);
+  if (!made)
+    return reply
+      .code(503)
+      .header('retry-after', '5')
+      .type('text/html; charset=utf-8')
+      .send(lastResortPage(request.id));
+  const cookies = made.response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  if (info.world === 'public') return sendWhole(await finishPage(response, info, options.policy), reply);
-  return sendStreamed(response, reply, info, options.policy);
+  if (made.whole) return sendWhole(made.whole, reply);
+  return sendStreamed(made.response, reply, info, options.policy);
 }
 
 function describeRequest(

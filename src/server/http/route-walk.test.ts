@@ -5,6 +5,7 @@ import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { m } from '#locales/messages/messages.js';
 import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
@@ -51,6 +52,7 @@ const declared: Record<string, Audience> = {
   '/superadmin/desk': 'superadmin',
   '/superadmin/mails': 'superadmin',
   '/superadmin/audit': 'superadmin',
+  '/superadmin/*': 'superadmin',
   '/company': 'company',
   '/company/dashboard': 'company',
   '/company/create-deal': 'company',
@@ -60,6 +62,7 @@ const declared: Record<string, Audience> = {
   '/company/customer/booking': 'company',
   '/company/customer/booking/export': 'company',
   '/company/settings': 'company',
+  '/company/*': 'company',
 };
 
 /** What the shell answers by itself, beside the pages. */
@@ -244,6 +247,32 @@ describe('security 2: a super admin address, by every way in,', () => {
       headers: { host: 'localhost', cookie: cookies.admin },
     });
     expect(page.statusCode).toBe(200);
+  });
+});
+
+describe('an address that is not in the table', () => {
+  const at = (url: string, cookie: string) =>
+    web.app.inject({ url, headers: { host: 'localhost', ...(cookie && { cookie }) } });
+
+  it('is told inside the frame of the area to whoever is signed in there', async () => {
+    const areas = [
+      { url: '/company/no/such/page', cookie: cookies.owner, menu: 'href="/company/customer/booking"' },
+      { url: '/superadmin/no-such-page', cookie: cookies.admin, menu: 'href="/superadmin/companies"' },
+    ];
+    for (const { url, cookie, menu } of areas) {
+      const page = await at(url, cookie);
+      expect(page.statusCode).toBe(404);
+      expect(page.body).toContain(menu);
+      expect(page.body).toContain(m.office_not_found_text());
+    }
+  });
+
+  it('sends a stranger to sign in, as every other address of the area does', async () => {
+    for (const url of ['/company/no/such/page', '/superadmin/no-such-page']) {
+      const { statusCode, headers } = await at(url, '');
+      expect(statusCode).toBe(302);
+      expect(headers.location).toMatch(/^\/login\?/);
+    }
   });
 });
 

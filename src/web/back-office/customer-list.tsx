@@ -6,6 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { Button } from '../ui/button.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
 import styles from './customer-list.module.css';
+import { EmailAddress } from './email-address.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
 type Figures = {
@@ -74,15 +75,12 @@ function choices(all: string, names: readonly string[], chosen: string | undefin
   return [{ value: '', label: all }, ...offered.map((name) => ({ value: name, label: name }))];
 }
 
-/** Written to and called by a tap. A long address breaks before its @ first. */
+/** Written to and called by a tap. */
 export function ContactLinks({ email, phoneNumber }: { email: string; phoneNumber: string }) {
-  const at = email.lastIndexOf('@');
   return (
     <span className={styles.contact}>
       <a href={`mailto:${email}`}>
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
+        <EmailAddress address={email} />
       </a>
       <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>
     </span>

@@ -18,14 +18,14 @@ import { useFreshBooking } from './use-fresh-booking.ts';
 
 const events = {
   booked: m.mine_event_booked,
-  paymentFailed: m.mine_event_paymentFailed,
-  paymentPending: m.mine_event_paymentPending,
+  paymentFailed: m.mine_event_payment_failed,
+  paymentPending: m.mine_event_payment_pending,
   paid: m.mine_event_paid,
   confirmed: m.mine_event_confirmed,
   review: m.mine_event_review,
-  holdEnded: m.mine_event_holdEnded,
+  holdEnded: m.mine_event_hold_ended,
   expired: m.mine_event_expired,
-  refundDue: m.mine_event_refundDue,
+  refundDue: m.mine_event_refund_due,
   refunded: m.mine_event_refunded,
 } as const;
 

@@ -5,6 +5,7 @@ import type { Leg } from '#domain/deal.ts';
 import type { Gender } from '#domain/passenger.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopyButton } from '../../back-office/copy-button.tsx';
+import { EmailAddress } from '../../back-office/email-address.tsx';
 import { DateText, DateTime } from '../../ui/date-time.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './booking-drawer.module.css';
@@ -42,7 +43,9 @@ export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: 
       <Passenger booking={booking} />
       <Section title={m.lists_contact()}>
         <Fact name={m.lists_bookings_email()}>
-          <a href={`mailto:${booking.email}`}>{booking.email}</a>
+          <a href={`mailto:${booking.email}`}>
+            <EmailAddress address={booking.email} />
+          </a>
         </Fact>
         <Fact name={m.lists_bookings_phone()}>
           <a href={`tel:${booking.phoneNumber.replace(/[^+\d]/g, '')}`}>{booking.phoneNumber}</a>

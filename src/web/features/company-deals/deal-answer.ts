@@ -1,7 +1,7 @@
-// What the form of a deal is told after it was sent. The same answer serves a whole page without JavaScript and a page
-// that is alive.
+// What the form of a deal sends beside its fields, and what it is told after that. The same answer serves a whole page
+// without JavaScript and a page that is alive.
 import { data, isRouteErrorResponse } from 'react-router';
-import { type DealFormValues, dealFields, emptyDealForm } from '#domain/company-deal.ts';
+import { type CompanyDeal, type DealFormValues, dealFields, emptyDealForm } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DealErrorTexts } from './deal-words.ts';
 
@@ -25,6 +25,11 @@ export function typedDeal(form: FormData): DealFormValues {
     return [field, typeof value === 'string' ? value : emptyDealForm[field]] as const;
   });
   return Object.fromEntries(typed) as DealFormValues;
+}
+
+/** Lets the server tell what the person changed from what happened meanwhile. */
+export function openedWith(deal: CompanyDeal) {
+  return { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };
 }
 
 /** A lost connection or a broken server must not replace the page, and what was typed into it, by an error page. */

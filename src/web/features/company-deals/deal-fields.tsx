@@ -4,7 +4,7 @@ import { airports, countries, findAirport } from '#domain/airports.ts';
 import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
 import { minSeatsPerDeal } from '#domain/constants.ts';
 import { routeParts } from '#domain/deal.ts';
-import { dealWarnings } from '#domain/deal-input.ts';
+import { dealWarnings } from '#domain/deal-preview.ts';
 import { parseMoney } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { TextField } from '../../back-office/fields.tsx';

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
-import { dealEditInput, dealInput } from '#domain/deal-input.ts';
-import type { FieldErrors } from '#domain/errors.ts';
-import { parseInput } from '#domain/form-input.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '../../back-office/submit-button.tsx';
@@ -11,7 +8,7 @@ import { pageTitle } from '../../page-meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import type { DealRefusal } from './deal-answer.ts';
+import { type DealRefusal, openedWith } from './deal-answer.ts';
 import { DealBlock, InventoryBlock, LegBlock } from './deal-fields.tsx';
 import styles from './deal-form.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -27,6 +24,8 @@ type DealFormProps = {
   deal?: CompanyDeal;
   refusal: DealRefusal | undefined;
   now: Date;
+  /** Whoever may only look is offered no way to save. */
+  mayChange: boolean;
   submitLabel: string;
   workingLabel: string;
   /** The card that travellers will see, made of what is typed. */
@@ -36,7 +35,7 @@ type DealFormProps = {
 /** One form for a new deal and for an edited one: same fields, same rules. */
 export function DealForm(props: DealFormProps) {
   const { deal, refusal, now, initial } = props;
-  const state = useDealForm(initial, refusal, (values) => judge(values, deal));
+  const state = useDealForm(initial, refusal, deal);
   const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
   const hasFailed = errors.length > 0 || refusal !== undefined;
   return (
@@ -46,7 +45,14 @@ export function DealForm(props: DealFormProps) {
       {props.children}
       {refusal?.message && <Refusal key={state.refusals} refusal={refusal} />}
       <div className={styles.columns}>
-        <Form ref={state.form} method="post" noValidate className={styles.form} onSubmit={state.submit}>
+        <Form
+          ref={state.form}
+          method="post"
+          noValidate
+          className={styles.form}
+          onFocus={state.fetchRules}
+          onSubmit={state.submit}
+        >
           <PasteItinerary today={klDate(now)} onRead={state.fill} />
           <DealBlock state={state} />
           <LegBlock state={state} direction="outbound" />
@@ -62,18 +68,6 @@ export function DealForm(props: DealFormProps) {
   );
 }
 
-function judge(values: DealFormValues, deal: CompanyDeal | undefined): FieldErrors {
-  const parsed = deal
-    ? parseInput(dealEditInput(deal), { ...values, ...openedWith(deal) })
-    : parseInput(dealInput, values);
-  return parsed.ok ? {} : parsed.fieldErrors;
-}
-
-function openedWith(deal: CompanyDeal) {
-  return { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };
-}
-
-/** Lets the server tell what the person changed from what happened meanwhile. */
 function OpenedWith({ deal }: { deal: CompanyDeal }) {
   return Object.entries(openedWith(deal)).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -98,13 +92,15 @@ function Refusal({ refusal }: { refusal: DealRefusal }) {
   );
 }
 
-function Ways({ deal, submitLabel, workingLabel }: DealFormProps) {
+function Ways({ deal, mayChange, submitLabel, workingLabel }: DealFormProps) {
   const working = useNavigation().formMethod === 'POST';
   return (
     <div className={styles.ways}>
-      <SubmitButton working={working} workingLabel={workingLabel}>
-        {submitLabel}
-      </SubmitButton>
+      {mayChange && (
+        <SubmitButton working={working} workingLabel={workingLabel}>
+          {submitLabel}
+        </SubmitButton>
+      )}
       {deal && (
         <ButtonLink wide="phone" to="/company/dashboard">
           {m.deals_office_cancel()}

@@ -3,7 +3,7 @@ import { type CompanyDeal, type DealCounters, type DealShow, dealMarker } from '
 import { dealStatus } from '#domain/deal.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { sceneCodeFor } from '../../art/countries.ts';
+import type { SceneCode } from '../../art/palettes.ts';
 import { type Column, DataTable } from '../../back-office/data-table.tsx';
 import { Pager } from '../../back-office/pager.tsx';
 import { StatusPill } from '../../back-office/status-pill.tsx';
@@ -17,8 +17,11 @@ import styles from './deals-table.module.css';
 import { DeleteDealDialog } from './delete-deal-dialog.tsx';
 import { ShowSwitch } from './show-switch.tsx';
 
+/** The picture is found on the server, which knows all countries. */
+type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode };
+
 type DealsTableProps = {
-  deals: { readonly items: readonly CompanyDeal[]; readonly nextCursor: string | null };
+  deals: { readonly items: readonly PicturedDeal[]; readonly nextCursor: string | null };
   counters: DealCounters;
   show: DealShow;
   now: Date;
@@ -33,7 +36,7 @@ export function DealsTable(props: DealsTableProps) {
   const [asked, setAsked] = useState<CompanyDeal>();
   const [copied, setCopied] = useState<CopyOutcome>();
   const total = { all: counters.total, active: counters.active, expired: counters.total - counters.active };
-  const actions: Column<CompanyDeal> = {
+  const actions: Column<PicturedDeal> = {
     key: 'actions',
     header: m.deals_office_actions(),
     align: 'right',
@@ -71,7 +74,7 @@ export function DealsTable(props: DealsTableProps) {
   );
 }
 
-function columns(now: Date): Column<CompanyDeal>[] {
+function columns(now: Date): Column<PicturedDeal>[] {
   return [
     { key: 'destination', header: m.deals_office_destination(), cell: (deal) => <Destination deal={deal} /> },
     { key: 'pnr', header: m.deals_office_pnr(), cell: (deal) => deal.pnr },
@@ -97,12 +100,12 @@ function columns(now: Date): Column<CompanyDeal>[] {
   ];
 }
 
-function Destination({ deal }: { deal: CompanyDeal }) {
+function Destination({ deal }: { deal: PicturedDeal }) {
   return (
     <div className={styles.destination}>
       <img
         className={styles.scene}
-        src={`/art/${sceneCodeFor(deal.destinationCountry)}.svg`}
+        src={`/art/${deal.sceneCode}.svg`}
         alt=""
         width={36}
         height={36}

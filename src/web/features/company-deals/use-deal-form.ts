@@ -1,9 +1,8 @@
 // The state of the form while it is filled in: what is typed, what is wrong with it, and whether leaving loses anything.
-// Judged on submit by the same rules as on the server; after that an error goes as soon as it is mended and a field is
-// judged again when it is left.
+// Judged on submit by the same rules as on the server, or by the server alone while they are on their way; after that an
+// error goes as soon as it is mended and a field is judged again when it is left.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
-import type { FieldErrors } from '#domain/errors.ts';
+import { type CompanyDeal, type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
 import { type DealRefusal, typedDeal } from './deal-answer.ts';
 import { type DealErrorTexts, dealErrorTexts } from './deal-words.ts';
 
@@ -17,16 +16,17 @@ export interface DealFormState {
   fill(values: Partial<DealFormValues>): void;
   leave(field: DealField): void;
   submit(event: FormEvent<HTMLFormElement>): void;
+  /** For the first moment that somebody is in the form. */
+  fetchRules(): void;
 }
-
-type Judge = (values: DealFormValues) => FieldErrors;
 
 export function useDealForm(
   initial: DealFormValues,
   refusal: DealRefusal | undefined,
-  judge: Judge,
+  deal: CompanyDeal | undefined,
 ): DealFormState & { readonly form: { readonly current: HTMLFormElement | null } } {
   const form = useRef<HTMLFormElement>(null);
+  const { judge, fetchRules } = useRules(deal);
   const [values, setValues] = useState(refusal?.values ?? initial);
   const [errors, setErrors] = useState<DealErrorTexts>(refusal?.fieldErrors ?? {});
   const [refusals, setRefusals] = useState(refusal ? 1 : 0);
@@ -43,10 +43,11 @@ export function useDealForm(
   function update(changed: Partial<DealFormValues>) {
     const next = { ...values, ...changed };
     setValues(next);
-    const wrong = dealErrorTexts(judge(next));
+    const [wasWrong, isWrong] = [judge(values), judge(next)];
     // What only the server knows stays until its own field is touched.
-    const stays = (field: string) =>
-      field in wrong || (!(field in changed) && refusal?.fieldErrors[field] === errors[field]);
+    const isServers = (field: string) =>
+      !(field in wasWrong) && refusal?.fieldErrors[field] === errors[field];
+    const stays = (field: string) => field in isWrong || (!(field in changed) && isServers(field));
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => stays(field))));
   }
 
@@ -59,15 +60,35 @@ export function useDealForm(
     change: (field, value) => update({ [field]: value }),
     fill: update,
     leave(field) {
-      const text = dealErrorTexts(judge(values))[field];
+      const text = judge(values)[field];
       if (refusals > 0 && text) setErrors({ ...errors, [field]: text });
     },
     submit(event) {
-      const wrong = dealErrorTexts(judge(values));
+      const wrong = judge(values);
       if (Object.keys(wrong).length === 0) return;
       event.preventDefault();
       setErrors(wrong);
       setRefusals(refusals + 1);
+    },
+    fetchRules,
+  };
+}
+
+type Judge = typeof import('./deal-judge.ts').judgeDeal;
+
+/** Until the rules are here, and when they can not be had, nothing is wrong: the server judges every form anyway. */
+function useRules(deal: CompanyDeal | undefined) {
+  const judgeDeal = useRef<Judge>(null);
+  return {
+    judge: (values: DealFormValues): DealErrorTexts =>
+      judgeDeal.current ? dealErrorTexts(judgeDeal.current(values, deal)) : {},
+    fetchRules() {
+      import('./deal-judge.ts').then(
+        (rules) => {
+          judgeDeal.current = rules.judgeDeal;
+        },
+        () => {},
+      );
     },
   };
 }

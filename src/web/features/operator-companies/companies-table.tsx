@@ -1,6 +1,7 @@
 import { type CompanyAction, companyActions, type ListedCompany } from '#domain/company.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '../../back-office/data-table.tsx';
+import { EmailAddress } from '../../back-office/email-address.tsx';
 import { Pager } from '../../back-office/pager.tsx';
 import { StatusPill } from '../../back-office/status-pill.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -86,8 +87,10 @@ function Contact({ picName, email, phone }: ListedCompany) {
   return (
     <>
       {picName}
-      <small className={styles.email}>
-        <a href={`mailto:${email}`}>{email}</a>
+      <small>
+        <a href={`mailto:${email}`}>
+          <EmailAddress address={email} />
+        </a>
       </small>
       <small>
         <a href={`tel:${phone}`}>{phone}</a>

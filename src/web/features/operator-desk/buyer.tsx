@@ -1,4 +1,4 @@
-import styles from './desk-table.module.css';
+import { EmailAddress } from '../../back-office/email-address.tsx';
 
 type BuyerProps = { buyer: string; email: string; phone: string };
 
@@ -7,8 +7,10 @@ export function Buyer({ buyer, email, phone }: BuyerProps) {
   return (
     <>
       {buyer}
-      <small className={styles.email}>
-        <a href={`mailto:${email}`}>{email}</a>
+      <small>
+        <a href={`mailto:${email}`}>
+          <EmailAddress address={email} />
+        </a>
       </small>
       <small>
         <a href={`tel:${phone}`}>{phone}</a>

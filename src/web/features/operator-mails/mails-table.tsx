@@ -1,6 +1,7 @@
 import type { ListedMail, MailState } from '#domain/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '../../back-office/data-table.tsx';
+import { EmailAddress } from '../../back-office/email-address.tsx';
 import { Pager } from '../../back-office/pager.tsx';
 import { StatusPill } from '../../back-office/status-pill.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +50,7 @@ function columns(retrying: string | null, onRetry: MailsTableProps['onRetry']): 
       header: m.superadmin_column_recipient(),
       cell: ({ recipient, kind }) => (
         <span className={styles.recipient}>
-          {recipient}
+          <EmailAddress address={recipient} />
           <small>{kind}</small>
         </span>
       ),

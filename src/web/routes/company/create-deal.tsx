@@ -58,6 +58,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       initial={initial}
       refusal={actionData?.ok === false ? actionData : undefined}
       now={now}
+      mayChange={mayChange}
       submitLabel={m.deals_office_submit_create()}
       workingLabel={m.deals_office_creating()}
       preview={(values) => {

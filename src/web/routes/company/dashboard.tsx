@@ -4,6 +4,7 @@ import { readDealShow } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDeal, getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
+import { sceneCodeFor } from '../../art/countries.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
@@ -28,8 +29,17 @@ export function loader({ url, context }: Route.LoaderArgs) {
     companyName: actor.companyName,
     mayChange: actor.role !== 'viewer',
     // Not awaited: the frame goes out first, the figures follow in the same answer.
-    dashboard: getCompanyDashboard(ctx, actor, { cursor: url.searchParams.get('after'), show }),
+    dashboard: getCompanyDashboard(ctx, actor, { cursor: url.searchParams.get('after'), show }).then(
+      withPictures,
+    ),
   };
+}
+
+type DashboardData = Awaited<ReturnType<typeof getCompanyDashboard>>;
+
+function withPictures({ deals, ...figures }: DashboardData) {
+  const items = deals.items.map((deal) => ({ ...deal, sceneCode: sceneCodeFor(deal.destinationCountry) }));
+  return { ...figures, deals: { ...deals, items } };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -71,6 +71,7 @@ function Editor({ deal, page: { now, companyName, mayChange }, answer }: EditorP
       deal={deal}
       refusal={answer?.ok === false ? answer : undefined}
       now={now}
+      mayChange={mayChange}
       submitLabel={m.deals_office_submit_update()}
       workingLabel={m.deals_office_updating()}
       preview={(values) => {

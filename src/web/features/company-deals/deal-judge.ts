@@ -1,0 +1,14 @@
+// The rules of the form in the browser: the same as on the server. They bring the schema library along, so the form
+// fetches this file only when somebody begins to fill it in.
+import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
+import { dealEditInput, dealInput } from '#domain/deal-input.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { parseInput } from '#domain/form-input.ts';
+import { openedWith } from './deal-answer.ts';
+
+export function judgeDeal(values: DealFormValues, deal: CompanyDeal | undefined): FieldErrors {
+  const parsed = deal
+    ? parseInput(dealEditInput(deal), { ...values, ...openedWith(deal) })
+    : parseInput(dealInput, values);
+  return parsed.ok ? {} : parsed.fieldErrors;
+}
