@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 
@@ -46,6 +48,28 @@ async function waitingSessions(): Promise<number> {
   );
   return rows[0].n;
 }
+
+it('lives on when what a streamed page waits for fails, also after its reader has gone', async () => {
+  const company = await insertCompany(ctx.db, { status: 'approved' });
+  // A price that is no number breaks the list of deals.
+  await insertDeal(ctx.db, { company_id: company.id, listed: false, cost: 'NaN' });
+  const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
+  const read = async (path: string, signal?: AbortSignal) => {
+    const response = await fetch(`${base}${path}`, { headers: { cookie }, ...(signal ? { signal } : {}) });
+    return response.text();
+  };
+  for (let round = 0; round < 10; round += 1) {
+    const leaving = new AbortController();
+    const gone = Promise.allSettled([
+      read('/company/dashboard', leaving.signal),
+      read('/company/dashboard.data', leaving.signal),
+    ]);
+    setTimeout(() => leaving.abort(), round * 5);
+    await Promise.all([read('/company/dashboard'), read('/company/dashboard.data'), gone]);
+  }
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  expect(web.exitCode).toBeNull();
+});
 
 it('answers all 50 requests that were under way when it was told to stop', async () => {
   // A second session holds the table, so that every request is really in the middle of its work.

@@ -242,11 +242,12 @@ describe('the contact page', () => {
 });
 
 describe('the page for partner companies', () => {
-  it('pitches what partners get [S2.090]', async () => {
+  it('pitches what partners get [S2.090], whether travel agency or airline [S1.011]', async () => {
     const text = words((await get('/register-company')).body);
     expect(text).toContain('Partner with Us');
     expect(text).toContain('What you get');
     expect(text).toContain('How approval works');
+    expect(text).toContain('A travel agency or an airline with seats to sell');
   });
 
   it('has fields for company name [S2.091], address [S2.092], person in charge [S2.093], email [S2.094] and phone [S2.095]', async () => {

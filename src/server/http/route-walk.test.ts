@@ -204,7 +204,7 @@ describe('security 2: a company address, by every way in,', () => {
     await expectSentAway('company', '', '/login', 'not_authenticated');
   });
 
-  it('sends a session without the stored company to /company/login with "No company ID found" [S6.020]', async () => {
+  it('sends a session without the stored company to /company/login with "No company ID found" [S6.020] [S8.008]', async () => {
     await expectSentAway('company', cookies.noCompany, '/company/login', 'no_company_id');
   });
 

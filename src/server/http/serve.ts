@@ -7,6 +7,11 @@ import { createWebApp, type WebAppOptions } from './app.ts';
 export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningContext }): Promise<void> {
   const { ctx } = options;
   const web = await createWebApp(options);
+  // A streamed page shows when its data could not be had. If that fails before the page waits for it, or after its reader
+  // has gone, nobody hears of it, and Node would end the process and with it everybody else's pages.
+  process.on('unhandledRejection', (error) =>
+    ctx.log.error({ err: error }, 'something failed that nobody was waiting for'),
+  );
   onStopSignal(ctx.log, async () => {
     await web.stop();
     await ctx.close();
