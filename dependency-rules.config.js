@@ -5,7 +5,7 @@ const TESTS = '\\.test\\.tsx?$';
 const featureMayUse = {
   mail: ['audit'],
   audit: [],
-  deals: ['audit'],
+  deals: ['payments', 'audit'],
   prospects: ['deals', 'mail', 'audit'],
   payments: ['audit'],
   bookings: ['deals', 'prospects', 'payments', 'mail', 'audit'],

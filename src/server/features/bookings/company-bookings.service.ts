@@ -17,11 +17,10 @@ import type { Gender } from '#domain/passenger.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Page } from '#server/platform/cursor.ts';
 import { inSteps, newestPage, readPlace } from '#server/platform/newest-first.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
 import { listRefunds } from './bookings.store.ts';
 import {
   type BookingLine,
@@ -124,12 +123,6 @@ export async function* exportCompanyBookings(
     }),
   );
   for await (const rows of steps) yield toListed(ctx, rows, withPassports ? 'full' : 'none');
-}
-
-/** Without settings nobody can have paid with real money. */
-async function currentMode(ctx: AppContext): Promise<PaymentMode> {
-  const settings = await currentSettings(ctx);
-  return settings && !settings.sandbox ? 'live' : 'test';
 }
 
 /**

@@ -3,8 +3,9 @@ import { superAdminActor } from '#dev/actors.ts';
 import { addSettings, type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
 import { checkWithBillplz, decideReview, recordRefund } from './desk.service.ts';
-import { currentMode, deskCounts, listDesk, listRefundRegister } from './desk-list.service.ts';
+import { deskCounts, listDesk, listRefundRegister } from './desk-list.service.ts';
 
 const actor = superAdminActor({ userId: 'operator-1' });
 const unknownId = '00000000-0000-4000-8000-000000000000';

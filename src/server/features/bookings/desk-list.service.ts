@@ -1,11 +1,10 @@
 // What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
 // neither passport nor airline code; deciding belongs to desk.service.ts.
-import { backOfficePageSize, bookingReferenceCharacters, sandboxByDefault } from '#domain/constants.ts';
+import { backOfficePageSize, bookingReferenceCharacters } from '#domain/constants.ts';
 import type { DeskBooking, DeskCounts, RefundLine } from '#domain/desk.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { currentSettings } from '#server/features/payments/payments.service.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import {
@@ -26,12 +25,6 @@ const CREATING_MINUTES = 5;
 const EXPIRING_MINUTES = 30;
 
 export type DeskMode = PaymentMode;
-
-/** The mode the marketplace runs in now; the desk starts with its bookings. */
-export async function currentMode(ctx: AppContext): Promise<DeskMode> {
-  const settings = await currentSettings(ctx);
-  return (settings?.sandbox ?? sandboxByDefault) ? 'test' : 'live';
-}
 
 export interface DeskPage extends Page<DeskBooking> {
   readonly total: number;

@@ -20,6 +20,7 @@ import { klWallClock } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -29,7 +30,6 @@ import {
   countSeatsSoldByDay,
   existsDealOfCompany,
   findDealOfCompany,
-  findPaymentMode,
   hasBookings,
   insertDeal,
   listDealsOfCompany,
@@ -62,7 +62,7 @@ export async function getCompanyDashboard(
 ): Promise<CompanyDashboard> {
   const { companyId } = actor;
   const now = ctx.now();
-  const mode = await findPaymentMode(ctx.db);
+  const mode = await currentMode(ctx);
   const since = klWallClock(firstDayShown(now, DAYS_SHOWN), '00:00');
   const after = readCursor(wanted.cursor, newest);
   const limit = backOfficePageSize + 1;
@@ -89,7 +89,7 @@ export async function getDealForEdit(
   id: string,
 ): Promise<CompanyDeal | null> {
   if (!isId(id)) return null;
-  const mode = await findPaymentMode(ctx.db);
+  const mode = await currentMode(ctx);
   return asCompany(ctx.db, actor, (tx) => findDealOfCompany(tx, { companyId: actor.companyId, id, mode }));
 }
 

@@ -11,7 +11,7 @@ import type { Leg, Legs } from '#domain/deal.ts';
 import type { DealInput } from '#domain/deal-input.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { Cursor } from '#server/platform/cursor.ts';
-import type { Db, Tx } from '#server/platform/database.ts';
+import type { Tx } from '#server/platform/database.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
 
 // Every query runs as the company, which sees no other rows; the company is named all the same, because indexes start
@@ -49,16 +49,6 @@ type CompanyRow = Pick<Selectable<FlightsTable>, (typeof companyColumns)[number]
 export interface StoredDeal {
   readonly deal: Omit<CompanyDeal, 'paidBookings'>;
   readonly seats: SeatCounts;
-}
-
-/** Play money must not be counted with real one: which of the two is in force now. */
-export async function findPaymentMode(db: Db): Promise<PaymentMode> {
-  const current = await db
-    .selectFrom('billplz_settings')
-    .select('sandbox')
-    .where('is_current', '=', true)
-    .executeTakeFirst();
-  return current && !current.sandbox ? 'live' : 'test';
 }
 
 function paidBookings(mode: PaymentMode) {

@@ -2,6 +2,7 @@
 // with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
 import type { AppContext } from '#server/context.ts';
 import type { Config } from '#server/platform/config.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
 import { type BillplzClient, createBillplzClient } from './billplz.client.ts';
 import { findCurrentSettings, findSettings, type SettingsRow } from './payments.store.ts';
 
@@ -19,6 +20,12 @@ export interface PaymentSettings {
 export async function currentSettings(ctx: AppContext): Promise<PaymentSettings | null> {
   const row = await findCurrentSettings(ctx.db);
   return row ? openedSettings(ctx, row) : null;
+}
+
+/** Whose money moves now, practice or real. Without settings nobody can have paid with real money. */
+export async function currentMode({ db }: Pick<AppContext, 'db'>): Promise<PaymentMode> {
+  const row = await findCurrentSettings(db);
+  return row && !row.sandbox ? 'live' : 'test';
 }
 
 /** A bill is asked about and believed only with the keys it was made with, whatever is in force today. */
