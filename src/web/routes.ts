@@ -28,10 +28,11 @@ export default [
   route('company/login', 'routes/accounts/company-login.ts'),
   route('company/logout', 'routes/accounts/company-logout.ts'),
   route('superadmin/logout', 'routes/accounts/superadmin-logout.ts'),
-  layout('routes/accounts/layout.tsx', [
+  layout('routes/public/quiet-layout.tsx', [
     route('superadmin/login', 'routes/accounts/superadmin-login.tsx'),
     route('reset-password', 'routes/accounts/reset-password.tsx'),
     route('new-password', 'routes/accounts/new-password.tsx'),
+    route('unsubscribe/:secret', 'routes/waiting/unsubscribe.tsx'),
   ]),
 
   route('superadmin', 'routes/superadmin/layout.tsx', [
@@ -59,7 +60,6 @@ export default [
     route('*', 'routes/company/not-found.tsx'),
   ]),
 
-  layout('routes/waiting/layout.tsx', [route('unsubscribe/:secret', 'routes/waiting/unsubscribe.tsx')]),
   route('demo/opening', 'routes/demo/opening.tsx'),
 
   // Read by browsers, chats and search engines, not by people.

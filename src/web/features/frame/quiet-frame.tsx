@@ -5,10 +5,14 @@ import styles from './frame.module.css';
 import header from './header.module.css';
 import { Logo } from './logo.tsx';
 
-/** The mark and nothing else, for pages that must stand when the rest of the frame cannot. */
-export function QuietFrame({ children }: { children: ReactNode }) {
+/** The mark and nothing that leads away, also for pages that must stand when the rest of the frame cannot. */
+export function QuietFrame({ strips, children }: { strips?: ReactNode; children: ReactNode }) {
   return (
     <>
+      <a className={styles.skip} href="#content">
+        {m.skip_to_content()}
+      </a>
+      {strips}
       <header className={header.header}>
         <div className={header.bar}>
           <Link to="/" className={header.home} aria-label={m.nav_logo()}>

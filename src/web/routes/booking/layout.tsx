@@ -26,16 +26,16 @@ export function shouldRevalidate() {
 export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   const { demo, isTestMode } = loaderData;
   return (
-    <>
-      <a className={styles.skip} href="#content">
-        {m.skip_to_content()}
-      </a>
-      {demo && <DemoStrip inboxPath={demo.inboxPath} />}
-      {isTestMode && <TestModeStrip />}
-      <QuietFrame>
-        <Outlet />
-      </QuietFrame>
-    </>
+    <QuietFrame
+      strips={
+        <>
+          {demo && <DemoStrip inboxPath={demo.inboxPath} />}
+          {isTestMode && <TestModeStrip />}
+        </>
+      }
+    >
+      <Outlet />
+    </QuietFrame>
   );
 }
 

@@ -1,20 +1,11 @@
-import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { currentSettings } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
-import { clearAtSignOut } from '../../back-office/browser-storage.ts';
-import { MissingPage } from '../../back-office/missing-page.tsx';
-import { BackOfficeProvider } from '../../back-office/provider.tsx';
-import { BackOfficeShell } from '../../back-office/shell.tsx';
-import { TestModeStrip } from '../../features/booking/test-mode-strip.tsx';
 import { useCompanyInBrowser } from '../../features/company-frame/company-in-browser.ts';
 import { companyNav } from '../../features/company-frame/company-nav.ts';
-import { DemoStrip } from '../../features/frame/demo-strip.tsx';
-import { Logo } from '../../features/frame/logo.tsx';
-import { QuietFrame } from '../../features/frame/quiet-frame.tsx';
 import { companyActorContext, requireCompanyAdmin } from '../../guards.server.ts';
-import { UnexpectedErrorPage } from '../../ui/unexpected-error-page.tsx';
+import { OfficeErrorPage, OfficeFrame } from '../office-frame.tsx';
 import type { Route } from './+types/layout';
 
 export const middleware = [requireCompanyAdmin];
@@ -26,55 +17,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: settings?.sandbox ?? false };
 }
 
-type Frame = Route.ComponentProps['loaderData'];
-
-const homePath = '/company/dashboard';
+function areaOf({ companyName, email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
+  const paths = { homePath: '/company/dashboard', logoutPath: '/company/logout' };
+  return { ...paths, owner: companyName, email, nav: companyNav(), demo, isTestMode };
+}
 
 export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
   useCompanyInBrowser(loaderData.companyId);
   return (
-    <CompanyFrame frame={loaderData}>
+    <OfficeFrame area={areaOf(loaderData)}>
       <Outlet />
-    </CompanyFrame>
+    </OfficeFrame>
   );
 }
 
-function CompanyFrame({ frame, children }: { frame: Frame; children: ReactNode }) {
-  return (
-    <BackOfficeProvider>
-      <BackOfficeShell
-        logo={<Logo onDark />}
-        homePath={homePath}
-        owner={frame.companyName}
-        email={frame.email}
-        nav={companyNav()}
-        logoutPath="/company/logout"
-        onLogout={clearAtSignOut}
-        strips={
-          <>
-            {frame.demo && <DemoStrip inboxPath={frame.demo.inboxPath} />}
-            {frame.isTestMode && <TestModeStrip />}
-          </>
-        }
-      >
-        {children}
-      </BackOfficeShell>
-    </BackOfficeProvider>
-  );
-}
-
-/** A page that is missing or failed stands in the same frame as every other. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404;
-  if (!loaderData)
-    return (
-      <QuietFrame>
-        <UnexpectedErrorPage />
-      </QuietFrame>
-    );
-  return (
-    <CompanyFrame frame={loaderData}>
-      {missing ? <MissingPage homePath={homePath} /> : <UnexpectedErrorPage />}
-    </CompanyFrame>
-  );
+  return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
 }

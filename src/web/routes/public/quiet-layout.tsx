@@ -1,13 +1,11 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
-import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { DemoStrip } from '../../features/frame/demo-strip.tsx';
 import { QuietFrame } from '../../features/frame/quiet-frame.tsx';
 import { UnexpectedErrorPage } from '../../ui/unexpected-error-page.tsx';
-import { NotFoundPage } from '../public/not-found-page.tsx';
-import type { Route } from './+types/layout';
-import styles from './layout.module.css';
+import type { Route } from './+types/quiet-layout';
+import { NotFoundPage } from './not-found-page.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   return { demo: siteInfo(context.get(appContext)).demo };
@@ -15,18 +13,12 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** Pages about one's own account stand in a quiet frame: the mark, and nothing that leads away. */
-export default function AccountsLayout({ loaderData: { demo } }: Route.ComponentProps) {
+/** For pages on which one thing is to be done: about one's own account, or where a mail has led. */
+export default function QuietLayout({ loaderData: { demo } }: Route.ComponentProps) {
   return (
-    <>
-      <a className={styles.skip} href="#content">
-        {m.skip_to_content()}
-      </a>
-      {demo && <DemoStrip inboxPath={demo.inboxPath} />}
-      <QuietFrame>
-        <Outlet />
-      </QuietFrame>
-    </>
+    <QuietFrame strips={demo && <DemoStrip inboxPath={demo.inboxPath} />}>
+      <Outlet />
+    </QuietFrame>
   );
 }
 
