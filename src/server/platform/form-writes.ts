@@ -2,6 +2,7 @@
 // kind of answer. What a form writes, and which mails it causes, is its feature's business.
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import type { AppContext } from '#server/context.ts';
+import { clientLimits } from './client-key.ts';
 import type { Tx } from './database.ts';
 import { countHits } from './rate-limit.ts';
 
@@ -30,7 +31,7 @@ export async function writeForm(ctx: AppContext, options: FormWrite): Promise<Fo
   try {
     // The client address first: what it is refused for does not use up the limit of somebody's e-mail.
     const limit = await countHits(ctx, [
-      { bucket: 'forms-per-client', key: options.clientAddress, max: formsPerClient, ...window },
+      ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, options.clientAddress),
       { bucket: `${options.form}-form-per-email`, key: options.email, max: formsPerEmail, ...window },
     ]);
     if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };

@@ -1,6 +1,6 @@
-// Limits on writes, counted in PostgreSQL so that they hold across processes and restarts. Keys (e-mails, client
+// Limits on writes, counted in PostgreSQL so that they hold across processes and restarts. Keys (emails, client
 // addresses) are stored as keyed digests only. Which limits exist and what they say is the features' business.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database.ts';
 import type { Encryption } from './encryption.ts';
 
@@ -14,28 +14,42 @@ export interface Limit {
 
 export type LimitOutcome = { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
-/** Counts one hit in each limit's current window; refused as soon as one of them is above its maximum. */
+/**
+ * Hits are kept in slices of the window, and a slice counts until its start is a window old. So no more than `max` pass
+ * in any stretch of a window less one slice, wherever it begins, and nobody waits longer than a window.
+ */
+const SLICES = 60;
+
+/**
+ * Counts one hit in each limit; refused as soon as one of them is used up. A refused try is not counted: the time we
+ * name must hold even for a person who tries again before it.
+ */
 export async function countHits(
   { db, encryption }: { db: Db; encryption: Encryption },
   limits: readonly Limit[],
 ): Promise<LimitOutcome> {
   for (const limit of limits) {
-    const { rows } = await sql<{ hits: number; windowStartedAt: Date }>`
-      insert into limit_hits (bucket, key_hash, window_started_at, hits)
-      values (
-        ${limit.bucket}, ${encryption.digest(limit.key, limit.bucket)},
-        date_bin(make_interval(secs => ${limit.windowSeconds}), now(), 'epoch'), 1
+    const keyHash = encryption.digest(limit.key, limit.bucket);
+    const { rows } = await sql<{ counted: boolean; retryAt: Date }>`
+      with earlier as (
+        select coalesce(sum(hits), 0) as hits, min(window_started_at) filter (where hits > 0) as oldest
+        from limit_hits
+        where bucket = ${limit.bucket} and key_hash = ${keyHash}
+          and window_started_at > now() - ${windowOf(limit)}
+          and window_started_at < ${currentSlice(limit)}
+      ), counted as (
+        insert into limit_hits (bucket, key_hash, window_started_at, hits)
+        select ${limit.bucket}, ${keyHash}, ${currentSlice(limit)}, 1 from earlier where earlier.hits < ${limit.max}
+        on conflict (bucket, key_hash, window_started_at) do update set hits = limit_hits.hits + 1
+          where limit_hits.hits + (select earlier.hits from earlier) < ${limit.max}
+        returning hits
       )
-      on conflict (bucket, key_hash, window_started_at) do update set hits = limit_hits.hits + 1
-      returning hits, window_started_at as "windowStartedAt"
+      select exists (select from counted) as counted,
+        coalesce(earlier.oldest, ${currentSlice(limit)}) + ${windowOf(limit)} as "retryAt"
+      from earlier
     `.execute(db);
     const [row] = rows;
-    if (row && row.hits > limit.max) {
-      return {
-        allowed: false,
-        retryAt: new Date(row.windowStartedAt.getTime() + limit.windowSeconds * 1_000),
-      };
-    }
+    if (row && !row.counted) return { allowed: false, retryAt: row.retryAt };
   }
   return { allowed: true };
 }
@@ -46,12 +60,27 @@ export async function giveBackHits(
   limits: readonly Limit[],
 ): Promise<void> {
   for (const limit of limits) {
+    const keyHash = encryption.digest(limit.key, limit.bucket);
     await sql`
-      update limit_hits set hits = greatest(hits - 1, 0)
-      where bucket = ${limit.bucket} and key_hash = ${encryption.digest(limit.key, limit.bucket)}
-        and window_started_at = date_bin(make_interval(secs => ${limit.windowSeconds}), now(), 'epoch')
+      update limit_hits set hits = hits - 1
+      where bucket = ${limit.bucket} and key_hash = ${keyHash} and hits > 0 and window_started_at = (
+        select max(window_started_at) from limit_hits
+        where bucket = ${limit.bucket} and key_hash = ${keyHash} and hits > 0
+      )
     `.execute(db);
   }
+}
+
+function windowOf({ windowSeconds }: Limit): RawBuilder<unknown> {
+  return sql`make_interval(secs => ${windowSeconds}::float8)`;
+}
+
+function sliceOf({ windowSeconds }: Limit): RawBuilder<unknown> {
+  return sql`make_interval(secs => ${windowSeconds / SLICES}::float8)`;
+}
+
+function currentSlice(limit: Limit): RawBuilder<unknown> {
+  return sql`date_bin(${sliceOf(limit)}, now(), 'epoch')`;
 }
 
 export async function forgetOldLimitHits(db: Db): Promise<void> {

@@ -3,6 +3,7 @@
 // on one account; an account tried from everywhere gets slower for everybody, and is locked for nobody.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
+import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits, giveBackHits, type Limit, type LimitOutcome } from '#server/platform/rate-limit.ts';
 
 const WINDOW_SECONDS = 15 * 60;
@@ -32,13 +33,12 @@ function refusingLimits({ config }: AppContext, { email, clientAddress }: SignIn
   const { signInsPerAccount, signInsPerClient } = config.limits;
   const window = { windowSeconds: WINDOW_SECONDS };
   return [
-    { bucket: 'sign-in-per-client', key: clientAddress, max: signInsPerClient, ...window },
-    {
-      bucket: 'sign-in-per-client-account',
-      key: `${clientAddress}|${email}`,
-      max: signInsPerAccount,
-      ...window,
-    },
+    ...clientLimits({ bucket: 'sign-in-per-client', max: signInsPerClient, ...window }, clientAddress),
+    ...clientLimits(
+      { bucket: 'sign-in-per-client-account', max: signInsPerAccount, ...window },
+      clientAddress,
+      `|${email}`,
+    ),
   ];
 }
 

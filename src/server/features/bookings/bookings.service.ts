@@ -4,6 +4,7 @@
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { currentSettings, mayTakePayments } from '#server/features/payments/payments.service.ts';
+import { clientLimits } from '#server/platform/client-key.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { askForBill, type BillOutcome, resumeBooking } from './bill.ts';
@@ -70,7 +71,7 @@ export async function requestBookingLinks(ctx: AppContext, request: LinkRequest)
   const { formsPerClient, formsPerEmail } = ctx.config.limits;
   const window = { windowSeconds: HOUR_SECONDS };
   const limit = await countHits(ctx, [
-    { bucket: 'forms-per-client', key: clientAddress, max: formsPerClient, ...window },
+    ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, clientAddress),
     { bucket: 'booking-links-per-email', key: email, max: formsPerEmail, ...window },
   ]);
   if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };

@@ -1,0 +1,63 @@
+// Whom a limit counts as one client. An IPv4 address is one client. An IPv6 connection gets a whole network, so its
+// owner can send every request from another address: there the network counts, never the single address.
+import { isIPv4, isIPv6 } from 'node:net';
+import type { Limit } from './rate-limit.ts';
+
+/** A site with a /48 has 65,536 networks of its own; a few of them may be different people. */
+const SITE_FACTOR = 5;
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** The IPv4 address or the IPv6 /64: one household, one phone, one server. */
+export function clientKey(address: string): string {
+  return networkOf(address, 4);
+}
+
+/** The IPv4 address or the IPv6 /48: everything one customer of a provider may have. */
+export function siteKey(address: string): string {
+  return networkOf(address, 3);
+}
+
+/** A limit per client and, where a client could be one of many networks of a site, a looser one for the site. */
+export function clientLimits(
+  { bucket, max, windowSeconds }: Omit<Limit, 'key'>,
+  address: string,
+  suffix = '',
+): Limit[] {
+  const client = clientKey(address);
+  const site = siteKey(address);
+  const perClient = { bucket, key: `${client}${suffix}`, max, windowSeconds };
+  if (site === client) return [perClient];
+  return [
+    perClient,
+    { bucket: `${bucket}-site`, key: `${site}${suffix}`, max: max * SITE_FACTOR, windowSeconds },
+  ];
+}
+
+function networkOf(address: string, groups: 3 | 4): string {
+  const plain = address.split('%')[0] ?? '';
+  const mapped = MAPPED_IPV4.exec(plain)?.[1];
+  if (mapped && isIPv4(mapped)) return mapped;
+  if (!isIPv6(plain)) return plain;
+  const network = expand(plain).slice(0, groups);
+  const inner = embeddedIPv4(expand(plain));
+  return inner ?? `${network.join(':')}::/${groups * 16}`;
+}
+
+/** The same client may be written ::ffff:c0a8:101, which is the IPv4 address 192.168.1.1. */
+function embeddedIPv4(words: readonly string[]): string | null {
+  const isMapped = words.slice(0, 5).every((word) => word === '0') && words[5] === 'ffff';
+  if (!isMapped) return null;
+  const [high = 0, low = 0] = words.slice(6).map((word) => Number.parseInt(word, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** All eight groups, without leading zeros, in lower case. */
+function expand(address: string): string[] {
+  const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [head = '', tail] = groups.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = Array.from({ length: 8 - front.length - back.length }, () => '0');
+  return [...front, ...(tail === undefined ? [] : missing), ...back];
+}
