@@ -27,9 +27,23 @@ export const anyText = z.string({ error: missingOrWrong });
 const unsafeInLine = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const unsafeInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
+// Putting marks in order takes the square of their number. No script stacks more than ten on one letter.
+const endlessMarks = /\p{M}{11}/u;
+
+/** White space goes when a text is tidied, so more may be sent than is kept; what is far longer is not even read. */
+const SENT_PER_KEPT = 4;
+const SENT_IN_ANY_CASE = 200;
+
+/** A string that is cheap to tidy. */
+function tidyText(maxLength: number) {
+  return anyText
+    .max(maxLength * SENT_PER_KEPT + SENT_IN_ANY_CASE, { ...says('too_long'), abort: true })
+    .refine((text) => !endlessMarks.test(text), { ...says('invalid_characters'), abort: true });
+}
+
 /** Required text on one line: trimmed, inner white space made single spaces. */
 export function line(maxLength: number) {
-  return anyText
+  return tidyText(maxLength)
     .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
     .min(1, says('required'))
     .max(maxLength, { ...says('too_long'), abort: true })
@@ -38,7 +52,7 @@ export function line(maxLength: number) {
 
 /** Required text that may run over several lines. */
 export function paragraphs(maxLength: number) {
-  return anyText
+  return tidyText(maxLength)
     .overwrite((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
     .min(1, says('required'))
     .max(maxLength, { ...says('too_long'), abort: true })

@@ -50,8 +50,12 @@ export function parseForm<Schema extends z.ZodType>(
   form: Iterable<readonly [string, unknown]>,
 ): ParseResult<z.output<Schema>> {
   const entries = [...form];
-  const names = entries.map(([name]) => name);
-  const duplicates = names.filter((name, index) => names.indexOf(name) !== index);
+  const seen = new Set<string>();
+  const duplicates = entries.flatMap(([name]) => {
+    if (seen.has(name)) return [name];
+    seen.add(name);
+    return [];
+  });
   if (duplicates.length > 0) {
     const errors = duplicates.map((name): [string, FieldErrorCode] => [name, 'duplicate_field']);
     return { ok: false, fieldErrors: Object.fromEntries(errors) };

@@ -147,6 +147,15 @@ describe('writes', () => {
     }
     expect((await post(app, own, `a=${'x'.repeat(70_000)}`)).statusCode).toBe(413);
   });
+
+  it('take forms of at most 100 fields: thousands of tiny ones are refused before they are read', async () => {
+    const app = await openWeb(echo);
+    const own = { 'sec-fetch-site': 'same-origin' };
+    const fields = (count: number) => Array.from({ length: count }, (_, n) => `n${n}=`).join('&');
+    expect((await post(app, own, fields(100))).statusCode).toBe(200);
+    expect((await post(app, own, fields(101))).statusCode).toBe(413);
+    expect((await post(app, own, '&'.repeat(65_000))).statusCode).toBe(413);
+  });
 });
 
 describe('addresses', () => {

@@ -84,6 +84,10 @@ describe('the callback', () => {
     expect((await callback('')).statusCode).toBeGreaterThanOrEqual(400);
   });
 
+  it('is refused with 413 when it is made of thousands of tiny fields', async () => {
+    expect((await callback('&a='.repeat(2_000))).statusCode).toBe(413);
+  });
+
   it('is refused with 415 as anything but a form, and with 413 above 8 kB', async () => {
     const { billId } = await world.hold(await world.deal());
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])

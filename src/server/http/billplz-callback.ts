@@ -1,8 +1,9 @@
 // Where Billplz tells us about payments. No session and no page of ours stands behind it: only a small form with a
 // valid signature is believed. Owns the door and its status codes; what a notice means is the bookings' business.
-import type { FastifyInstance } from 'fastify';
+import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { CALLBACK_PATH, settleCallback } from '#server/features/bookings/bookings.service.ts';
+import { hasTooManyFields } from './form-body.ts';
 
 const LARGEST_FORM_BYTES = 8 * 1024;
 
@@ -11,10 +12,13 @@ const statusOf = { ok: 200, unsigned: 401, malformed: 400 } as const;
 
 export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser<string>(
+  scope.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
-    (_request, body, done) => done(null, new URLSearchParams(body)),
+    { parseAs: 'buffer', bodyLimit: LARGEST_FORM_BYTES },
+    (_request, body, done) => {
+      if (hasTooManyFields(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
+      else done(null, new URLSearchParams(body.toString('utf8')));
+    },
   );
   scope.post<{ Querystring: Record<string, unknown>; Body: unknown }>(
     CALLBACK_PATH,

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
+import { hasTooManyFields } from './form-body.ts';
 import { languageOf, runInLanguage } from './language.ts';
 import { lastResortPage } from './last-resort.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
@@ -30,7 +31,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
-    (_request, body, done) => done(null, body),
+    (_request, body: Buffer, done) =>
+      hasTooManyFields(body) ? done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()) : done(null, body),
   );
   // Mail providers may choose this form for their one-click posts, whose address says everything.
   app.addContentTypeParser(

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { forgotPasswordInput, newPasswordInput, signInInput, superAdminInput } from './account-input.ts';
+import { acknowledgementInput } from './booking-input.ts';
+import { companyInput } from './company-input.ts';
+import { contactInput } from './contact-input.ts';
+import {
+  bookingExportInput,
+  passportSwitchInput,
+  prospectDeletionInput,
+  prospectExportInput,
+} from './customer-list-input.ts';
+import { dealEditInput, dealInput } from './deal-input.ts';
+import { parseForm } from './form-input.ts';
+import {
+  billCheckInput,
+  companyChoiceInput,
+  companyPasswordInput,
+  companyRejectionInput,
+  mailRetryInput,
+  refundInput,
+  reviewInput,
+} from './operator-input.ts';
+import { passengerInput } from './passenger-input.ts';
+import { paymentSettingsInput } from './payment-settings-input.ts';
+import { prospectInput } from './prospect-input.ts';
+
+const BODY_BYTES = 64 * 1024;
+const ROUNDS = 50;
+const MOST_MS = 20;
+
+const trip = { now: new Date('2026-11-15T00:00:00Z'), lastFlightOn: '2026-12-20' };
+const stored = { publishAt: null, deadlineAt: new Date('2026-12-01T00:00:00Z') };
+
+const forms: Record<string, z.ZodType> = {
+  ...{
+    signInInput,
+    newPasswordInput,
+    superAdminInput,
+    forgotPasswordInput,
+    acknowledgementInput,
+    companyInput,
+  },
+  ...{ contactInput, prospectInput, prospectDeletionInput, prospectExportInput, bookingExportInput },
+  ...{ passportSwitchInput, companyChoiceInput, companyRejectionInput, companyPasswordInput, billCheckInput },
+  ...{ reviewInput, refundInput, mailRetryInput, dealInput },
+  dealEditInput: dealEditInput(stored as never),
+  passengerInput: passengerInput(trip),
+  paymentSettingsInput: paymentSettingsInput({} as never),
+};
+
+/** Texts that slow expressions and tidying functions down the most. */
+const worstTexts: Record<string, (length: number) => string> = {
+  'white space in the middle': (length) => `a${' '.repeat(length - 2)}a`,
+  'line breaks': (length) => `a${'\r\n'.repeat(length / 2 - 1)}`,
+  'an email that never ends': (length) => `${'a.'.repeat(length / 2 - 1)}@`,
+  'many at signs': (length) => 'a@'.repeat(length / 2),
+  digits: (length) => '1'.repeat(length),
+  'a date that never ends': (length) => '2026-'.repeat(length / 5),
+  'ten marks on each letter': (length) => `e${'\u0301\u0323'.repeat(5)}`.repeat(length / 21),
+  'marks to be joined': (length) => `e${'\u0301\u0323'.repeat(length / 4)}`,
+};
+
+interface ObjectLike {
+  readonly shape?: Record<string, z.ZodType>;
+  readonly in?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+}
+
+/** The fields of a form; one that has two shapes is measured in its larger one, the first. */
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  const { shape, in: inner, options } = schema.def as ObjectLike;
+  const next = inner ?? options?.[0];
+  return shape ?? (next ? shapeOf(next) : {});
+}
+
+/** Without it a form with two shapes looks at nothing else. */
+function prefixOf(schema: z.ZodType): string {
+  const values = (shapeOf(schema).tripType?.def as { values?: string[] } | undefined)?.values;
+  return values ? `tripType=${values[0]}&` : '';
+}
+
+/** One field takes the whole body, or each takes its share, or it is nothing but fields that no form has. */
+function bodiesFor(schema: z.ZodType, bytes: number): string[] {
+  const fields = Object.keys(shapeOf(schema)).filter((field) => field !== 'tripType');
+  const texts = Object.values(worstTexts);
+  const oneField = texts.flatMap((make) => fields.map((field) => `${field}=${make(bytes)}`));
+  const share = Math.floor(bytes / fields.length);
+  const allFields = texts.map((make) =>
+    fields.map((field) => cut(`${field}=${make(share)}`, share)).join('&'),
+  );
+  const unknown = Array.from({ length: 100 }, (_, n) => `f${n}=${'x'.repeat(bytes / 100 - 10)}`).join('&');
+  return [...oneField, ...allFields, unknown].map((body) => cut(prefixOf(schema) + body, bytes));
+}
+
+/** As many bytes as the server takes; raw UTF-8, which holds more characters than percent signs do. */
+function cut(body: string, bytes: number): string {
+  return Buffer.from(body).subarray(0, bytes).toString('utf8');
+}
+
+function costMs(schema: z.ZodType, body: string): number {
+  const began = process.threadCpuUsage();
+  parseForm(schema, new URLSearchParams(body));
+  const { user, system } = process.threadCpuUsage(began);
+  return (user + system) / 1_000;
+}
+
+function medianMs(schema: z.ZodType, body: string): number {
+  const costs = Array.from({ length: ROUNDS }, () => costMs(schema, body)).sort((a, b) => a - b);
+  return costs[ROUNDS / 2] ?? Number.NaN;
+}
+
+describe('the worst body of 64 kB', () => {
+  it.each(Object.entries(forms))(
+    'costs %s under 20 ms, and a body of 1 kB next to nothing',
+    (_name, schema) => {
+      expect(Object.keys(shapeOf(schema)).length).toBeGreaterThan(0);
+      const ranked = bodiesFor(schema, BODY_BYTES).map((body) => ({ body, ms: costMs(schema, body) }));
+      const worst = ranked.reduce((most, each) => (each.ms > most.ms ? each : most));
+      const large = medianMs(schema, worst.body);
+      const small = medianMs(schema, cut(worst.body, 1_024));
+      expect({ large, small, isCheap: large < MOST_MS && small < MOST_MS }).toMatchObject({ isCheap: true });
+    },
+  );
+
+  it('is refused in linear time when it is made of one name sent thousands of times', () => {
+    const body = new URLSearchParams(
+      Array.from({ length: 16_000 }, (_, n) => [`n${n % 8_000}`, '']),
+    ).toString();
+    expect(medianMs(contactInput, body)).toBeLessThan(MOST_MS * 2);
+  });
+});
