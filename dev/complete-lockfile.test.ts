@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findMissingBuilds } from './complete-lockfile.ts';
+import { findMissingBuilds, listedWithoutIntegrity, withoutIntegrity } from './complete-lockfile.ts';
 
 describe('the lockfile', () => {
   it('names the builds for all platforms, so that npm ci accepts it everywhere', () => {
@@ -22,6 +22,21 @@ describe('the lockfile', () => {
         libc: ['musl'],
       },
     });
+  });
+
+  it('has a checksum for every package, but for the builds that the documents list', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+    const listed = listedWithoutIntegrity(readFileSync('docs/dependencies.md', 'utf8'));
+    expect(withoutIntegrity(packages).toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('would be refused with a new package that has no checksum', () => {
+    const packages = {
+      '': {},
+      'node_modules/checked': { version: '1.0.0', integrity: 'sha512-x' },
+      'node_modules/checked/node_modules/@x/unchecked': { version: '2.0.0' },
+    };
+    expect(withoutIntegrity(packages)).toEqual(['@x/unchecked@2.0.0']);
   });
 
   it('carries no addresses of package registries', () => {

@@ -1,6 +1,8 @@
 // npm run lockfile: after a package was added on a machine whose registry lacks the builds for other platforms, npm
 // leaves those builds out of the lockfile, and `npm ci` then refuses it everywhere. This puts them back: the versions
-// are the exact ones their parents ask for, the platform stands in their names.
+// are the exact ones their parents ask for, the platform stands in their names. Then it asks the registry for every
+// checksum the lockfile lacks; docs/dependencies.md lists those it cannot get.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,6 +10,7 @@ const lockfile = fileURLToPath(new URL('../package-lock.json', import.meta.url))
 
 interface LockEntry {
   version?: string;
+  integrity?: string;
   dev?: boolean;
   optional?: boolean;
   cpu?: string[];
@@ -50,10 +53,55 @@ function platformOf(name: string): Pick<LockEntry, 'cpu' | 'os' | 'libc'> | null
   };
 }
 
+/** `name@version` of every entry that npm would install without checking what it got. */
+export function withoutIntegrity(packages: Packages): string[] {
+  return Object.entries(packages)
+    .filter(([place, entry]) => place !== '' && !entry.integrity)
+    .map(([place, entry]) => `${nameOf(place)}@${entry.version}`);
+}
+
+/** What docs/dependencies.md says about them: one row for each family, its version and its builds. */
+export function listedWithoutIntegrity(document: string): string[] {
+  const section = /^## Without a checksum\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(document)?.[1] ?? '';
+  const rows = [...section.matchAll(/^\| `([^`]+)\*` \| ([\d.]+) \| (.+) \|$/gm)];
+  return rows.flatMap(([, family, version, builds = '']) =>
+    builds.split(', ').map((build) => `${family}${build}@${version}`),
+  );
+}
+
+function nameOf(place: string): string {
+  return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+function fillIntegrity(packages: Packages): number {
+  let filled = 0;
+  for (const [place, entry] of Object.entries(packages)) {
+    if (place === '' || entry.integrity) continue;
+    const asked = ['view', `${nameOf(place)}@${entry.version}`, 'dist.integrity'];
+    const answer = spawnSync('npm', asked, { encoding: 'utf8' }).stdout.trim();
+    if (!answer.startsWith('sha512-')) continue;
+    packages[place] = withIntegrity(entry, answer);
+    filled += 1;
+  }
+  return filled;
+}
+
+/** npm keeps the checksum right after the version. */
+function withIntegrity({ version, ...rest }: LockEntry, integrity: string): LockEntry {
+  return { ...(version ? { version } : {}), integrity, ...rest };
+}
+
 if (import.meta.main) {
   const lock = JSON.parse(readFileSync(lockfile, 'utf8')) as { packages: Packages };
   const missing = findMissingBuilds(lock.packages);
   const sorted = Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => (a < b ? -1 : 1));
-  writeFileSync(lockfile, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-  console.log(`${Object.keys(missing).length} builds for other platforms were put back.`);
+  const packages = Object.fromEntries(sorted);
+  const filled = fillIntegrity(packages);
+  writeFileSync(lockfile, `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+  console.log(
+    `${Object.keys(missing).length} builds for other platforms and ${filled} checksums were added.`,
+  );
+  const unanswered = withoutIntegrity(packages);
+  if (unanswered.length > 0)
+    console.log(`${unanswered.length} checksums could not be had; docs/dependencies.md lists them.`);
 }
