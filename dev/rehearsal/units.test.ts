@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from '../build.ts';
+import { anyFreePort } from '../start/ports.ts';
+import { waitUntilAnswers } from '../start/processes.ts';
+import { openTestContext, type TestContext } from '../test-context.ts';
+import { instancesOf, unitCommand, unitSetting } from './units.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
+
+// Real processes on a machine that may be busy.
+describe('the units for a plain server', { timeout: 60_000 }, () => {
+  let ctx: TestContext;
+  beforeAll(async () => {
+    ensureBuild();
+    ctx = await openTestContext();
+  });
+  afterAll(() => ctx.close());
+
+  /** As systemd runs it: the file's settings, then the command; answers once it has ended after SIGTERM. */
+  async function endedBySigterm(unit: string, instance: string, isUp: () => Promise<unknown>) {
+    const { program, args } = unitCommand(unit, root, instance);
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: 'ignore',
+      env: {
+        ...{ PATH: process.env.PATH, APP_MODE: 'demo', PORT: '1' },
+        ...{ DATABASE_URL: ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1' },
+      },
+    });
+    try {
+      await isUp();
+      const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      return await gone;
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }
+
+  it('start a web process on the port of its instance, and SIGTERM to that command ends it', async () => {
+    const port = await anyFreePort();
+    const health = `http://127.0.0.1:${port}/healthz`;
+    expect(
+      await endedBySigterm('sempat-web@.service', String(port), () => waitUntilAnswers(health, 45)),
+    ).toBe(0);
+    await expect(fetch(health)).rejects.toThrow();
+  });
+
+  it('start a worker, and SIGTERM to that command ends it', async () => {
+    const isHeard = () =>
+      expect
+        .poll(() => ctx.db.selectFrom('worker_heartbeats').select('seen_at').execute(), { timeout: 45_000 })
+        .toHaveLength(1);
+    expect(await endedBySigterm('sempat-worker@.service', '1', isHeard)).toBe(0);
+  });
+
+  it('never run as root, and can change nothing of the program', () => {
+    for (const name of services) {
+      const unit = `${name}.service`;
+      expect([unit, ...unitSetting(unit, 'User')]).toEqual([unit, 'sempat']);
+      expect([unit, ...unitSetting(unit, 'ProtectSystem')]).toEqual([unit, 'strict']);
+      expect([unit, ...unitSetting(unit, 'NoNewPrivileges')]).toEqual([unit, 'yes']);
+    }
+  });
+
+  it("tell the owner's password to migrations and backups only", () => {
+    const knows = (name: string) =>
+      unitSetting(`${name}.service`, 'EnvironmentFile').includes('/etc/sempat/owner.env');
+    expect(services.filter(knows)).toEqual(['sempat-migrate', 'sempat-backup']);
+  });
+
+  it('give a process longer to stop than it takes at most', () => {
+    const longest = /LONGEST_STOP_MS = ([\d_]+)/.exec(
+      readFileSync('src/server/platform/stop-signal.ts', 'utf8'),
+    );
+    const seconds = Number(longest?.[1]?.replaceAll('_', '')) / 1_000;
+    for (const unit of ['sempat-web@.service', 'sempat-worker@.service'])
+      expect(Number(unitSetting(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(seconds);
+  });
+
+  it('are started together as two web processes and two workers', () => {
+    expect([instancesOf('web'), instancesOf('worker')]).toEqual([
+      ['3001', '3002'],
+      ['1', '2'],
+    ]);
+  });
+});

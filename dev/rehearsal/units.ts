@@ -1,0 +1,58 @@
+// Reads deploy/systemd as systemd would, so that tests and rehearsals start what the units start.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(projectRoot, 'deploy/systemd');
+
+/** Where the units expect the program. */
+export const INSTALLED = '/opt/sempat';
+
+export interface UnitCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** All values of a setting, in the order of the file: systemd reads repeated ones one after the other. */
+export function unitSetting(unit: string, name: string): string[] {
+  const lines = readFileSync(join(folder, unit), 'utf8').split('\n');
+  return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
+}
+
+/** The command of a unit, with the program at `root` instead of where it is installed. */
+export function unitCommand(unit: string, root: string, instance = ''): UnitCommand {
+  const [line = ''] = unitSetting(unit, 'ExecStart');
+  const [program = '', ...args] = line.replaceAll('%i', instance).replaceAll(INSTALLED, root).split(' ');
+  return { program, args };
+}
+
+/** The instances of a template that sempat.target starts: ports of web processes, numbers of workers. */
+export function instancesOf(template: 'web' | 'worker'): string[] {
+  const wanted = unitSetting('sempat.target', 'Wants').join(' ');
+  return [...wanted.matchAll(new RegExp(`sempat-${template}@(\\w+)\\.service`, 'g'))].map(
+    ([, instance = '']) => instance,
+  );
+}
+
+/** What systemd finds wrong with the units, as it would read them with the program in place. */
+export function verifyUnits(): string {
+  const copies = mkdtempSync(join(tmpdir(), 'sempat-units-'));
+  try {
+    const units = readdirSync(folder).filter((name) => name.startsWith('sempat'));
+    for (const unit of units) {
+      const text = readFileSync(join(folder, unit), 'utf8').replaceAll(INSTALLED, projectRoot);
+      writeFileSync(join(copies, unit), text);
+    }
+    const instances = units.map((unit) => join(copies, unit.replace('@.', '@3001.')));
+    const { error, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...instances], {
+      encoding: 'utf8',
+    });
+    if (error) throw new Error('systemd-analyze is missing: apt-get install -y systemd', { cause: error });
+    return `${stdout}${stderr}`.trim();
+  } finally {
+    rmSync(copies, { recursive: true, force: true });
+  }
+}
