@@ -1,4 +1,6 @@
 // The command line for whoever runs the marketplace: npm run admin -- <command>.
+import './platform/environment.ts';
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { superAdminInput } from '#domain/account-input.ts';
 import { DomainError } from '#domain/errors.ts';

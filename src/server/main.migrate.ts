@@ -1,4 +1,6 @@
 // npm run migrate: brings the database up to date and says what it did.
+import './platform/environment.ts';
+
 import { runMigrations } from './migrate.ts';
 import { configOrExplain } from './platform/start-or-explain.ts';
 

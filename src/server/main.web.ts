@@ -1,4 +1,6 @@
 // The web process: the built pages behind Fastify.
+import './platform/environment.ts';
+
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createRequestHandler } from 'react-router';

@@ -1,4 +1,6 @@
 // The worker process: jobs, the crontab and the ticks of jobs.ts.
+import './platform/environment.ts';
+
 import { randomUUID } from 'node:crypto';
 import { openContext } from './context.ts';
 import { workPlan } from './jobs.ts';
