@@ -32,7 +32,7 @@ const owners = [
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
   ['better-auth', '^src/server/features/accounts/'],
   ['@node-rs/argon2', '^src/server/features/accounts/'],
-  ['kysely', '^src/server/(platform/|migrate\\.ts$|http/sign-of-life\\.ts$|features/.*\\.store\\.ts$)'],
+  ['kysely', '^src/server/(platform/|migrate\\.ts$|features/.*\\.store\\.ts$)'],
 ];
 
 const ownerRules = owners.map(([name, path]) => ({

@@ -1,6 +1,6 @@
 // Brings a database up to date: our own tables (migrations/*.sql), then those of the job queue. Safe to run from
 // several processes at once: each waits for the other and then finds nothing left to do.
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -8,6 +8,10 @@ import { runner } from 'node-pg-migrate';
 import type { Db } from './platform/database.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** Read once: a running process knows the migrations of its own release. */
+const ownMigrations = readdirSync(migrationsDirectory)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace(/\.sql$/, ''));
 
 /** Returns how many migrations were run. */
 export async function runMigrations(
@@ -28,12 +32,11 @@ export async function runMigrations(
 
 /** Names of our migrations that this database has not seen yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
-  const files = (await readdir(migrationsDirectory)).filter((file) => file.endsWith('.sql'));
   const { rows } = await sql<{
     known: boolean;
   }>`select to_regclass('public.migrations') is not null as known`.execute(db);
-  if (!rows[0]?.known) return files;
+  if (!rows[0]?.known) return [...ownMigrations];
   const done = await sql<{ name: string }>`select name from migrations`.execute(db);
   const names = new Set(done.rows.map((row) => row.name));
-  return files.filter((file) => !names.has(file.replace(/\.sql$/, '')));
+  return ownMigrations.filter((name) => !names.has(name));
 }

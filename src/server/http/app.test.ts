@@ -236,39 +236,6 @@ describe('headers', () => {
   });
 });
 
-describe('signs of life', () => {
-  it('say healthy as soon as the process runs', async () => {
-    expect((await web.app.inject('/healthz')).statusCode).toBe(200);
-  });
-
-  it('say ready only with database, migrations and a worker seen lately', async () => {
-    expect((await web.app.inject('/readyz')).json()).toMatchObject({
-      database: true,
-      migrations: true,
-      worker: false,
-    });
-    await ctx.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
-    expect((await web.app.inject('/readyz')).statusCode).toBe(200);
-    await ctx.db
-      .updateTable('worker_heartbeats')
-      .set({ seen_at: new Date(Date.now() - 120_000) })
-      .execute();
-    expect((await web.app.inject('/readyz')).statusCode).toBe(503);
-    const name = '0001_companies-and-accounts';
-    await ctx.pool.query('delete from migrations where name = $1', [name]);
-    expect((await web.app.inject('/readyz')).json()).toMatchObject({ database: true, migrations: false });
-    await ctx.pool.query('insert into migrations (name, run_on) values ($1, now())', [name]);
-  });
-
-  it('say not ready when the database cannot be reached', async () => {
-    const lost = await openTestContext();
-    const app = await createWebApp({ ctx: lost, handler: echo, nextChange: noChange });
-    await lost.close();
-    expect((await app.app.inject('/readyz')).statusCode).toBe(503);
-    await app.stop();
-  });
-});
-
 it('logs the path without its query', async () => {
   await web.app.inject({ url: '/deals?email=canary@example.com', headers: { host: 'localhost' } });
   expect(ctx.logLines.join('')).toContain('"path":"/deals"');

@@ -1,4 +1,4 @@
-// The web process's shell round the pages: limits, headers, origin check, static files, sign of life, demo
+// The web process's shell round the pages: limits, headers, origin check, static files, health, demo
 // doors, the payment provider's callback. What people see is made by React Router.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -17,13 +17,13 @@ import type { AppContext } from '#server/context.ts';
 import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
 import { registerBillplzCallback } from './billplz-callback.ts';
 import { registerDemoDoors } from './demo-doors.ts';
+import { registerHealth } from './health.ts';
 import { lastResortPage } from './last-resort.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { type PageHandler, registerPages, renderForEverybody } from './pages.ts';
+import { type PageHandler, type PageOptions, registerPages, renderForEverybody } from './pages.ts';
 import { loggablePath } from './secret-paths.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { registerSignOfLife } from './sign-of-life.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 export interface WebAppOptions {
@@ -75,7 +75,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     retryAfter: 5,
   });
   await registerCompression(app);
-  registerSignOfLife(app, ctx, isStopping);
+  registerHealth(app, { ctx, isStopping, makePage: () => statusOfOnePage(pages) });
   await app.register(async (scope) => registerBillplzCallback(scope, ctx));
   if (options.clientDir) await registerStaticFiles(app, options.clientDir);
   if (config.demo) await registerDemoDoors(app, config.demo);
@@ -88,6 +88,12 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
       await app.close();
     },
   };
+}
+
+/** A page that needs no database, made as every other one is. */
+async function statusOfOnePage(pages: PageOptions): Promise<number> {
+  const base = pages.ctx.config.publicBaseUrl ?? 'http://localhost';
+  return (await renderForEverybody(new URL('/about', base), pages)).status;
 }
 
 function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFactory): FastifyInstance {

@@ -4,6 +4,7 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { CALLBACK_PATH, settleCallback } from '#server/features/bookings/bookings.service.ts';
 import { hasTooManyFields } from './form-body.ts';
+import { neverShed } from './health.ts';
 
 const LARGEST_FORM_BYTES = 8 * 1024;
 
@@ -22,7 +23,7 @@ export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext)
   );
   scope.post<{ Querystring: Record<string, unknown>; Body: unknown }>(
     CALLBACK_PATH,
-    { bodyLimit: LARGEST_FORM_BYTES },
+    { bodyLimit: LARGEST_FORM_BYTES, ...neverShed },
     async (request, reply) => {
       const { body, query } = request;
       const hint = typeof query.a === 'string' ? query.a : null;

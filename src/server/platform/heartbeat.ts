@@ -16,3 +16,17 @@ export async function forgetSilentWorkers(db: Db): Promise<void> {
     .where('seen_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
 }
+
+/** Whether the database answers at all. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+export async function workerSeenWithin(db: Db, seconds: number): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`
+    select exists (
+      select from worker_heartbeats where seen_at > now() - make_interval(secs => ${seconds})
+    ) as seen
+  `.execute(db);
+  return rows[0]?.seen === true;
+}

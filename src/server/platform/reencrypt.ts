@@ -8,16 +8,42 @@ import type { Encryption } from './encryption.ts';
 
 const AT_ONCE = 500;
 
-/** Every value is bound to `<table>.<column>|<id>`. */
+/** Every value is bound to `<table>.<column>|<id>`. The table with the fewest rows comes first. */
 export const encryptedPlaces = [
-  { table: 'bookings', columns: ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] },
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
   { table: 'mails', columns: ['values_encrypted'] },
+  { table: 'bookings', columns: ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] },
 ] as const;
 
 interface Place {
   readonly table: string;
   readonly column: string;
+}
+
+/**
+ * Opens one value of the first place that holds any, as a sample of whether the keys fit the database. Null when
+ * it opens, or when nothing is sealed yet.
+ */
+export async function findUnopenable(
+  db: Db,
+  encryption: Encryption,
+): Promise<{ table: string; keyId: number } | null> {
+  for (const { table, columns } of encryptedPlaces) {
+    const [column] = columns;
+    const { rows } = await sql<SealedValue>`
+      select id, ${sql.ref(column)} as sealed from ${sql.table(table)}
+      where ${sql.ref(column)} is not null order by id desc limit 1
+    `.execute(db);
+    const [sample] = rows;
+    if (!sample) continue;
+    try {
+      encryption.decrypt(sample.sealed, `${table}.${column}|${sample.id}`);
+      return null;
+    } catch {
+      return { table, keyId: sample.sealed[1] ?? 0 };
+    }
+  }
+  return null;
 }
 
 /** How many values each table had (or, for a dry run, has) under older keys. */

@@ -1,0 +1,110 @@
+// What must be true for people to be served, as a list of named checks. /readyz asks them all; a check says in words
+// what is wrong and what to do about it. A new check is a new entry in `standingChecks`.
+import type { AppContext } from '#server/context.ts';
+import { pendingMigrations } from '#server/migrate.ts';
+import { explainDatabaseError } from '#server/platform/database-errors.ts';
+import { pingDatabase, workerSeenWithin } from '#server/platform/heartbeat.ts';
+import { findUnopenable } from '#server/platform/reencrypt.ts';
+
+const WORKER_SILENT_SECONDS = 60;
+
+export interface CheckResult {
+  readonly ok: boolean;
+  /** What is wrong, in words; never a secret or a person's data. */
+  readonly problem?: string;
+  /** What to do about it. */
+  readonly todo?: string;
+}
+
+export interface HealthCheck {
+  readonly name: string;
+  /** Without this one, the check cannot say anything. */
+  readonly needs?: string;
+  run(ctx: AppContext): Promise<CheckResult>;
+}
+
+export interface HealthReport {
+  readonly status: 'ready' | 'not ready';
+  readonly checks: readonly ({ readonly name: string } & CheckResult)[];
+}
+
+const fine: CheckResult = { ok: true };
+
+/** In the order in which they depend on each other. */
+export const standingChecks: readonly HealthCheck[] = [
+  { name: 'database', run: checkDatabase },
+  { name: 'migrations', needs: 'database', run: checkMigrations },
+  { name: 'encryption', needs: 'migrations', run: checkEncryption },
+  { name: 'worker', needs: 'migrations', run: checkWorker },
+];
+
+async function checkDatabase({ db }: AppContext): Promise<CheckResult> {
+  await pingDatabase(db);
+  return fine;
+}
+
+async function checkMigrations({ db }: AppContext): Promise<CheckResult> {
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return fine;
+  return {
+    ok: false,
+    problem: `Migrations are missing: ${pending.join(', ')}.`,
+    todo: 'Run the migrate command.',
+  };
+}
+
+async function checkEncryption({ db, encryption }: AppContext): Promise<CheckResult> {
+  const closed = await findUnopenable(db, encryption);
+  if (!closed) return fine;
+  return {
+    ok: false,
+    problem: `A value in ${closed.table} was sealed with key ${closed.keyId}, and cannot be opened with ENCRYPTION_KEYS.`,
+    todo: 'Add the key that sealed it, with its number, to ENCRYPTION_KEYS.',
+  };
+}
+
+async function checkWorker({ db }: AppContext): Promise<CheckResult> {
+  if (await workerSeenWithin(db, WORKER_SILENT_SECONDS)) return fine;
+  return {
+    ok: false,
+    problem: `No worker was seen in the last ${WORKER_SILENT_SECONDS} seconds: no mail goes out, and no hold ends.`,
+    todo: 'Start the worker, or look into its log.',
+  };
+}
+
+/** Whether the router can make a page; `makePage` answers with the status of one. */
+export function pageCheck(makePage: () => Promise<number>): HealthCheck {
+  const todo = 'Look into the log of the web process.';
+  return {
+    name: 'pages',
+    async run({ log }) {
+      const status = await makePage().catch((error: unknown) => {
+        log.error({ err: error }, 'the page of the health check could not be made');
+        return null;
+      });
+      if (status === 200) return fine;
+      const problem = status === null ? 'No page can be made.' : `A page answers ${status}.`;
+      return { ok: false, problem, todo };
+    },
+  };
+}
+
+/** Asks all of them; one that fails says so instead of throwing. */
+export async function runChecks(ctx: AppContext, checks: readonly HealthCheck[]): Promise<HealthReport> {
+  const results: ({ name: string } & CheckResult)[] = [];
+  for (const check of checks) {
+    const needed = results.find(({ name }) => name === check.needs);
+    const result =
+      needed && !needed.ok
+        ? { ok: false, problem: `Not checked, because "${needed.name}" failed.` }
+        : await check.run(ctx).catch((error: unknown) => describeFailure(ctx, check, error));
+    results.push({ name: check.name, ...result });
+  }
+  return { status: results.every(({ ok }) => ok) ? 'ready' : 'not ready', checks: results };
+}
+
+function describeFailure(ctx: AppContext, { name }: HealthCheck, error: unknown): CheckResult {
+  ctx.log.warn({ err: error, check: name }, 'a health check failed');
+  const known = explainDatabaseError(error, ctx.config.databaseUrl);
+  return { ok: false, problem: known ?? 'The check itself failed; the log says why.' };
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { HealthReport } from '#server/health/checks.ts';
+import { createWebApp, type WebApp } from './app.ts';
+import type { PageHandler } from './pages.ts';
+
+const fine: PageHandler = async () => new Response('<p>x', { headers: { 'content-type': 'text/html' } });
+const closers: (() => Promise<void>)[] = [];
+let ctx: TestContext;
+let web: WebApp;
+
+async function openWeb(own: TestContext, handler: PageHandler): Promise<WebApp> {
+  const opened = await createWebApp({ ctx: own, handler, nextChange: async () => null });
+  closers.push(() => opened.stop());
+  return opened;
+}
+
+async function readiness(app: WebApp): Promise<{ status: number; report: HealthReport }> {
+  const answer = await app.app.inject('/readyz');
+  return { status: answer.statusCode, report: answer.json() };
+}
+
+const failing = ({ report }: { report: HealthReport }) =>
+  report.checks.filter(({ ok }) => !ok).map(({ name }) => name);
+const problemOf = ({ report }: { report: HealthReport }, wanted: string) =>
+  report.checks.find(({ name }) => name === wanted)?.problem;
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  web = await openWeb(ctx, await builtPages());
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  await ctx.close();
+});
+
+it('/healthz answers as soon as the process runs', async () => {
+  expect((await web.app.inject('/healthz')).statusCode).toBe(200);
+});
+
+describe('/readyz', () => {
+  const seen = (at: Date) =>
+    ctx.db
+      .insertInto('worker_heartbeats')
+      .values({ worker_id: 'w', seen_at: at })
+      .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ seen_at: at }))
+      .execute();
+
+  it('is ready only with a worker seen lately, and says what to do otherwise', async () => {
+    const without = await readiness(web);
+    expect([without.status, failing(without)]).toEqual([503, ['worker']]);
+    expect(problemOf(without, 'worker')).toMatch(/No worker/);
+    await seen(new Date());
+    const ready = await readiness(web);
+    expect([ready.status, ready.report.status, failing(ready)]).toEqual([200, 'ready', []]);
+    await seen(new Date(Date.now() - 120_000));
+    expect((await readiness(web)).status).toBe(503);
+    await seen(new Date());
+  });
+
+  it('names the migrations that are missing', async () => {
+    const name = '0001_companies-and-accounts';
+    await ctx.pool.query('delete from migrations where name = $1', [name]);
+    const missing = await readiness(web);
+    expect([missing.status, failing(missing)[0]]).toEqual([503, 'migrations']);
+    expect(problemOf(missing, 'migrations')).toContain(name);
+    await ctx.pool.query('insert into migrations (name, run_on) values ($1, now())', [name]);
+    expect((await readiness(web)).status).toBe(200);
+  });
+
+  it('is not ready when no page can be made', async () => {
+    const broken = await openWeb(ctx, () => Promise.reject(new Error('secret detail')));
+    const answer = await readiness(broken);
+    expect([answer.status, failing(answer)]).toEqual([503, ['pages']]);
+    expect(JSON.stringify(answer.report)).not.toContain('secret detail');
+    const wrong = await openWeb(ctx, async () => new Response('x', { status: 500 }));
+    expect(problemOf(await readiness(wrong), 'pages')).toContain('500');
+  });
+
+  it('makes a page at most every few seconds, however often it is asked', async () => {
+    let made = 0;
+    const counted = await openWeb(ctx, async (request, context) => {
+      made += 1;
+      return fine(request, context);
+    });
+    for (let times = 0; times < 5; times += 1) await readiness(counted);
+    expect(made).toBe(1);
+  });
+
+  it('is not ready when what is stored cannot be opened with the keys of today', async () => {
+    const own = await openTestContext();
+    await own.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
+    const app = await openWeb(own, fine);
+    expect((await readiness(app)).status).toBe(200);
+    const sealedElsewhere = Buffer.concat([Buffer.from([1, 9]), Buffer.alloc(40)]);
+    await own.db
+      .insertInto('mails')
+      .values({
+        kind: 'test',
+        recipient: 'nur@example.com',
+        locale: 'en',
+        values_encrypted: sealedElsewhere,
+        once_key: 'sealed',
+      } as never)
+      .execute();
+    const closed = await readiness(app);
+    expect([closed.status, failing(closed)]).toEqual([503, ['encryption']]);
+    expect(problemOf(closed, 'encryption')).toMatch(/mails.*key 9/);
+    await own.close();
+  });
+
+  it('says in words that the database cannot be reached, and tries nothing else on it', async () => {
+    const lost = await openTestContext();
+    const app = await openWeb(lost, fine);
+    await lost.close();
+    const answer = await readiness(app);
+    expect([answer.status, failing(answer)]).toEqual([
+      503,
+      ['database', 'migrations', 'encryption', 'worker'],
+    ]);
+    expect(problemOf(answer, 'worker')).toContain('Not checked');
+  });
+});

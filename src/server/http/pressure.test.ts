@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+const REFUSE_AFTER_MS = 20;
+
+let world: BookingWorld;
+let web: WebApp;
+let spinning: NodeJS.Timeout;
+let held: { bookingId: string; billId: string };
+
+beforeAll(async () => {
+  world = await openBookingWorld({ REFUSE_WHEN_BUSY_MS: String(REFUSE_AFTER_MS) });
+  web = await createWebApp({
+    ctx: world.ctx,
+    handler: async () => new Response('x'),
+    nextChange: async () => null,
+  });
+  await web.app.ready();
+  held = await world.hold(await world.deal());
+  // Blocks the thread again and again, for far longer than allowed, until the tests are through.
+  spinning = setInterval(() => {
+    const end = Date.now() + 10 * REFUSE_AFTER_MS;
+    while (Date.now() < end);
+  }, 5);
+  while (!web.app.isUnderPressure()) await new Promise((resolve) => setTimeout(resolve, 50));
+});
+afterAll(async () => {
+  clearInterval(spinning);
+  await web.stop();
+  await world.close();
+});
+
+it('a web process that lags behind refuses pages, with the time to try again', async () => {
+  for (const url of ['/login', '/about']) {
+    const refused = await web.app.inject(url);
+    expect([url, refused.statusCode, refused.headers['retry-after']]).toEqual([url, 503, '5']);
+  }
+});
+
+it('it still answers whoever watches over it', async () => {
+  expect((await web.app.inject('/healthz')).statusCode).toBe(200);
+  const { checks } = (await web.app.inject('/readyz')).json();
+  expect(checks.map((check: { name: string }) => check.name)).toContain('database');
+});
+
+it('it still takes a signed payment notice, and books the payment', async () => {
+  const fields = {
+    ...{ id: held.billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
+    ...{ amount: '1999', paid_amount: '1999', paid_at: '2026-11-15 10:00:00 +0800' },
+  };
+  const notice = { ...fields, x_signature: signFields(fields, practiceKeys.xSignatureKey) };
+  const answer = await web.app.inject({
+    method: 'POST',
+    url: '/api/payments/billplz/callback',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(notice).toString(),
+  });
+  expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
+  expect((await world.bookingRow(held.bookingId)).state).toBe('confirmed');
+});
