@@ -48,13 +48,6 @@ export async function openAccountBrowser(env: Record<string, string> = {}) {
 
 export type AccountBrowser = Awaited<ReturnType<typeof openAccountBrowser>>;
 
-/** Live operation: real limits, https cookies, nothing of the demo. */
-export const liveEnv = {
-  APP_MODE: 'live',
-  PUBLIC_BASE_URL: 'https://sempat.example',
-  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
-};
-
 export function setCookiesOf(answer: { readonly headers: Readonly<Record<string, unknown>> }): string[] {
   return [answer.headers['set-cookie'] ?? []].flat() as string[];
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './build.ts';
+import { liveEnv } from './live-env.ts';
 import { startPostgres } from './postgres.ts';
 import { anyFreePort } from './start/ports.ts';
 import { waitUntilAnswers } from './start/processes.ts';
@@ -91,8 +92,7 @@ async function rehearse(image: string, databaseUrl: string): Promise<void> {
   const port = await anyFreePort();
   const base = `http://127.0.0.1:${port}`;
   const env: Record<string, string> = {
-    APP_MODE: 'live',
-    PUBLIC_BASE_URL: 'https://sempat.example',
+    ...liveEnv,
     DATABASE_URL: databaseUrl,
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     SMTP_URL: 'smtp://127.0.0.1:1',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createWebApp, type WebApp } from './app.ts';
 import type { PageHandler } from './pages.ts';
@@ -24,11 +25,6 @@ async function openWeb(handler: PageHandler, env: Record<string, string> = {}): 
   return opened;
 }
 
-const liveEnv = {
-  APP_MODE: 'live',
-  PUBLIC_BASE_URL: 'https://sempat.example',
-  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
-};
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 beforeAll(async () => {

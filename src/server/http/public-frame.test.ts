@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
@@ -111,11 +112,7 @@ describe('the footer', () => {
 
 describe('the demo strip', () => {
   it('is on every page in demo mode and on none in live mode', async () => {
-    const live = await openTestContext({
-      APP_MODE: 'live',
-      PUBLIC_BASE_URL: 'https://sempat.example',
-      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
-    });
+    const live = await openTestContext(liveEnv);
     const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange });
     const text = 'no real money moves';
     expect(await bodyOf('/about')).toContain(text);
@@ -244,5 +241,23 @@ describe('being found', () => {
       await bodyOf('/about'),
     );
     expect(picture?.[1]).toMatch(/^\/assets\/generic-.*\.jpg$/);
+  });
+});
+
+describe('the group chat', () => {
+  it('is offered in live operation only where one is configured', async () => {
+    const homeOf = async (env: Record<string, string>) => {
+      const live = await openTestContext({ ...liveEnv, ...env });
+      const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange });
+      const home = await bodyOf('/', app);
+      await app.stop();
+      await live.close();
+      return home;
+    };
+    const GROUP_CHAT_URL = 'https://chat.sempat-live.my/deals';
+    expect(await homeOf({ GROUP_CHAT_URL })).toContain(`href="${GROUP_CHAT_URL}"`);
+    const without = await homeOf({});
+    expect(without).toContain('No deals are open right now');
+    expect(without).not.toMatch(/group.chat|sempat\.example\/deals/i);
   });
 });

@@ -2,15 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type AccountBrowser,
-  liveEnv,
-  openAccountBrowser,
-  setCookiesOf,
-  wordsOf,
-} from '#dev/account-browser.ts';
+import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { demoSignIns } from '#dev/demo-accounts.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
 import {
   cookieHeader,
   insertCompanyUser,

@@ -12,7 +12,7 @@ export interface SiteInfo {
   /** Only when configured. */
   readonly registrationNumber: string | null;
   readonly licenceNumber: string | null;
-  readonly groupChatUrl: string;
+  readonly groupChatUrl: string | null;
   /** The year it is in Malaysia, for the copyright line. */
   readonly year: number;
   /** Null in live operation. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { liveIdentity } from '#dev/live-env.ts';
 import { ConfigError, loadConfig } from './config.ts';
 
 const key = `1:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -7,7 +8,10 @@ const live = {
   PUBLIC_BASE_URL: 'https://sempat.example',
   ENCRYPTION_KEYS: key,
   SMTP_URL: 'smtp://localhost:25',
+  ...liveIdentity,
 };
+
+const noIdentity = Object.fromEntries(Object.keys(liveIdentity).map((name) => [name, '']));
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -20,7 +24,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('configuration', () => {
-  it('is live unless it says demo, and complete with four settings', () => {
+  it('is live unless it says demo, and complete with four settings and who runs it', () => {
     expect(loadConfig(live).mode).toBe('live');
     expect(loadConfig(live).publicBaseUrl).toBe('https://sempat.example');
   });
@@ -31,7 +35,55 @@ describe('configuration', () => {
       'ENCRYPTION_KEYS',
       'SMTP_URL',
       'PUBLIC_BASE_URL',
+      'MAIL_FROM',
+      'SUPPORT_EMAIL',
+      'CAREERS_EMAIL',
+      'LEGAL_NAME',
+      'POSTAL_ADDRESS',
     ]);
+  });
+
+  it('refuses the placeholders of the demo as an identity in live mode, all at once', () => {
+    const { site, mail } = loadConfig({ ...live, ...noIdentity, APP_MODE: 'demo' });
+    const placeholders = {
+      MAIL_FROM: mail.from,
+      SUPPORT_EMAIL: site.supportEmail,
+      CAREERS_EMAIL: site.careersEmail,
+      LEGAL_NAME: site.legalName,
+      POSTAL_ADDRESS: site.postalAddress,
+      GROUP_CHAT_URL: site.groupChatUrl ?? '',
+    };
+    const problems = problemsOf({ ...live, ...placeholders });
+    expect(problems.map((line) => line.split(':')[0])).toEqual(Object.keys(placeholders));
+    expect(problems[0]).toBe(
+      'MAIL_FROM: is still a placeholder (Sempat <deals@sempat.example>), enter your own',
+    );
+  });
+
+  it.each([
+    'example.com',
+    'mail.example.net',
+    'example.org',
+    'a.example',
+    'a.invalid',
+    'a.test',
+    'localhost',
+  ])('refuses addresses at %s in live mode, where nobody receives mail', (host) => {
+    const problems = problemsOf({ ...live, MAIL_FROM: `Deals <deals@${host}>` });
+    expect(problems).toEqual([`MAIL_FROM: is still a placeholder (Deals <deals@${host}>), enter your own`]);
+  });
+
+  it('refuses a sender without an address in live mode', () => {
+    expect(problemsOf({ ...live, MAIL_FROM: 'Sempat' })).toEqual([
+      'MAIL_FROM: must be an address such as Sempat <deals@your-domain.my>',
+    ]);
+  });
+
+  it('invites to no group chat in live mode unless one is named', () => {
+    expect(loadConfig(live).site.groupChatUrl).toBeNull();
+    const GROUP_CHAT_URL = 'https://chat.sempat-live.my/deals';
+    expect(loadConfig({ ...live, GROUP_CHAT_URL }).site.groupChatUrl).toBe(GROUP_CHAT_URL);
+    expect(loadConfig({ ...live, APP_MODE: 'demo' }).site.groupChatUrl).toContain('.example');
   });
 
   it('takes an empty value as not set', () => {

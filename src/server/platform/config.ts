@@ -7,6 +7,7 @@ import {
   releaseGraceMinutes,
   unreachableHoldMinutes,
 } from '#domain/constants.ts';
+import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
 
 const DEMO_ENCRYPTION_KEY = '1:ZGVtby1vbmx5LWtleS1kby1ub3QtdXNlLWluLWxpdmU=';
 
@@ -74,7 +75,7 @@ const environment = z.object({
   REFUSE_WHEN_BUSY_MS: positive.default(3_000),
   ENCRYPTION_KEYS: encryptionKeys,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }),
-  MAIL_FROM: z.string().default('Sempat <deals@sempat.example>'),
+  MAIL_FROM: z.string().default(placeholderIdentity.MAIL_FROM),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   GENERAL_POOL_SIZE: positive.default(10),
   HOLDS_POOL_SIZE: positive.default(4),
@@ -92,15 +93,13 @@ const environment = z.object({
   UNREACHABLE_HOLD_MINUTES: positive.default(unreachableHoldMinutes),
   PASSPORT_RETENTION_DAYS: positive.default(passportRetentionDays),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
-  SUPPORT_EMAIL: z.email().default('hello@sempat.example'),
-  CAREERS_EMAIL: z.email().default('careers@sempat.example'),
-  LEGAL_NAME: z.string().default('Sempat Sdn. Bhd.'),
-  POSTAL_ADDRESS: z
-    .string()
-    .default('Level 8, Menara Contoh, Jalan Contoh 1/2, 46050 Petaling Jaya, Selangor, Malaysia'),
+  SUPPORT_EMAIL: z.email().default(placeholderIdentity.SUPPORT_EMAIL),
+  CAREERS_EMAIL: z.email().default(placeholderIdentity.CAREERS_EMAIL),
+  LEGAL_NAME: z.string().default(placeholderIdentity.LEGAL_NAME),
+  POSTAL_ADDRESS: z.string().default(placeholderIdentity.POSTAL_ADDRESS),
   REGISTRATION_NUMBER: z.string().optional(),
   LICENCE_NUMBER: z.string().optional(),
-  GROUP_CHAT_URL: z.url({ protocol: /^https$/ }).default('https://chat.sempat.example/deals'),
+  GROUP_CHAT_URL: z.url({ protocol: /^https$/ }).optional(),
   DEMO_INBOX_URL: z.url().optional(),
   DEMO_BILLPLZ_URL: z.url().optional(),
   DEMO_SIGN_INS: demoSignIns.default([]),
@@ -170,7 +169,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       postalAddress: e.POSTAL_ADDRESS,
       registrationNumber: e.REGISTRATION_NUMBER ?? null,
       licenceNumber: e.LICENCE_NUMBER ?? null,
-      groupChatUrl: e.GROUP_CHAT_URL,
+      groupChatUrl: e.GROUP_CHAT_URL ?? (demo ? placeholderGroupChat : null),
     },
     demo: demo
       ? {
@@ -188,13 +187,14 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return missing ? `${name} is missing (.env.example explains it)` : `${name}: ${issue.message}`;
 }
 
-/** What only matters where real people pay: https, and nothing that belongs to the demo. */
+/** What only matters where real people pay: https, a real identity, and nothing that belongs to the demo. */
 function liveProblems(env: Record<string, string | undefined>): string[] {
   if (env.APP_MODE === 'demo') return [];
   const problems: string[] = [];
   if (!env.PUBLIC_BASE_URL) problems.push('PUBLIC_BASE_URL is missing (.env.example explains it)');
   else if (!env.PUBLIC_BASE_URL.startsWith('https://'))
     problems.push('PUBLIC_BASE_URL: must be an https:// address');
+  problems.push(...identityProblems(env));
   if (env.ENCRYPTION_KEYS?.includes(DEMO_ENCRYPTION_KEY)) {
     problems.push('ENCRYPTION_KEYS: holds the published demo key, make an own one');
   }

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { liveEnv } from '#dev/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { writeForm } from './form-writes.ts';
-
-const liveEnv = {
-  APP_MODE: 'live',
-  PUBLIC_BASE_URL: 'https://sempat.example',
-  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
-};
 
 let ctx: TestContext;
 let written = 0;

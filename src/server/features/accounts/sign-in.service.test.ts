@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
 import {
   cookieHeader,
   insertAccount,
@@ -13,19 +14,12 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { admitCompany, admitSuperAdmin, signOut } from './sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
 
-// Live mode: the limits as they are, not twenty times as much.
-const live = {
-  APP_MODE: 'live',
-  PUBLIC_BASE_URL: 'https://sempat.example',
-  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
-};
-
 let ctx: TestContext;
 let companyId: string;
 let owner: TestAccount;
 let admin: TestAccount;
 beforeAll(async () => {
-  ctx = await openTestContext(live);
+  ctx = await openTestContext(liveEnv);
   ({ id: companyId } = await insertCompany(ctx.db, { name: 'Wira Travel' }));
   owner = await insertCompanyUser(ctx.db, companyId);
   admin = await insertSuperAdmin(ctx.db);
@@ -206,7 +200,7 @@ describe('too many failures', () => {
   });
 
   it('refuse a client that tries many accounts once each', async () => {
-    const strict = await openTestContext({ ...live, LIMIT_SIGN_INS_PER_CLIENT: '12' });
+    const strict = await openTestContext({ ...liveEnv, LIMIT_SIGN_INS_PER_CLIENT: '12' });
     const from = visit('203.0.113.8');
     const guess = (n: number) =>
       signInCompany(strict, { ...typed(owner), email: `guess${n}@example.my` }, from);

@@ -1,11 +1,13 @@
 // The security checklist's items about bookings and payments, one named test or more for each: 43 to 55.
 // Limits, operation and personal data (56 to 62) are in security.data.test.ts.
+
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { liveEnv } from '#dev/live-env.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
@@ -51,10 +53,8 @@ describe('security 43: outbound calls', () => {
 
   it('security 43: a live start with the practice Billplz is refused', async () => {
     const { code, output } = await run(['src/server/main.worker.ts'], {
-      APP_MODE: 'live',
+      ...liveEnv,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
-      PUBLIC_BASE_URL: 'https://sempat.example',
-      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 5).toString('base64')}`,
       SMTP_URL: 'smtp://127.0.0.1:1',
       DEMO_BILLPLZ_URL: 'http://127.0.0.1:4000',
     });

@@ -4,9 +4,10 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './group-chat-invitation.module.css';
 import { useSite } from './site.ts';
 
-/** Invites to the group chat that gets the new deals. Inside the public layout only. */
+/** Invites to the group chat that gets the new deals, where there is one. Inside the public layout only. */
 export function GroupChatInvitation() {
   const { groupChatUrl } = useSite();
+  if (!groupChatUrl) return null;
   return (
     <section className={styles.panel} aria-labelledby="group-chat">
       <div>

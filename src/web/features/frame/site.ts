@@ -8,7 +8,7 @@ export type Site = {
   readonly postalAddress: string;
   readonly registrationNumber: string | null;
   readonly licenceNumber: string | null;
-  readonly groupChatUrl: string;
+  readonly groupChatUrl: string | null;
   readonly year: number;
   readonly demo: { readonly inboxPath: string | null } | null;
 };

@@ -12,6 +12,7 @@ import {
 import { addSettings } from '#dev/booking-world.ts';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertDeal } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
 import { openTestContext } from '#dev/test-context.ts';
 import { createWebApp } from '#server/http/app.ts';
 
@@ -322,11 +323,7 @@ describe('test mode', () => {
   });
 
   it('takes no bookings in live operation: "Online payment is not open yet"', async () => {
-    const live = await openTestContext({
-      APP_MODE: 'live',
-      PUBLIC_BASE_URL: 'https://sempat.example',
-      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 3).toString('base64')}`,
-    });
+    const live = await openTestContext(liveEnv);
     await addSettings(live);
     const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange: async () => null });
     const deal = await insertDeal(live.db);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPageWorld, type PageWorld, toBill, typedPassenger } from '#dev/booking-browser.ts';
 import { builtPages } from '#dev/built-pages.ts';
+import { liveEnv } from '#dev/live-env.ts';
 import { getOpeningNight, OPENING_PNR } from '#server/features/bookings/opening.service.ts';
 import { createWebApp } from '#server/http/app.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -72,9 +73,10 @@ describe('the page of an opening night', () => {
 
   it('does not exist in live operation, neither to look at nor to report to', async () => {
     const config = loadConfig({
-      ...{ APP_MODE: 'live', PUBLIC_BASE_URL: 'https://sempat.example', LOG_LEVEL: 'silent' },
-      ...{ DATABASE_URL: world.ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1' },
-      ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 7).toString('base64')}`,
+      ...liveEnv,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: world.ctx.databaseUrl,
+      SMTP_URL: 'smtp://127.0.0.1:1',
     });
     const live = await createWebApp({
       ctx: { ...world.ctx, config },

@@ -11,6 +11,7 @@ import { useFreshDeals } from '../../features/deals/deal-refresh.ts';
 import { EmptyList, ListError } from '../../features/deals/list-state.tsx';
 import { type PublicDeal, toPublicDeal } from '../../features/deals/public-deal.ts';
 import { GroupChatInvitation } from '../../features/frame/group-chat-invitation.tsx';
+import { useSite } from '../../features/frame/site.ts';
 import { baseUrlOf, pageMeta } from '../../page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SecondsSwitch } from '../../ui/countdown.tsx';
@@ -188,20 +189,25 @@ function Section({ id, title, lead, all, beside, children }: SectionProps) {
 }
 
 function NothingOpen({ nextOnes }: { nextOnes: boolean }) {
+  const { groupChatUrl } = useSite();
+  const elsewhere = nextOnes || groupChatUrl !== null;
   return (
     <EmptyList
       title={m.deals_empty_title()}
       text={nextOnes ? m.home_empty_with_soon() : m.deals_empty()}
       action={
-        <ButtonLink to={nextOnes ? '#coming-soon' : '#group-chat'}>
-          {nextOnes ? m.home_empty_to_soon() : m.home_empty_to_chat()}
-        </ButtonLink>
+        elsewhere && (
+          <ButtonLink to={nextOnes ? '#coming-soon' : '#group-chat'}>
+            {nextOnes ? m.home_empty_to_soon() : m.home_empty_to_chat()}
+          </ButtonLink>
+        )
       }
     />
   );
 }
 
 function Invitation() {
+  if (!useSite().groupChatUrl) return null;
   return (
     <div className={styles.invitation}>
       <GroupChatInvitation />
