@@ -1,5 +1,5 @@
 // A real SMTP server for tests: accepts every mail, counts it, and can be told to hold its answer back, which is
-// how a test catches a worker in the middle of a delivery.
+// how a test catches a worker in the middle of a delivery. Lets everybody sign in, and offers no encryption.
 import { createServer, type Server, type Socket } from 'node:net';
 
 export interface ReceivedMail {
@@ -10,6 +10,10 @@ export interface ReceivedMail {
 
 export interface SmtpSink {
   readonly url: string;
+  readonly smtpUrl: string;
+  readonly requireTls: false;
+  /** Every command as it came, such as "MAIL FROM:<…>". */
+  readonly commands: string[];
   /** Mails this server has answered for with "250 accepted". */
   readonly accepted: ReceivedMail[];
   /** Mails that arrived while answers were held back. */
@@ -20,9 +24,12 @@ export interface SmtpSink {
   stop(): Promise<void>;
 }
 
+type SinkState = Omit<SmtpSink, 'url' | 'smtpUrl' | 'requireTls' | 'stop'>;
+
 export async function startSmtpSink(): Promise<SmtpSink> {
   const sockets = new Set<Socket>();
-  const sink: Omit<SmtpSink, 'url' | 'stop'> = {
+  const sink: SinkState = {
+    commands: [],
     accepted: [],
     heldBack: [],
     holdAnswers: false,
@@ -39,6 +46,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const port = typeof address === 'object' && address ? address.port : 0;
   return Object.assign(sink, {
     url: `smtp://127.0.0.1:${port}`,
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    requireTls: false as const,
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -46,7 +55,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   });
 }
 
-function speak(socket: Socket, sink: Omit<SmtpSink, 'url' | 'stop'>): void {
+function speak(socket: Socket, sink: SinkState): void {
   let buffer = '';
   let recipient = '';
   let inData = false;
@@ -59,11 +68,15 @@ function speak(socket: Socket, sink: Omit<SmtpSink, 'url' | 'stop'>): void {
     say('250 accepted');
   };
   const takeCommand = (line: string) => {
+    sink.commands.push(line);
     const verb = line.slice(0, 4).toUpperCase();
     if (verb === 'DATA') {
       inData = true;
       return say('354 go on');
     }
+    if (verb === 'EHLO') return say('250-sink\r\n250 AUTH PLAIN');
+    if (verb === 'STAR') return say('502 no encryption here');
+    if (verb === 'AUTH') return say('235 welcome');
     if (verb === 'QUIT') return void socket.end('221 bye\r\n');
     if (verb === 'RCPT') {
       if (sink.refuseWith) return say(sink.refuseWith);

@@ -24,7 +24,7 @@ export interface TellingWorld {
 export async function openTellingWorld(): Promise<TellingWorld> {
   const ctx = await openTestContext();
   const smtp = await startSmtpSink();
-  const transport = createMailTransport(smtp.url);
+  const transport = createMailTransport(smtp);
   return {
     ctx,
     smtp,

@@ -12,8 +12,8 @@ import { onStopSignal } from './platform/stop-signal.ts';
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');
 const transports = {
-  personal: createMailTransport(config.mail.smtpUrl, 3),
-  mailing: createMailTransport(config.mail.smtpUrl, 5),
+  personal: createMailTransport(config.mail, 3),
+  mailing: createMailTransport(config.mail, 5),
 };
 const worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
 onStopSignal(ctx.log, async () => {

@@ -139,7 +139,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     pools: { general: e.GENERAL_POOL_SIZE, holds: e.HOLDS_POOL_SIZE },
     encryptionKeys: e.ENCRYPTION_KEYS,
-    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    mail: {
+      smtpUrl: e.SMTP_URL,
+      from: e.MAIL_FROM,
+      requireTls: e.APP_MODE === 'live' && !isLoopback(new URL(e.SMTP_URL).hostname),
+    },
     logLevel: e.LOG_LEVEL,
     // People trying the demo share one client address and few e-mails: twenty times as much for them.
     limits: {
@@ -179,6 +183,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
         }
       : null,
   };
+}
+
+/** What this machine says to itself, nobody on a network can hear. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {

@@ -16,15 +16,24 @@ export interface MailTransport {
   readonly connections: number;
   /** Resolves once the server has taken responsibility for the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Connects, encrypts and signs in as for a mail, but sends none; throws what went wrong. */
+  verify(): Promise<void>;
   close(): void;
+}
+
+export interface MailServer {
+  readonly smtpUrl: string;
+  /** Nothing is said before the connection is encrypted; a server that cannot do so gets no mail and no password. */
+  readonly requireTls: boolean;
 }
 
 /** The longest one send can take: connecting, greeting and waiting for an answer are all bounded. */
 export const MAX_SEND_MS = 25_000;
 
-export function createMailTransport(smtpUrl: string, connections = 5): MailTransport {
+export function createMailTransport({ smtpUrl, requireTls }: MailServer, connections = 5): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: requireTls,
     pool: true,
     maxConnections: connections,
     connectionTimeout: 5_000,
@@ -37,6 +46,9 @@ export function createMailTransport(smtpUrl: string, connections = 5): MailTrans
     connections,
     async send(mail) {
       await transport.sendMail(mail);
+    },
+    async verify() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

@@ -44,7 +44,7 @@ const signIn = (password: string, account = owner) =>
   signInCompany(ctx, { email: account.email, password, rememberMe: true }, visit());
 
 async function deliver(): Promise<void> {
-  const transport = createMailTransport(smtp.url);
+  const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
   transport.close();
 }

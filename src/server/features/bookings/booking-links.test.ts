@@ -20,7 +20,7 @@ let transport: MailTransport;
 beforeAll(async () => {
   world = await openBookingWorld();
   smtp = await startSmtpSink();
-  transport = createMailTransport(smtp.url);
+  transport = createMailTransport(smtp);
 });
 afterAll(async () => {
   transport.close();

@@ -100,7 +100,7 @@ async function approved(overrides: Parameters<typeof insertCompany>[1] = {}) {
 
 /** All that was sent there, as it went out. */
 async function mailTextTo(to: string): Promise<string> {
-  const transport = createMailTransport(smtp.url);
+  const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
   transport.close();
   const mails = smtp.accepted.filter((mail) => mail.to === to);

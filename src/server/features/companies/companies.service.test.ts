@@ -41,7 +41,7 @@ const companies = () => ctx.db.selectFrom('companies').selectAll().execute();
 const mails = () => ctx.db.selectFrom('mails').select(['kind', 'recipient']).orderBy('kind').execute();
 
 async function deliver() {
-  const transport = createMailTransport(smtp.url);
+  const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
   transport.close();
 }

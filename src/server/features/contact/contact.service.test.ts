@@ -42,7 +42,7 @@ const messages = () => ctx.db.selectFrom('contact_messages').selectAll().execute
 const mails = () => ctx.db.selectFrom('mails').selectAll().orderBy('kind').execute();
 
 async function deliver() {
-  const transport = createMailTransport(smtp.url);
+  const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
   transport.close();
 }

@@ -41,7 +41,7 @@ const queue = (to = 'nur@example.com') =>
     ),
   );
 async function deliver() {
-  const transport = createMailTransport(smtp.url);
+  const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
   transport.close();
 }

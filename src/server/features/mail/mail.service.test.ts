@@ -12,7 +12,7 @@ let transport: MailTransport;
 beforeAll(async () => {
   ctx = await openTestContext();
   smtp = await startSmtpSink();
-  transport = createMailTransport(smtp.url);
+  transport = createMailTransport(smtp);
 });
 afterAll(async () => {
   transport.close();

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { liveEnv } from '#dev/live-env.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { loadConfig } from './config.ts';
+import { createMailTransport } from './mail-transport.ts';
+
+// The sink offers no STARTTLS: it stands for a mail server, or somebody on the way to it, that strips encryption.
+let smtp: SmtpSink;
+beforeEach(async () => {
+  smtp = await startSmtpSink();
+});
+afterEach(() => smtp.stop());
+
+const mail = {
+  from: 'deals@sempat-live.my',
+  to: 'nur@sempat-live.my',
+  subject: 'Reset your password',
+  html: '<p>secret link</p>',
+  text: 'secret link',
+  messageId: '<1@sempat-live.my>',
+};
+
+/** 0.0.0.0 reaches this machine without being a loopback address, so it counts as a host across a network. */
+function mailOf(env: Record<string, string>, host: string) {
+  const url = new URL(smtp.url);
+  const SMTP_URL = `smtp://sempat:canary-password@${host}:${url.port}`;
+  return loadConfig({ ...liveEnv, DATABASE_URL: 'postgres://u:p@localhost/sempat', SMTP_URL, ...env }).mail;
+}
+
+async function sendThrough(settings: ReturnType<typeof mailOf>): Promise<string> {
+  const transport = createMailTransport(settings);
+  const outcome = await transport.send(mail).then(
+    () => 'sent',
+    (error: unknown) => String(error),
+  );
+  transport.close();
+  return outcome;
+}
+
+describe('mail to a server that offers no encryption', () => {
+  it('is not sent in live operation, and the server hears neither password nor mail', async () => {
+    expect(await sendThrough(mailOf({}, '0.0.0.0'))).toMatch(/TLS/);
+    expect(smtp.commands.join('\n')).toMatch(/^EHLO /);
+    expect(smtp.commands.filter((line) => /^(AUTH|MAIL|DATA)/i.test(line))).toEqual([]);
+    expect(smtp.accepted).toEqual([]);
+  });
+
+  it('is sent in live operation when the server is this machine', async () => {
+    expect(await sendThrough(mailOf({}, '127.0.0.1'))).toBe('sent');
+    expect(smtp.accepted).toHaveLength(1);
+  });
+
+  it('is sent in the demo', async () => {
+    expect(await sendThrough(mailOf({ APP_MODE: 'demo' }, '0.0.0.0'))).toBe('sent');
+  });
+});
+
+describe('trying the way to the mail server', () => {
+  it('goes as far as signing in, and sends nothing', async () => {
+    const transport = createMailTransport(mailOf({}, '127.0.0.1'));
+    await transport.verify();
+    transport.close();
+    expect(smtp.commands.some((line) => line.startsWith('AUTH '))).toBe(true);
+    expect(smtp.commands.some((line) => line.startsWith('MAIL '))).toBe(false);
+  });
+
+  it('says why it failed', async () => {
+    const transport = createMailTransport(mailOf({}, '0.0.0.0'));
+    await expect(transport.verify()).rejects.toThrow(/TLS/);
+    transport.close();
+  });
+});
