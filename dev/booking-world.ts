@@ -2,6 +2,7 @@
 // callbacks, and a clock that can be moved. Tests play the buyer through it and look at the rows afterwards.
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
+import { sql } from 'kysely';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import { type BookOutcome, type BookRequest, bookDeal } from '#server/features/bookings/bookings.service.ts';
@@ -141,11 +142,10 @@ export async function addSettings(
   const keys = { ...practiceKeys, sandbox: true, ...overrides };
   return ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('billplz_settings').set({ is_current: false }).execute();
-    const last = await tx
-      .selectFrom('billplz_settings')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .executeTakeFirst();
-    const id = (last?.id ?? 0) + 1;
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as id
+    `.execute(tx);
+    const id = rows[0]?.id ?? 0;
     await tx
       .insertInto('billplz_settings')
       .values({

@@ -29,7 +29,8 @@ export async function openSuperAdminWeb() {
   return {
     ctx,
     admin,
-    get: (url: string) => web.app.inject({ url, headers }),
+    /** As the super admin, unless another's cookie is given. */
+    get: (url: string, cookie = headers.cookie) => web.app.inject({ url, headers: { ...headers, cookie } }),
     post,
     /** As the page itself sends it: the answer holds the action's data only. */
     send: (url: string, fields: Record<string, string>) => post(`${url}.data`, fields),

@@ -63,8 +63,10 @@ export interface ListedBooking {
   readonly createdAt: Date;
   readonly reference: string;
   readonly passengerName: string;
-  /** Null once it was removed, some time after the last flight. */
+  /** Null once it was removed, some time after the last flight, and when it cannot be read. */
   readonly passportNumber: string | null;
+  /** Stored under an encryption key that is not configured any more. */
+  readonly isPassportUnreadable: boolean;
   readonly email: string;
   readonly phoneNumber: string;
   readonly destination: string;

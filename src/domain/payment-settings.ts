@@ -10,6 +10,8 @@ export interface ShownPaymentSettings {
     readonly xSignatureLast4: string;
     readonly savedAt: Date;
   } | null;
+  /** They were stored under an encryption key that is not configured any more: both have to be entered again. */
+  readonly isUnreadable: boolean;
   readonly sandbox: boolean;
   /** Only in a demo: the keys of the practice Billplz can be taken with one press. */
   readonly hasPracticeKeys: boolean;

@@ -28,6 +28,7 @@ const booking: ListedBooking = {
   reference: 'FV9PAB5E',
   passengerName: 'Nur "Aina" Rahman',
   passportNumber: 'A12345678',
+  isPassportUnreadable: false,
   email: 'nur@example.my',
   phoneNumber: '012-345 6789',
   destination: 'Japan',
@@ -63,6 +64,8 @@ describe('a file of a list', () => {
         '"1099.50","2199.00","Completed, Late","","15 Nov 2026 12:05"\r\n',
     );
     expect(bookingsFileLine({ ...booking, passportNumber: null }, true)).toContain('"Removed"');
+    const unreadable = { ...booking, passportNumber: null, isPassportUnreadable: true };
+    expect(bookingsFileLine(unreadable, true)).toContain('"Cannot be read"');
   });
 
   it('is sent as it is read: no further step is asked for while nobody takes the last one', async () => {

@@ -9,7 +9,7 @@ import { neverShed } from './health.ts';
 const LARGEST_FORM_BYTES = 8 * 1024;
 
 /** 200 also for what changes nothing: Billplz repeats everything else, and holds it against us. */
-const statusOf = { ok: 200, unsigned: 401, malformed: 400 } as const;
+const statusOf = { ok: 200, unsigned: 401, malformed: 400, keysUnreadable: 503 } as const;
 
 export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext): void {
   scope.removeAllContentTypeParsers();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { losePassport } from '#dev/lost-key.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type BookingState, bookingStateNames, bookingStates } from '#domain/booking-state.ts';
 import { type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
@@ -91,6 +92,7 @@ describe('the list of bookings', () => {
         reference: row.reference,
         passengerName: `${row.first_name} ${row.last_name}`,
         passportNumber: passportOf(row),
+        isPassportUnreadable: false,
         email: row.email,
         phoneNumber: row.phone_number,
         destination: deal.destination_country,
@@ -225,6 +227,25 @@ describe('passport numbers', () => {
       passenger: null,
       isErased: true,
     });
+  });
+
+  it('that cannot be decrypted leave the other bookings alone, and the log names the booking', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId);
+    const [lost, kept] = [await book(deal), await book(deal)];
+    await losePassport(ctx.db, lost.id);
+    const shown = Object.fromEntries((await list(actor)).items.map((row) => [row.id, row]));
+    expect(shown[lost.id]).toMatchObject({ passportNumber: null, isPassportUnreadable: true });
+    expect(shown[kept.id]).toMatchObject({ passportNumber: passportOf(kept), isPassportUnreadable: false });
+    expect(await open(actor, lost.id)).toMatchObject({
+      passportNumber: null,
+      isPassportUnreadable: true,
+      passenger: null,
+      isErased: false,
+    });
+    expect(await exported(actor, {}, true)).toHaveLength(2);
+    const line = ctx.logLines.find((each) => each.includes(lost.id) && each.includes('cannot be opened'));
+    expect(line).toBeDefined();
   });
 
   it('leave with a file only when they were asked for, and the audit line says so', async () => {

@@ -143,7 +143,7 @@ async function toListed(
     createdAt: row.createdAt,
     reference: row.reference,
     passengerName: `${row.firstName} ${row.lastName}`,
-    passportNumber: passports === 'none' ? null : passportOf(ctx, row, passports),
+    ...passportOf(ctx, row, passports),
     email: row.email,
     phoneNumber: row.phoneNumber,
     destination: row.destination,
@@ -180,25 +180,45 @@ async function toDetails(
     : null;
 }
 
-function passportOf(ctx: AppContext, row: BookingLine, passports: 'full' | 'masked'): string | null {
-  if (row.sealedPassport === null) return null;
+function passportOf(
+  ctx: AppContext,
+  row: BookingLine,
+  passports: Passports,
+): Pick<ListedBooking, 'passportNumber' | 'isPassportUnreadable'> {
+  if (passports === 'none' || row.sealedPassport === null)
+    return { passportNumber: null, isPassportUnreadable: false };
   const number = opened(ctx, row, 'passport_number', row.sealedPassport);
-  return passports === 'full' ? number : maskPassportNumber(number);
+  if (number === null) return { passportNumber: null, isPassportUnreadable: true };
+  const shown = passports === 'full' ? number : maskPassportNumber(number);
+  return { passportNumber: shown, isPassportUnreadable: false };
 }
 
 function passengerOf(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
   const { sealedGender, sealedBirthDate, sealedExpiry } = found;
   if (sealedGender === null || sealedBirthDate === null || sealedExpiry === null) return null;
-  return {
-    gender: opened(ctx, found, 'gender', sealedGender) as Gender,
-    dateOfBirth: opened(ctx, found, 'date_of_birth', sealedBirthDate),
-    passportExpiry: opened(ctx, found, 'passport_expiry', sealedExpiry),
-  };
+  const gender = opened(ctx, found, 'gender', sealedGender) as Gender | null;
+  const dateOfBirth = opened(ctx, found, 'date_of_birth', sealedBirthDate);
+  const passportExpiry = opened(ctx, found, 'passport_expiry', sealedExpiry);
+  if (gender === null || dateOfBirth === null || passportExpiry === null) return null;
+  return { gender, dateOfBirth, passportExpiry };
 }
 
-/** Values are bound to their column and booking: one that was copied here from elsewhere does not open. */
-function opened({ encryption }: AppContext, { id }: { id: string }, column: string, sealed: Buffer): string {
-  return encryption.decrypt(sealed, `bookings.${column}|${id}`);
+/**
+ * Values are bound to their column and booking: one that was copied here from elsewhere does not open. Nor does one under
+ * a lost key; the other bookings must not suffer for it, so it is null, and the log says which one it is.
+ */
+function opened(
+  { encryption, log }: AppContext,
+  { id }: { id: string },
+  column: string,
+  sealed: Buffer,
+): string | null {
+  try {
+    return encryption.decrypt(sealed, `bookings.${column}|${id}`);
+  } catch {
+    log.error({ bookingId: id, column }, 'stored passenger data cannot be opened with ENCRYPTION_KEYS');
+    return null;
+  }
 }
 
 function tagsOf({ isLate, state }: BookingLine, refundDue: boolean): BookingTag[] {

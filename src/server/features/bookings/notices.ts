@@ -12,9 +12,10 @@ import {
   readReturn,
 } from '#server/features/payments/billplz.signature.ts';
 import {
-  currentSettings,
-  type PaymentSettings,
-  settingsVersion,
+  findSettingsState,
+  openedIn,
+  type SettingsState,
+  settingsStateOf,
 } from '#server/features/payments/payments.service.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { requestBillCheck } from './bookings.store.ts';
@@ -33,7 +34,8 @@ const KEPT_REFUSALS = 20;
 const HOUR_SECONDS = 3_600;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export type CallbackOutcome = 'ok' | 'unsigned' | 'malformed';
+/** `keysUnreadable`: nobody can tell now whether it is genuine, so Billplz should tell it again. */
+export type CallbackOutcome = 'ok' | 'unsigned' | 'malformed' | 'keysUnreadable';
 
 /** `attemptHint` stands in the callback's address, which is not signed: it finds a key, it proves nothing. */
 export async function settleCallback(
@@ -48,7 +50,9 @@ export async function settleCallback(
   const hinted = attemptHint !== null && uuidPattern.test(attemptHint);
   const attempt = ofBill ?? (hinted ? await findAttempt(ctx.db, attemptHint) : undefined);
   const heard = heardFrom(notice);
-  if (!isSignedWith(notice, (await keysOf(ctx, attempt))?.xSignatureKey)) {
+  const keys = await keysOf(ctx, attempt);
+  if (keys.kind === 'unreadable') return 'keysUnreadable';
+  if (!isSignedWith(notice, openedIn(keys)?.xSignatureKey)) {
     await keepRefusal(ctx, ofBill, heard);
     return 'unsigned';
   }
@@ -75,7 +79,9 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   const attempt = await findAttemptByBill(ctx.db, notice.billId);
   if (!attempt) return { kind: 'invalid' };
   const heard: Heard = { ...commonlyHeard(notice), source: 'redirect' };
-  if (!isSignedWith(notice, (await keysOf(ctx, attempt))?.xSignatureKey)) {
+  const keys = await keysOf(ctx, attempt);
+  if (keys.kind === 'unreadable') return { kind: 'invalid' };
+  if (!isSignedWith(notice, openedIn(keys)?.xSignatureKey)) {
     await keepRefusal(ctx, attempt, heard);
     return { kind: 'invalid' };
   }
@@ -84,8 +90,8 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   return { kind: 'known', bookingId };
 }
 
-async function keysOf(ctx: AppContext, attempt: AttemptRow | undefined): Promise<PaymentSettings | null> {
-  return attempt ? settingsVersion(ctx, attempt.settings_version) : currentSettings(ctx);
+async function keysOf(ctx: AppContext, attempt: AttemptRow | undefined): Promise<SettingsState> {
+  return attempt ? settingsStateOf(ctx, attempt.settings_version) : findSettingsState(ctx);
 }
 
 function commonlyHeard(notice: BillplzReturn): Omit<Heard, 'source'> {

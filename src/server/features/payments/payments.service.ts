@@ -17,9 +17,24 @@ export interface PaymentSettings {
   readonly sandbox: boolean;
 }
 
+/** Keys that were stored under an encryption key which this process does not have close the payments, nothing else. */
+export type SettingsState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable'; readonly version: number; readonly sandbox: boolean }
+  | { readonly kind: 'open'; readonly settings: PaymentSettings };
+
+export async function findSettingsState(ctx: AppContext): Promise<SettingsState> {
+  return stateOf(ctx, await findCurrentSettings(ctx.db));
+}
+
+/** Null while nobody can pay with them: none are stored, or they cannot be opened. */
 export async function currentSettings(ctx: AppContext): Promise<PaymentSettings | null> {
-  const row = await findCurrentSettings(ctx.db);
-  return row ? openedSettings(ctx, row) : null;
+  return openedIn(await findSettingsState(ctx));
+}
+
+/** Pages say so while no real money moves. */
+export async function isTestMode({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
+  return (await findCurrentSettings(db))?.sandbox ?? false;
 }
 
 /** Whose money moves now, practice or real. Without settings nobody can have paid with real money. */
@@ -30,18 +45,28 @@ export async function currentMode({ db }: Pick<AppContext, 'db'>): Promise<Payme
 
 /** A bill is asked about and believed only with the keys it was made with, whatever is in force today. */
 export async function settingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
-  const row = await findSettings(ctx.db, version);
-  return row ? openedSettings(ctx, row) : null;
+  return openedIn(await settingsStateOf(ctx, version));
 }
 
-export function openedSettings({ encryption }: AppContext, row: SettingsRow): PaymentSettings {
-  return {
-    version: row.id,
-    apiKey: encryption.decrypt(row.api_key, `billplz_settings.api_key|${row.id}`),
-    collectionId: row.collection_id,
-    xSignatureKey: encryption.decrypt(row.x_signature, `billplz_settings.x_signature|${row.id}`),
-    sandbox: row.sandbox,
-  };
+export async function settingsStateOf(ctx: AppContext, version: number): Promise<SettingsState> {
+  return stateOf(ctx, await findSettings(ctx.db, version));
+}
+
+export function openedIn(state: SettingsState): PaymentSettings | null {
+  return state.kind === 'open' ? state.settings : null;
+}
+
+export function stateOf({ encryption, log }: AppContext, row: SettingsRow | undefined): SettingsState {
+  if (!row) return { kind: 'none' };
+  const { id: version, collection_id: collectionId, sandbox } = row;
+  try {
+    const apiKey = encryption.decrypt(row.api_key, `billplz_settings.api_key|${version}`);
+    const xSignatureKey = encryption.decrypt(row.x_signature, `billplz_settings.x_signature|${version}`);
+    return { kind: 'open', settings: { version, apiKey, collectionId, xSignatureKey, sandbox } };
+  } catch {
+    log.error({ version }, 'the stored payment keys cannot be opened with ENCRYPTION_KEYS: enter them again');
+    return { kind: 'unreadable', version, sandbox };
+  }
 }
 
 /** The host follows the sandbox switch and nothing else; only a demo may speak to the practice Billplz instead. */

@@ -8,13 +8,22 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { clientFor, openedSettings, type PaymentSettings, settingsVersion } from './payments.service.ts';
+import {
+  clientFor,
+  findSettingsState,
+  openedIn,
+  type PaymentSettings,
+  settingsVersion,
+  stateOf,
+} from './payments.service.ts';
 import { findCurrentSettings } from './payments.store.ts';
 import {
   findShownSettings,
+  listSettingsEndingIn,
   lockSettings,
   nextSettingsVersion,
   replaceCurrentSettings,
+  resealSettings,
 } from './settings.store.ts';
 
 /** Two questions, each within half of the three seconds a person waits. */
@@ -26,9 +35,10 @@ export async function showPaymentSettings(
 ): Promise<ShownPaymentSettings> {
   const row = await findShownSettings(ctx.db);
   const hasPracticeKeys = Boolean(ctx.config.demo?.billplzUrl);
-  if (!row) return { saved: null, sandbox: sandboxByDefault, hasPracticeKeys };
+  if (!row) return { saved: null, isUnreadable: false, sandbox: sandboxByDefault, hasPracticeKeys };
   const { sandbox, ...saved } = row;
-  return { saved, sandbox, hasPracticeKeys };
+  const isUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
+  return { saved, isUnreadable, sandbox, hasPracticeKeys };
 }
 
 export type SettingsOutcome =
@@ -46,7 +56,8 @@ export async function savePaymentSettings(
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     const row = await findCurrentSettings(tx);
-    const before = row ? openedSettings(ctx, row) : null;
+    const state = stateOf(ctx, row);
+    const before = openedIn(state);
     const apiKey = input.apiKey ?? before?.apiKey;
     const xSignatureKey = input.xSignature ?? before?.xSignatureKey;
     if (apiKey === undefined || xSignatureKey === undefined)
@@ -57,10 +68,12 @@ export async function savePaymentSettings(
           ...(xSignatureKey === undefined ? ['xSignature' as const] : []),
         ],
       };
-    const goesLive = !input.sandbox && (before?.sandbox ?? true);
+    const goesLive = !input.sandbox && (row?.sandbox ?? true);
     if (goesLive && !confirmedLive) return { ok: false, needsConfirmation: true };
     const { collectionId, sandbox } = input;
-    const version = await insertVersion(ctx, tx, actor, { apiKey, collectionId, xSignatureKey, sandbox });
+    const keys = { apiKey, collectionId, xSignatureKey, sandbox };
+    const version = await insertVersion(ctx, tx, actor, keys);
+    if (state.kind === 'unreadable') await reopenOlder(ctx, tx, keys);
     await recordAudit(tx, {
       actor: { kind: actor.kind, id: actor.userId },
       action: 'paymentSettings.saved',
@@ -69,7 +82,8 @@ export async function savePaymentSettings(
         sandbox,
         apiKeyChanged: apiKey !== before?.apiKey,
         xSignatureChanged: xSignatureKey !== before?.xSignatureKey,
-        collectionChanged: collectionId !== before?.collectionId,
+        collectionChanged: collectionId !== row?.collection_id,
+        wasUnreadable: state.kind === 'unreadable',
       },
       clientAddress: actor.clientAddress,
       requestId: actor.requestId,
@@ -97,6 +111,26 @@ async function insertVersion(
     created_by: actor.userId,
   });
   return version;
+}
+
+/**
+ * Bills ask for the version they were made with. Where the keys just entered are, by all that is known of them, those of
+ * a version that cannot be opened, they are stored there too: otherwise its payments could never be settled.
+ */
+async function reopenOlder(
+  ctx: AppContext,
+  tx: Tx,
+  { apiKey, collectionId, xSignatureKey, sandbox }: Omit<PaymentSettings, 'version'>,
+): Promise<void> {
+  const [apiKeyLast4, xSignatureLast4] = [lastFour(apiKey), lastFour(xSignatureKey)];
+  if (apiKeyLast4 === '' || xSignatureLast4 === '') return;
+  for (const row of await listSettingsEndingIn(tx, { apiKeyLast4, xSignatureLast4, collectionId, sandbox })) {
+    if (stateOf(ctx, row).kind !== 'unreadable') continue;
+    await resealSettings(tx, row.id, {
+      api_key: ctx.encryption.encrypt(apiKey, `billplz_settings.api_key|${row.id}`),
+      x_signature: ctx.encryption.encrypt(xSignatureKey, `billplz_settings.x_signature|${row.id}`),
+    });
+  }
 }
 
 /** Four of very few characters would be most of the secret. */

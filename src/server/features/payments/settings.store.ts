@@ -49,3 +49,25 @@ export async function replaceCurrentSettings(tx: Tx, row: Insertable<BillplzSett
     .execute();
   await tx.insertInto('billplz_settings').values(row).execute();
 }
+
+export async function listSettingsEndingIn(
+  tx: Tx,
+  keys: Pick<ShownSettingsRow, 'apiKeyLast4' | 'xSignatureLast4' | 'collectionId' | 'sandbox'>,
+) {
+  return tx
+    .selectFrom('billplz_settings')
+    .select(['id', 'api_key', 'collection_id', 'x_signature', 'sandbox'])
+    .where('api_key_last4', '=', keys.apiKeyLast4)
+    .where('x_signature_last4', '=', keys.xSignatureLast4)
+    .where('collection_id', '=', keys.collectionId)
+    .where('sandbox', '=', keys.sandbox)
+    .execute();
+}
+
+export async function resealSettings(
+  tx: Tx,
+  version: number,
+  sealed: { api_key: Buffer; x_signature: Buffer },
+): Promise<void> {
+  await tx.updateTable('billplz_settings').set(sealed).where('id', '=', version).execute();
+}

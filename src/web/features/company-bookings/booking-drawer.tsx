@@ -10,6 +10,7 @@ import { DateText, DateTime } from '../../ui/date-time.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './booking-drawer.module.css';
 import { BookingStatus } from './booking-status.tsx';
+import { passportMissing } from './booking-words.ts';
 
 /** Everything a company may know about one booking. */
 export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: Date }) {
@@ -117,9 +118,10 @@ const genderNames: Record<Gender, () => string> = {
 };
 
 function Passenger({ booking }: { booking: BookingDetails }) {
-  const { passenger, isErased } = booking;
-  const away = isErased ? m.lists_bookings_removed() : m.lists_bookings_hidden();
-  const why = isErased ? m.lists_bookings_removed_why() : undefined;
+  const { passenger, isErased, isPassportUnreadable } = booking;
+  const missing = isErased || isPassportUnreadable ? passportMissing(booking) : undefined;
+  const away = missing?.text ?? m.lists_bookings_hidden();
+  const why = missing?.why;
   return (
     <Section title={m.lists_bookings_representative()}>
       <Fact name={m.lists_bookings_name()}>{booking.passengerName}</Fact>

@@ -1,5 +1,5 @@
 // Short phrases of the list of bookings, and how each status looks.
-import type { BookingTag, ListedBookingStatus } from '#domain/customer-list.ts';
+import type { BookingTag, ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const statusNames: Record<ListedBookingStatus, () => string> = {
@@ -20,4 +20,11 @@ export function bookingsText(count: number): string {
 
 export function bookingsNote(count: number): string {
   return count === 1 ? m.lists_bookings_note_one() : m.lists_bookings_note();
+}
+
+/** Why a booking shows no passport number. */
+export function passportMissing({ isPassportUnreadable }: Pick<ListedBooking, 'isPassportUnreadable'>) {
+  return isPassportUnreadable
+    ? { text: m.lists_bookings_unreadable(), why: m.lists_bookings_unreadable_why() }
+    : { text: m.lists_bookings_removed(), why: m.lists_bookings_removed_why() };
 }

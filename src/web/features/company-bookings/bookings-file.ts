@@ -5,7 +5,7 @@ import type { ListedBooking } from '#domain/customer-list.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { statusNames, tagNames } from './booking-words.ts';
+import { passportMissing, statusNames, tagNames } from './booking-words.ts';
 
 export function bookingsFileHead(withPassports: boolean): string {
   return csvLine([
@@ -29,7 +29,7 @@ export function bookingsFileLine(row: ListedBooking, withPassports: boolean): st
   return csvLine([
     row.reference,
     row.passengerName,
-    ...(withPassports ? [row.passportNumber ?? m.lists_bookings_removed()] : []),
+    ...(withPassports ? [row.passportNumber ?? passportMissing(row).text] : []),
     row.email,
     row.phoneNumber,
     row.destination,

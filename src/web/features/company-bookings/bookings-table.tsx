@@ -10,6 +10,7 @@ import { Pager } from '../../back-office/pager.tsx';
 import { isFiltered, type ListQuery } from '../../list-query.ts';
 import { Money } from '../../ui/money.tsx';
 import { BookingStatus } from './booking-status.tsx';
+import { passportMissing } from './booking-words.ts';
 import styles from './bookings-table.module.css';
 
 type BookingsTableProps = {
@@ -118,8 +119,8 @@ function Passenger({ booking, hidden }: { booking: ListedBooking; hidden: boolea
       {booking.passengerName}
       {passportNumber === null ? (
         <small
-          title={m.lists_bookings_removed_why()}
-        >{`${m.lists_bookings_passport()}: ${m.lists_bookings_removed()}`}</small>
+          title={passportMissing(booking).why}
+        >{`${m.lists_bookings_passport()}: ${passportMissing(booking).text}`}</small>
       ) : (
         <small className={styles.passport}>
           {hidden ? maskPassportNumber(passportNumber) : passportNumber}

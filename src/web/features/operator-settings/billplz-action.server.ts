@@ -33,8 +33,9 @@ export async function answerBillplzForm(request: Request, context: Readonly<Rout
   }
   const confirmedLive = form.get('confirmLive') === 'yes';
   for (const name of ['intent', 'confirmLive']) form.delete(name);
-  const { saved } = await showPaymentSettings(call.ctx, call.actor);
-  const stored = { hasApiKey: saved !== null, hasXSignature: saved !== null };
+  const { saved, isUnreadable } = await showPaymentSettings(call.ctx, call.actor);
+  const isKept = saved !== null && !isUnreadable;
+  const stored = { hasApiKey: isKept, hasXSignature: isKept };
   const parsed = parseForm(paymentSettingsInput(stored), form);
   if (!parsed.ok) return wrong(call, parsed.fieldErrors);
   return answer(

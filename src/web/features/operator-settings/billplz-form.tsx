@@ -17,12 +17,13 @@ type BillplzFormProps = {
 /** Secrets go in and never come out: the page knows only whether each is set, and how it ends. */
 export function BillplzForm({ settings, working, errors, onSubmit }: BillplzFormProps) {
   const { saved } = settings;
+  const kept = settings.isUnreadable ? null : saved;
   return (
     <Form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
       <PasswordField
         name="apiKey"
         label={m.superadmin_billplz_api_key()}
-        hint={secretHint(saved?.apiKeyLast4, m.superadmin_billplz_api_key_hint())}
+        hint={secretHint(kept?.apiKeyLast4, m.superadmin_billplz_api_key_hint())}
         autoComplete="off"
         maxLength={maxCharacters.billplzKey}
         error={errors.apiKey}
@@ -40,7 +41,7 @@ export function BillplzForm({ settings, working, errors, onSubmit }: BillplzForm
       <PasswordField
         name="xSignature"
         label={m.superadmin_billplz_x_signature()}
-        hint={secretHint(saved?.xSignatureLast4, m.superadmin_billplz_x_signature_hint())}
+        hint={secretHint(kept?.xSignatureLast4, m.superadmin_billplz_x_signature_hint())}
         autoComplete="off"
         maxLength={maxCharacters.billplzKey}
         error={errors.xSignature}

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { TestModeStrip } from '../../features/booking/test-mode-strip.tsx';
@@ -13,8 +13,7 @@ import styles from './layout.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const settings = await currentSettings(ctx);
-  return { demo: siteInfo(ctx).demo, isTestMode: settings?.sandbox ?? false };
+  return { demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
 }
 
 /** Asked once for each document: a step that is posted must not depend on anything but itself. */

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { useCompanyInBrowser } from '../../features/company-frame/company-in-browser.ts';
@@ -13,8 +13,7 @@ export const middleware = [requireCompanyAdmin];
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { companyId, companyName, email } = context.get(companyActorContext);
-  const settings = await currentSettings(ctx);
-  return { companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: settings?.sandbox ?? false };
+  return { companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
 }
 
 function areaOf({ companyName, email, demo, isTestMode }: Route.ComponentProps['loaderData']) {

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { operatorNav } from '../../features/operator-frame/operator-nav.ts';
@@ -13,8 +13,7 @@ export const middleware = [requireSuperAdmin];
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const { email } = context.get(superAdminActorContext);
-  const settings = await currentSettings(ctx);
-  return { email, demo: siteInfo(ctx).demo, isTestMode: settings?.sandbox ?? false };
+  return { email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
 }
 
 function areaOf({ email, demo, isTestMode }: Route.ComponentProps['loaderData']) {

@@ -17,6 +17,7 @@ import { Panel } from '../../features/operator-settings/panel.tsx';
 import { PracticeKeys } from '../../features/operator-settings/practice-keys.tsx';
 import { superAdminActorContext } from '../../guards.server.ts';
 import { pageTitle } from '../../page-meta.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Route } from './+types/settings-billplz';
 import styles from './settings-billplz.module.css';
@@ -55,6 +56,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
       <Deferred resolve={loaderData.settings} loading={m.superadmin_billplz_loading()}>
         {(settings) => (
           <>
+            {settings.isUnreadable && <Banner kind="bad">{m.superadmin_billplz_unreadable()}</Banner>}
             <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
               {/* Emptied by success, kept by a refusal. */}
               <BillplzForm

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { addSettings, type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { losePaymentKeys } from '#dev/lost-key.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { currentSettings, findSettingsState, isTestMode, settingsVersion } from './payments.service.ts';
+import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
+
+let world: BookingWorld;
+let actor: ReturnType<typeof superAdminActor>;
+beforeAll(async () => {
+  world = await openBookingWorld();
+  actor = superAdminActor({ userId: (await insertSuperAdmin(world.ctx.db)).userId });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await addSettings(world.ctx);
+  world.ctx.logLines.length = 0;
+});
+
+const { apiKey, collectionId, xSignatureKey: xSignature } = practiceKeys;
+const enterKeys = (overrides: { apiKey?: string | null } = {}) =>
+  savePaymentSettings(world.ctx, actor, {
+    input: { apiKey, collectionId, xSignature, sandbox: true, ...overrides },
+    confirmedLive: false,
+  });
+
+describe('payment keys that the key ring cannot open', () => {
+  it('are a state of the settings, not a failure, and the log names the version', async () => {
+    await losePaymentKeys(world.ctx.db);
+    const state = await findSettingsState(world.ctx);
+    expect(state).toMatchObject({ kind: 'unreadable', sandbox: true });
+    expect(await currentSettings(world.ctx)).toBeNull();
+    expect(await isTestMode(world.ctx)).toBe(true);
+    expect(await showPaymentSettings(world.ctx, actor)).toMatchObject({ isUnreadable: true });
+    expect(world.ctx.logLines.join('')).toContain('the stored payment keys cannot be opened');
+  });
+
+  it('close the booking with a word for it, and take no seats', async () => {
+    const deal = await world.deal();
+    await losePaymentKeys(world.ctx.db);
+    expect(await world.book(deal)).toEqual({ kind: 'paymentNotOpen' });
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+  });
+
+  it('are replaced by entering both again; neither can be left empty', async () => {
+    await losePaymentKeys(world.ctx.db);
+    expect(await enterKeys({ apiKey: null })).toEqual({ ok: false, missing: ['apiKey'] });
+    expect(await enterKeys()).toMatchObject({ ok: true });
+    expect(await findSettingsState(world.ctx)).toMatchObject({ kind: 'open' });
+    expect((await world.book(await world.deal())).kind).toBe('pay');
+  });
+
+  it('open older bills again when the same keys are entered, so that their payments are settled', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const [attempt] = await world.attemptsOf(bookingId);
+    await losePaymentKeys(world.ctx.db);
+    expect(await settingsVersion(world.ctx, attempt?.settings_version ?? 0)).toBeNull();
+    await enterKeys();
+    expect(await settingsVersion(world.ctx, attempt?.settings_version ?? 0)).toMatchObject({ apiKey });
+    await world.pay(billId, { dropCallback: 1 });
+    world.later(16);
+    await world.sweep();
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
+  });
+
+  it('do not open older bills with other keys', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    const [attempt] = await world.attemptsOf(bookingId);
+    await losePaymentKeys(world.ctx.db);
+    await enterKeys({ apiKey: 'key-of-another-account-1234' });
+    expect(await settingsVersion(world.ctx, attempt?.settings_version ?? 0)).toBeNull();
+  });
+
+  it('let Billplz repeat its callback until they are repaired, and lose no payment', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await losePaymentKeys(world.ctx.db);
+    await world.pay(billId);
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await world.outcomesOf(bookingId)).not.toContain('signatureRefused:kept');
+    await enterKeys();
+    world.later(16);
+    await world.sweep();
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
+  });
+});
