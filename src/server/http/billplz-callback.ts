@@ -3,6 +3,7 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { CALLBACK_PATH, settleCallback } from '#server/features/bookings/bookings.service.ts';
+import { withLogFields } from '#server/platform/log.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { neverShed } from './health.ts';
 
@@ -27,7 +28,9 @@ export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext)
     async (request, reply) => {
       const { body, query } = request;
       const hint = typeof query.a === 'string' ? query.a : null;
-      const outcome = body instanceof URLSearchParams ? await settleCallback(ctx, body, hint) : 'malformed';
+      const outcome = await withLogFields({ requestId: request.id }, () =>
+        body instanceof URLSearchParams ? settleCallback(ctx, body, hint) : ('malformed' as const),
+      );
       return reply
         .code(statusOf[outcome])
         .type('text/plain; charset=utf-8')

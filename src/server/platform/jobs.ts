@@ -5,7 +5,7 @@ import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList 
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database.ts';
-import type { Log } from './log.ts';
+import { type Log, withLogFields } from './log.ts';
 
 /** Work that repeats in every worker process, more often than the once a minute of a crontab. */
 export interface Tick {
@@ -51,7 +51,7 @@ export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concu
   const taskList: TaskList = Object.fromEntries(
     Object.entries(plan.tasks).map(([name, task]) => [
       name,
-      async (payload: unknown) => void (await task(payload)),
+      (payload: unknown) => withLogFields({ task: name }, async () => void (await task(payload))),
     ]),
   );
   const runner: Runner = await run({
@@ -78,9 +78,9 @@ function startTick(tick: Tick, log: Log): () => Promise<void> {
   let wake = () => {};
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      await tick
-        .run(stopping.signal)
-        .catch((error: unknown) => log.error({ err: error, tick: tick.name }, 'tick failed'));
+      await withLogFields({ task: tick.name }, () =>
+        tick.run(stopping.signal).catch((error: unknown) => log.error({ err: error }, 'tick failed')),
+      );
       if (stopping.signal.aborted) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, tick.everySeconds * 1_000);

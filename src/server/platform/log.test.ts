@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog } from './log.ts';
+import { createLog, networkOf, withLogFields } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -23,6 +23,44 @@ describe('the log', () => {
     const text = logged((log) => log.error({ err: error }, 'x'));
     expect(text).toContain('23505');
     expect(text).not.toContain('a@b.my');
+  });
+
+  it('puts the fields of a piece of work on all its lines, each once, and on nobody else’s', () => {
+    const text = logged((log) => {
+      withLogFields({ requestId: 'r1' }, () => {
+        withLogFields({ reference: 'ABCD2345' }, () => log.info({ reference: 'EFGH6789' }, 'inner'));
+        log.info('outer');
+      });
+      log.info('elsewhere');
+    });
+    const [inner = '', outer, elsewhere] = text.trim().split('\n');
+    expect(JSON.parse(inner)).toMatchObject({ requestId: 'r1', reference: 'EFGH6789' });
+    expect(inner.match(/"reference"/g)).toHaveLength(1);
+    expect(outer).toContain('"requestId":"r1"');
+    expect(outer).not.toContain('reference');
+    expect(elsewhere).not.toContain('r1');
+  });
+
+  it('keeps the network of a client address, and the whole of it only while somebody debugs', () => {
+    const lineAt = (level: string) => {
+      const lines: string[] = [];
+      const log = createLog(level, 'test', { write: (line) => void lines.push(line) });
+      log.child({ requestId: 'r1' }).info({ clientAddress: '203.0.113.77' }, 'answered');
+      return lines.join('');
+    };
+    expect(lineAt('info')).toContain('"clientAddress":"203.0.113.0/24"');
+    expect(lineAt('debug')).toContain('"clientAddress":"203.0.113.77"');
+  });
+
+  it.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::6', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['', ''],
+  ])('reads %s as a client of the network %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 
   it('writes one line whatever the text contains', () => {

@@ -128,6 +128,7 @@ async function lookAt(check: Check, attempt: AttemptRow, billId: string): Promis
   const client = await clientOf(ctx, attempt);
   if (!client || !budget.take(ctx.now())) return 'later';
   const answer = await client.getBill(billId);
+  ctx.log.info({ billId, result: answer.ok ? answer.bill.state : answer.kind }, 'bill looked at');
   if (!answer.ok) {
     if (answer.kind === 'rateLimited') budget.refused(answer.retryAfterMs, ctx.now());
     return answer.kind === 'refused' && answer.status === 404 ? 'unpaid' : 'later';
@@ -145,7 +146,7 @@ async function lookAt(check: Check, attempt: AttemptRow, billId: string): Promis
   } as const;
   if (attempt.bill_id !== billId && bill.reference !== attempt.id) {
     // A signed callback, but somebody else's bill: its address carried our attempt's name without being ours.
-    ctx.log.error({ billId, bookingId: attempt.booking_id }, 'a paid bill does not belong to its booking');
+    ctx.log.error({ billId }, 'a paid bill does not belong to its booking');
     const of = { booking_id: attempt.booking_id, attempt_id: attempt.id, outcome: 'foreignBill' };
     await insertPaymentEvent(ctx.db, { ...eventColumns(heard, ctx.now()), ...of });
     return 'unpaid';

@@ -41,7 +41,7 @@ export async function askForBill(
   });
   if (!answer.ok) {
     const { kind } = answer;
-    ctx.log.warn({ bookingId, kind, status: 'status' in answer ? answer.status : null }, 'no bill was made');
+    ctx.log.warn({ kind, status: 'status' in answer ? answer.status : null }, 'no bill was made');
     await settleBill(ctx, bookingId, unmade(answer, attemptId));
     return { kind: 'paymentFailed' };
   }

@@ -6,6 +6,7 @@ import { queueMail } from '#server/features/mail/mail.service.ts';
 import { currentSettings, mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { queueJob } from '#server/platform/jobs.ts';
+import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { askForBill, type BillOutcome, resumeBooking } from './bill.ts';
 import { bookingPageUrl } from './booking-link.ts';
@@ -39,9 +40,13 @@ export async function bookDeal(ctx: AppContext, request: BookRequest): Promise<B
   if (placed.kind === 'known')
     return placed.isSame ? resumeBooking(ctx, request, placed.booking) : { kind: 'keyUsedUp' };
   if (placed.kind !== 'held') return placed;
-  const outcome = await askForBill(ctx, request, settings, placed.hold);
-  if (outcome.kind === 'pay') await endOlderHolds(ctx, request.draftId, outcome.bookingId);
-  return outcome;
+  const { bookingId, reference } = placed.hold;
+  return withLogFields({ bookingId, reference }, async () => {
+    ctx.log.info({ dealId: request.dealId, tickets: request.tickets }, 'seats held');
+    const outcome = await askForBill(ctx, request, settings, placed.hold);
+    if (outcome.kind === 'pay') await endOlderHolds(ctx, request.draftId, bookingId);
+    return outcome;
+  });
 }
 
 /** One wizard run, one hold: whoever goes back and books differently gives the first seats back. */

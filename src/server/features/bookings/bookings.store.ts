@@ -65,6 +65,15 @@ export async function findConfirmationMail(db: Db, bookingId: string): Promise<M
   return row?.state ?? null;
 }
 
+export async function findReference(db: Db, bookingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('reference')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.reference;
+}
+
 /** Newest first. Bookings that never got a bill are nothing to come back to. */
 export async function listBookingsOfEmail(db: Db, email: string, limit: number): Promise<BookingRow[]> {
   return db
@@ -87,16 +96,18 @@ export async function requestBillCheck(db: Db, bookingId: string, now: Date): Pr
     .execute();
 }
 
+type EndedHold = Pick<BookingRow, 'id' | 'reference'> & { state: 'awaiting_payment' | 'bill_creating' };
+
 /** Holds whose time is over, and bills that were never answered. */
 export async function listEndedHolds(
   db: Db,
   at: { now: Date; unansweredBefore: Date; limit: number },
-): Promise<{ id: string; state: 'awaiting_payment' | 'bill_creating' }[]> {
-  const { rows } = await sql<{ id: string; state: 'awaiting_payment' | 'bill_creating' }>`
-    (select id, state from bookings
+): Promise<EndedHold[]> {
+  const { rows } = await sql<EndedHold>`
+    (select id, reference, state from bookings
       where state = 'awaiting_payment' and hold_expires_at <= ${at.now} order by hold_expires_at limit ${at.limit})
     union all
-    (select id, state from bookings
+    (select id, reference, state from bookings
       where state = 'bill_creating' and created_at <= ${at.unansweredBefore} order by created_at limit ${at.limit})
   `.execute(db);
   return rows;
@@ -104,7 +115,7 @@ export async function listEndedHolds(
 
 export type ClaimedBooking = Pick<
   BookingRow,
-  'id' | 'state' | 'created_at' | 'hold_expires_at' | 'release_at' | 'billplz_transaction_id'
+  'id' | 'reference' | 'state' | 'created_at' | 'hold_expires_at' | 'release_at' | 'billplz_transaction_id'
 >;
 
 /**
@@ -126,7 +137,7 @@ export async function claimDueBills(
       limit ${at.limit}
       for no key update skip locked
     )
-    returning id, state, created_at, hold_expires_at, release_at, billplz_transaction_id
+    returning id, reference, state, created_at, hold_expires_at, release_at, billplz_transaction_id
   `.execute(db);
   return rows;
 }

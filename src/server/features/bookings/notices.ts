@@ -17,8 +17,9 @@ import {
   type SettingsState,
   settingsStateOf,
 } from '#server/features/payments/payments.service.ts';
+import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { requestBillCheck } from './bookings.store.ts';
+import { findReference, requestBillCheck } from './bookings.store.ts';
 import { eventColumns, type Happening, type Heard } from './happening.ts';
 import {
   type AttemptRow,
@@ -151,12 +152,21 @@ async function keepOnce(ctx: AppContext, heard: Heard, outcome: string, attempt?
 
 /** Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. */
 async function keepRefusal(ctx: AppContext, attempt: AttemptRow | undefined, heard: Heard): Promise<void> {
-  ctx.log.warn({ billId: attempt?.bill_id ?? null, source: heard.source }, 'signature refused');
-  if (!attempt) return;
+  if (!attempt) return ctx.log.warn({ source: heard.source }, 'signature refused');
+  const { booking_id: bookingId, bill_id } = attempt;
+  const reference = await findReference(ctx.db, bookingId);
+  await withLogFields(
+    { bookingId, ...(reference ? { reference } : {}), ...(bill_id ? { billId: bill_id } : {}) },
+    () => keepRefusalOf(ctx, attempt, heard),
+  );
+}
+
+async function keepRefusalOf(ctx: AppContext, attempt: AttemptRow, heard: Heard): Promise<void> {
+  ctx.log.warn({ source: heard.source }, 'signature refused');
   const limit = { key: attempt.id, max: KEPT_REFUSALS, windowSeconds: HOUR_SECONDS };
   const counted = await countHits(ctx, [{ bucket: 'refused-signatures', ...limit }]);
   if (!counted.allowed) {
-    ctx.log.error({ billId: attempt.bill_id }, 'many refused signatures for one bill: check the keys');
+    ctx.log.error('many refused signatures for one bill: check the keys');
     return;
   }
   const { digest: _forged, ...rest } = heard;

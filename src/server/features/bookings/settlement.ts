@@ -50,12 +50,13 @@ export async function settleBill(
     );
     const outcome = `${event}:${listed ? next : 'kept'}`;
     await keep(tx, bookingId, happening, { outcome, now });
-    return { event, from: booking.state, state: next };
+    const billId = happening.heard.billId ?? booking.billplz_bill_id ?? undefined;
+    return { reference: booking.reference, billId, event, from: booking.state, state: next };
   });
   if (!settled) return { kind: 'skipped' };
-  const { event, from, state } = settled;
-  ctx.log.info({ bookingId, event, from, state, source: happening.heard.source }, 'booking settled');
-  return { kind: 'settled', event, state };
+  const { source } = happening.heard;
+  ctx.log.info({ bookingId, source, ...settled }, 'booking settled');
+  return { kind: 'settled', event: settled.event, state: settled.state };
 }
 
 async function retakeSeats(tx: Tx, booking: BookingRow, now: Date): Promise<boolean> {

@@ -4,6 +4,8 @@
 import { addDays, klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { GetBudget } from '#server/features/payments/get-budget.ts';
+import { withLogFields } from '#server/platform/log.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
 import { checkBooking } from './bill-checks.ts';
 import { claimDueBills, erasePassengers, findBrokenCounts, listEndedHolds } from './bookings.store.ts';
 import { settleBill } from './settlement.ts';
@@ -22,15 +24,15 @@ export async function endDueHolds(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const unansweredBefore = new Date(now.getTime() - UNANSWERED_MS);
   const ended = await listEndedHolds(ctx.db, { now, unansweredBefore, limit: HOLDS_AT_ONCE });
-  for (const { id, state } of ended) {
+  for (const { id, reference, state } of ended) {
     const event = state === 'awaiting_payment' ? 'holdEnded' : 'billUnanswered';
-    // One booking that cannot be settled must not keep the others from it.
-    await settleBill(
-      ctx,
-      id,
-      { event, heard: { source: 'sweep' } },
-      (booking) => booking.state === state && (state === 'bill_creating' || booking.hold_expires_at <= now),
-    ).catch((error: unknown) => ctx.log.error({ err: error, bookingId: id }, 'a hold could not be ended'));
+    const isStillDue = (booking: BookingRow) =>
+      booking.state === state && (state === 'bill_creating' || booking.hold_expires_at <= now);
+    await withLogFields({ bookingId: id, reference }, () =>
+      settleBill(ctx, id, { event, heard: { source: 'sweep' } }, isStillDue)
+        // One booking that cannot be settled must not keep the others from it.
+        .catch((error: unknown) => ctx.log.error({ err: error }, 'a hold could not be ended')),
+    );
   }
   return ended.length;
 }
@@ -43,8 +45,10 @@ export async function checkDueBills(ctx: AppContext, budget: GetBudget): Promise
   const claimed = await claimDueBills(ctx.db, { now, heldSince, leaseUntil, limit: BILLS_AT_ONCE });
   await Promise.all(
     claimed.map((booking) =>
-      checkBooking(ctx, booking, { budget, leaseUntil }).catch((error: unknown) =>
-        ctx.log.error({ err: error, bookingId: booking.id }, 'a bill could not be checked'),
+      withLogFields({ bookingId: booking.id, reference: booking.reference }, () =>
+        checkBooking(ctx, booking, { budget, leaseUntil }).catch((error: unknown) =>
+          ctx.log.error({ err: error }, 'a bill could not be checked'),
+        ),
       ),
     ),
   );

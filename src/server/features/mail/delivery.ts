@@ -2,6 +2,7 @@
 // and records what was accepted many at a time. What is queued is mail.service.ts's business; whether a mail to many is
 // still true is asked of whoever starts a delivery.
 import type { AppContext } from '#server/context.ts';
+import { type LogFields, withLogFields } from '#server/platform/log.ts';
 import { isPermanentRefusal, MAX_SEND_MS, type MailTransport } from '#server/platform/mail-transport.ts';
 import {
   type ClaimedMail,
@@ -11,7 +12,7 @@ import {
   markMailsAccepted,
   withdrawMails,
 } from './delivery.store.ts';
-import { type MailKind, renderMail } from './mail.templates.ts';
+import { type MailKind, type MailValues, renderMail } from './mail.templates.ts';
 
 const LEASE_SECONDS = 60;
 const CLAIM_AT_ONCE = 100;
@@ -140,7 +141,7 @@ async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[
 }
 
 async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean> {
-  const { ctx, transport, workerId } = delivery;
+  const { ctx, workerId } = delivery;
   if (performance.now() > mail.sendBefore) {
     await giveMailsBack(ctx.db, [mail.id], workerId);
     return false;
@@ -149,27 +150,48 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
     const values = Buffer.isBuffer(mail.values)
       ? JSON.parse(ctx.encryption.decrypt(mail.values, boundTo(mail.id)))
       : mail.values;
-    const rendered = renderMail(mail.kind as MailKind, values, mail.locale, ctx.config.site);
+    return await withLogFields(subjectOf(mail, values), () => handOver(delivery, mail, values));
+  } catch (error) {
+    await withLogFields({ mailId: mail.id }, () => refuse(delivery, mail, error));
+    return false;
+  }
+}
+
+/** Mails about a booking name it in their values: a complaint about a mail begins with its reference. */
+function subjectOf({ id, subjectId }: ReadyMail, values: unknown): LogFields {
+  const { reference } = (values ?? {}) as { reference?: unknown };
+  if (typeof reference !== 'string' || !subjectId) return { mailId: id };
+  return { mailId: id, bookingId: subjectId, reference };
+}
+
+async function handOver(
+  delivery: MailDelivery,
+  mail: ReadyMail,
+  values: MailValues[MailKind],
+): Promise<boolean> {
+  const { ctx, transport, lane } = delivery;
+  const { kind } = mail;
+  try {
+    const rendered = renderMail(kind as MailKind, values, mail.locale, ctx.config.site);
     await transport.send({
       from: ctx.config.mail.from,
       to: mail.recipient,
       messageId: messageId(mail.id, ctx.config.mail.from),
       ...rendered,
     });
-    return true;
   } catch (error) {
     await refuse(delivery, mail, error);
     return false;
   }
+  // A mailing to a hundred thousand people is one event, not a hundred thousand.
+  ctx.log[lane === 'mailing' ? 'debug' : 'info']({ kind }, 'mail accepted');
+  return true;
 }
 
 async function refuse({ ctx, workerId }: MailDelivery, mail: ClaimedMail, error: unknown): Promise<void> {
   const final = isPermanentRefusal(error) || mail.attempts >= MAX_ATTEMPTS;
   const code = (error as { code?: unknown })?.code;
-  ctx.log.warn(
-    { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, code, final },
-    'mail not accepted',
-  );
+  ctx.log.warn({ kind: mail.kind, attempts: mail.attempts, code, final }, 'mail not accepted');
   await markMailRefused(ctx.db, mail.id, workerId, {
     error: shortReason(error),
     retryInSeconds: final ? null : Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (mail.attempts - 1)),

@@ -1,0 +1,116 @@
+// From what a buyer quotes on the phone to everything the program wrote about it.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { withLogFields } from '#server/platform/log.ts';
+import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import { settleCallback, settleReturn } from './bookings.service.ts';
+
+let world: BookingWorld;
+let smtp: SmtpSink;
+let transport: MailTransport;
+beforeAll(async () => {
+  world = await openBookingWorld();
+  smtp = await startSmtpSink();
+  transport = createMailTransport(smtp.url);
+});
+afterAll(async () => {
+  transport.close();
+  await smtp.stop();
+  await world.close();
+});
+afterEach(() => world.control({ reset: true }));
+
+type Line = Record<string, unknown>;
+
+function linesAbout(reference: string): Line[] {
+  return world.ctx.logLines
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => line.reference === reference);
+}
+
+async function held() {
+  const deal = await world.deal();
+  const hold = await withLogFields({ requestId: 'the order' }, () => world.hold(deal, { passenger }));
+  const { reference } = await world.bookingRow(hold.bookingId);
+  return { ...hold, reference, pnr: deal.pnr };
+}
+
+it('finds hold, bill, callback, return and mail of one booking by the reference a buyer quotes', async () => {
+  const { bookingId, billId, reference, pnr } = await held();
+  const back = await world.pay(billId);
+  await expect.poll(async () => (await world.bookingRow(bookingId)).state).toBe('confirmed');
+  await withLogFields({ requestId: 'the return' }, () => settleReturn(world.ctx, back.searchParams));
+  await withLogFields({ task: 'deliver-mails' }, () =>
+    deliverDueMails({ ctx: world.ctx, workerId: 'worker-1', transport }),
+  );
+
+  const lines = linesAbout(reference);
+  const mails = lines.splice(4);
+  const told = lines.map(({ msg, source, event }) => [msg, source, event].filter(Boolean));
+  expect(told).toEqual([
+    ['seats held'],
+    ['booking settled', 'create', 'billCreated'],
+    ['booking settled', 'callback', 'paid'],
+    ['booking settled', 'redirect', 'noticeRepeated'],
+  ]);
+  expect(mails.map(({ msg, task, kind }) => `${msg} ${task} ${kind}`).sort()).toEqual([
+    'mail accepted deliver-mails booking-confirmed',
+    'mail accepted deliver-mails booking-notice',
+  ]);
+  expect(new Set([...lines, ...mails].map((line) => line.bookingId))).toEqual(new Set([bookingId]));
+  expect(lines.slice(1).map((line) => line.billId)).toEqual([billId, billId, billId]);
+  expect(lines.map(({ requestId }) => requestId)).toEqual([
+    'the order',
+    'the order',
+    expect.stringMatching(/^req-/),
+    'the return',
+  ]);
+  // What a line may not carry, whichever way it went.
+  const written = world.ctx.logLines.join('');
+  for (const secret of [passenger.email, passenger.passportNumber, passenger.lastName, pnr])
+    expect(written).not.toContain(secret);
+});
+
+it('names the booking where a notice is refused, a look is taken and a mail is not accepted', async () => {
+  const { bookingId, billId, reference } = await held();
+  const fields = { id: billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' };
+  const forged = {
+    ...fields,
+    amount: '1999',
+    paid_amount: '1999',
+    due_at: '2026-12-1',
+    email: 'x@example.my',
+  };
+  const named = {
+    ...forged,
+    mobile: '',
+    name: 'X',
+    url: 'https://x.example',
+    paid_at: '2026-12-01 10:00:00 +0800',
+  };
+  const signed = new URLSearchParams({ ...named, x_signature: signFields(named, 'wrong key') });
+  await withLogFields({ requestId: 'the forgery' }, () => settleCallback(world.ctx, signed, null));
+  await world.pay(billId, { dropCallback: 1 });
+  world.later(5.1);
+  await withLogFields({ task: 'check-bills' }, () => world.sweep());
+  smtp.refuseWith = '550 no such mailbox';
+  await withLogFields({ task: 'deliver-mails' }, () =>
+    deliverDueMails({ ctx: world.ctx, workerId: 'worker-1', transport }),
+  );
+  smtp.refuseWith = null;
+
+  const lines = linesAbout(reference).slice(2);
+  expect(lines.map(({ msg, requestId, task }) => [msg, requestId ?? task])).toEqual([
+    ['signature refused', 'the forgery'],
+    ['bill looked at', 'check-bills'],
+    ['booking settled', 'check-bills'],
+    ['mail not accepted', 'deliver-mails'],
+    ['mail not accepted', 'deliver-mails'],
+  ]);
+  expect(lines.every((line) => line.bookingId === bookingId)).toBe(true);
+  expect(lines[1]).toMatchObject({ billId, result: 'paid' });
+});
