@@ -131,7 +131,8 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
   app.addHook('onResponse', async (request, reply) => {
     const path = loggablePath(request.url);
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms }, 'answered');
+    const answer = { method: request.method, path, status: reply.statusCode, ms, clientAddress: request.ip };
+    request.log.info(answer, 'answered');
   });
   // Without this the browsers' open connections would keep a stopping process alive for a minute.
   app.addHook('onSend', async (_request, reply) => {

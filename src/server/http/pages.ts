@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
+import { withLogFields } from '#server/platform/log.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { languageOf, runInLanguage } from './language.ts';
 import { lastResortPage } from './last-resort.ts';
@@ -113,7 +114,9 @@ function runPage(request: Request, info: RequestInfo, { ctx, handler }: PageOpti
   const context = new RouterContextProvider();
   context.set(appContext, ctx);
   context.set(requestContext, info);
-  return runInLanguage(info.locale, () => handler(request, context));
+  return withLogFields({ requestId: info.requestId }, () =>
+    runInLanguage(info.locale, () => handler(request, context)),
+  );
 }
 
 function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Request {
