@@ -2,7 +2,6 @@
 // callbacks, and a clock that can be moved. Tests play the buyer through it and look at the rows afterwards.
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
-import { sql } from 'kysely';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import { type BookOutcome, type BookRequest, bookDeal } from '#server/features/bookings/bookings.service.ts';
@@ -10,7 +9,7 @@ import { checkDueBills, endDueHolds } from '#server/features/bookings/sweeps.ser
 import { createGetBudget } from '#server/features/payments/get-budget.ts';
 import { registerBillplzCallback } from '#server/http/billplz-callback.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
-import { practiceKeys } from './billplz/keys.ts';
+import { addPaymentKeys } from './billplz/payment-keys.ts';
 import { startPracticeBillplz } from './billplz/server.ts';
 import { insertDeal } from './factories.ts';
 import { openTestContext, type TestContext } from './test-context.ts';
@@ -36,7 +35,7 @@ export async function openBookingWorld(env: Record<string, string> = {}) {
   const door = fastify({ forceCloseConnections: true });
   await door.register(async (scope) => registerBillplzCallback(scope, ctx));
   const baseUrl = await door.listen({ port: 0, host: '127.0.0.1' });
-  await addSettings(ctx);
+  await addPaymentKeys(ctx);
 
   const control = async (commands: Record<string, unknown>) => {
     const answer = await fetch(`${practice.address}/__ctl`, {
@@ -132,34 +131,6 @@ function bookRequest(deal: FlightRow, baseUrl: string, overrides: Overrides): Bo
 
 export function billIdOf(outcome: BookOutcome): string {
   return outcome.kind === 'pay' ? (outcome.billUrl.split('/').at(-1) ?? '') : '';
-}
-
-/** A new version of the payment settings, in force from now on. */
-export async function addSettings(
-  ctx: TestContext,
-  overrides: { apiKey?: string; collectionId?: string; xSignatureKey?: string; sandbox?: boolean } = {},
-): Promise<number> {
-  const keys = { ...practiceKeys, sandbox: true, ...overrides };
-  return ctx.db.transaction().execute(async (tx) => {
-    await tx.updateTable('billplz_settings').set({ is_current: false }).execute();
-    const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as id
-    `.execute(tx);
-    const id = rows[0]?.id ?? 0;
-    await tx
-      .insertInto('billplz_settings')
-      .values({
-        id,
-        api_key: ctx.encryption.encrypt(keys.apiKey, `billplz_settings.api_key|${id}`),
-        api_key_last4: keys.apiKey.slice(-4),
-        collection_id: keys.collectionId,
-        x_signature: ctx.encryption.encrypt(keys.xSignatureKey, `billplz_settings.x_signature|${id}`),
-        x_signature_last4: keys.xSignatureKey.slice(-4),
-        sandbox: keys.sandbox,
-      })
-      .execute();
-    return id;
-  });
 }
 
 function rowsOf({ db }: TestContext) {

@@ -10,8 +10,15 @@ interface Child {
   readonly logFile: string;
 }
 
+interface How {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly program?: string;
+}
+
 export class Processes {
   readonly #children: Child[] = [];
+  /** Those that were asked to end. */
+  readonly #asked = new Set<ChildProcess>();
   readonly #logDir: string;
   #stopping = false;
   /** Called with a text when a child ends that nobody asked to end. */
@@ -22,23 +29,34 @@ export class Processes {
     mkdirSync(logDir, { recursive: true });
   }
 
-  start(name: string, args: readonly string[], env: Record<string, string>): void {
+  /** Runs Node, unless another program is named. */
+  start(name: string, args: readonly string[], { env = {}, program = process.execPath }: How = {}): void {
     const logFile = join(this.#logDir, `${name}.log`);
-    const output = createWriteStream(logFile);
+    const isAgain = this.#children.some((child) => child.name === name);
+    const output = createWriteStream(logFile, { flags: isAgain ? 'a' : 'w' });
     // A group of its own, so that Ctrl-C reaches the children through us, in the right order.
-    const child = spawn(process.execPath, [...args], {
+    const child = spawn(program, [...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     });
     child.stdout.pipe(output);
     child.stderr.pipe(output);
+    child.once('error', (error) => this.onLost(`${name} could not be started: ${error.message}`));
     child.once('exit', (code, signal) => {
-      if (this.#stopping) return;
+      if (this.#stopping || this.#asked.has(child)) return;
       const lastLines = readFileSync(logFile, 'utf8').split('\n').slice(-20).join('\n');
       this.onLost(`${name} ended (${signal ?? code}). Its last lines, from ${logFile}:\n${lastLines}`);
     });
     this.#children.push({ name, process: child, logFile });
+  }
+
+  /** Ends one of them and goes on without it; the same name may be started again. */
+  async stopOne(name: string): Promise<void> {
+    for (const child of this.#children.filter((each) => each.name === name)) {
+      this.#asked.add(child.process);
+      await end(child.process);
+    }
   }
 
   async stop(): Promise<void> {
@@ -49,7 +67,7 @@ export class Processes {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);

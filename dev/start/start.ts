@@ -74,7 +74,7 @@ export async function start(way: Way): Promise<void> {
     stops.push(() => rm(runningEnvFile, { force: true }));
     startInbox(processes, inbox.port, smtpPort);
     processes.start('billplz', [join(root, 'dev/billplz/server.ts'), '--port', String(billplz.port)], {
-      PRACTICE_PUBLIC_URL: BILLPLZ_PATH,
+      env: { PRACTICE_PUBLIC_URL: BILLPLZ_PATH },
     });
     startProgram(processes, way, env);
     await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 60);
@@ -121,16 +121,16 @@ function startInbox(processes: Processes, port: number, smtpPort: number): void 
   const maildev = join(root, 'node_modules/maildev/bin/maildev');
   const ports = ['--web', String(port), '--smtp', String(smtpPort), '--ip', '127.0.0.1'];
   const kept = ['--mail-directory', join(dataDir, 'inbox')];
-  processes.start('inbox', [maildev, ...ports, ...kept, '--base-pathname', INBOX_PATH, '--silent'], {});
+  processes.start('inbox', [maildev, ...ports, ...kept, '--base-pathname', INBOX_PATH, '--silent']);
 }
 
 function startProgram(processes: Processes, way: Way, env: Record<string, string>): void {
   const src = join(root, 'src');
   const watch =
     way === 'dev' ? [join(src, 'server'), join(src, 'domain')].map((path) => `--watch-path=${path}`) : [];
-  processes.start('worker', [...watch, join(src, 'server/main.worker.ts')], env);
+  processes.start('worker', [...watch, join(src, 'server/main.worker.ts')], { env });
   const webEntry = way === 'demo' ? join(src, 'server/main.web.ts') : join(root, 'dev/web.ts');
-  processes.start('web', [...watch, webEntry], env);
+  processes.start('web', [...watch, webEntry], { env });
 }
 
 interface Started {

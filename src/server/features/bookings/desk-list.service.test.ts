@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { addSettings, type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
@@ -136,9 +137,9 @@ describe('the desk', () => {
       inOtherMode: 0,
     });
     expect(await deskCounts(world.ctx, actor)).toMatchObject({ reviews: 1 });
-    await addSettings(world.ctx, { sandbox: false });
+    await addPaymentKeys(world.ctx, { sandbox: false });
     expect(await currentMode(world.ctx)).toBe('live');
-    await addSettings(world.ctx);
+    await addPaymentKeys(world.ctx);
   });
 });
 

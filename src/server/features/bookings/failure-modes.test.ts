@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { addSettings, type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
 
@@ -262,13 +263,13 @@ it('F14: a deleted bill keeps its name, so that its late payment finds its booki
 it('F15: settings edited while a bill is open: the bill is checked with the keys it was made with', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   const oldVersion = (await world.attemptsOf(bookingId))[0]?.settings_version;
-  const newVersion = await addSettings(world.ctx, { xSignatureKey: 'S-rotated', sandbox: false });
+  const newVersion = await addPaymentKeys(world.ctx, { xSignatureKey: 'S-rotated', sandbox: false });
   expect(newVersion).not.toBe(oldVersion);
   expect(await settleCallback(world.ctx, callbackOf(billId, {}, 'S-rotated'), null)).toBe('unsigned');
   await world.pay(billId);
   expect(await stateOf(bookingId)).toBe('confirmed');
   expect(await world.bookingRow(bookingId)).toMatchObject({ mode: 'test' });
-  await addSettings(world.ctx);
+  await addPaymentKeys(world.ctx);
 });
 
 it('F16: live operation refuses bookings while the settings say sandbox, unless it is a staging site', async () => {

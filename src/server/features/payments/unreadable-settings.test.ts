@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { addSettings, type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { losePaymentKeys } from '#dev/lost-key.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { currentSettings, findSettingsState, isTestMode, settingsVersion } from './payments.service.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await addSettings(world.ctx);
+  await addPaymentKeys(world.ctx);
   world.ctx.logLines.length = 0;
 });
 

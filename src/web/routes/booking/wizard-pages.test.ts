@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import {
   openPageWorld,
   type PageWorld,
@@ -9,7 +10,6 @@ import {
   toPayment,
   typedPassenger,
 } from '#dev/booking-browser.ts';
-import { addSettings } from '#dev/booking-world.ts';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertDeal } from '#dev/factories.ts';
 import { liveEnv } from '#dev/live-env.ts';
@@ -324,7 +324,7 @@ describe('test mode', () => {
 
   it('takes no bookings in live operation: "Online payment is not open yet"', async () => {
     const live = await openTestContext(liveEnv);
-    await addSettings(live);
+    await addPaymentKeys(live);
     const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange: async () => null });
     const deal = await insertDeal(live.db);
     const buyer = world.browser(app);

@@ -1,0 +1,72 @@
+// npm run e2e:proxy: the production build in live mode behind the shipped Caddyfile, driven by a real browser.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild } from './build.ts';
+import { startPostgres } from './postgres.ts';
+import { type LiveStack, startLiveStack } from './rehearsal/live-stack.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Specs run in processes of their own: through this address they stop and start the web process. */
+function openControl(stack: LiveStack): Promise<Server> {
+  const acts: Record<string, () => Promise<void>> = {
+    '/stop-web': () => stack.stopWeb(),
+    '/start-web': () => stack.startWeb(),
+  };
+  const server = createServer((request, response) => {
+    const act = acts[request.url ?? ''] ?? (() => Promise.reject(new Error('unknown')));
+    act().then(
+      () => response.end(),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+function playwright(stack: LiveStack, control: Server): Promise<number> {
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const args = [cli, 'test', '--config', 'playwright.proxy.config.ts', ...process.argv.slice(2)];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      BASE_URL: stack.baseUrl,
+      DATABASE_URL: stack.env.DATABASE_URL,
+      BILLPLZ_URL: stack.billplzUrl,
+      HOST_RULE: stack.hostRule,
+      CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+    },
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+ensureBuild();
+const postgres = await startPostgres({ dataName: 'e2e-proxy', temporary: true });
+const dataDir = await mkdtemp(join(tmpdir(), 'sempat-e2e-proxy-'));
+let stack: LiveStack | undefined;
+let code = 1;
+try {
+  stack = await startLiveStack({
+    databaseUrl: postgres.url,
+    dataDir,
+    // All buyers of the specs come from one address.
+    env: { LIMIT_HOLDS_PER_CLIENT: '100', LIMIT_FORMS_PER_CLIENT: '1000' },
+  });
+  stack.onLost((message) => console.error(`\n${message}`));
+  const control = await openControl(stack);
+  code = await playwright(stack, control);
+  control.close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  await stack?.stop();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+process.exit(code);

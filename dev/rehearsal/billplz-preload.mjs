@@ -1,0 +1,14 @@
+// For rehearsals in live mode, started with `node --import`: what the program asks of Billplz goes to the practice Billplz
+// at PRACTICE_BILLPLZ_URL. It lies here, outside the program, so that the program itself has no switch for it.
+const practiceUrl = process.env.PRACTICE_BILLPLZ_URL;
+if (!practiceUrl) throw new Error('PRACTICE_BILLPLZ_URL is missing: say where the practice Billplz listens.');
+
+const billplzOrigins = ['https://www.billplz.com', 'https://www.billplz-sandbox.com'];
+const realFetch = globalThis.fetch;
+
+globalThis.fetch = (input, init) => {
+  const asked = new URL(input instanceof Request ? input.url : input);
+  if (!billplzOrigins.includes(asked.origin)) return realFetch(input, init);
+  const practice = new URL(`${asked.pathname}${asked.search}`, practiceUrl);
+  return realFetch(input instanceof Request ? new Request(practice, input) : practice, init);
+};

@@ -1,0 +1,77 @@
+// The shipped Caddyfile in front of web processes on this machine, with a certificate of Caddy's own making. A small
+// configuration around it keeps Caddy to itself: its own ports and storage, no admin address, nothing installed.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { anyFreePort } from '../start/ports.ts';
+import type { Processes } from '../start/processes.ts';
+
+const shipped = fileURLToPath(new URL('../../Caddyfile', import.meta.url));
+
+export interface CaddyOptions {
+  /** https://localhost with a port. */
+  readonly publicBaseUrl: string;
+  /** Addresses of web processes, as Caddy writes them: 127.0.0.1:3000. */
+  readonly upstreams: readonly string[];
+  /** The practice Billplz, and the port where browsers reach it as https://www.billplz.com. */
+  readonly billplz: { readonly upstream: string; readonly port: number };
+  readonly dataDir: string;
+}
+
+/** Resolves with the file of the certificate that vouches for Caddy's own. */
+export async function startCaddy(processes: Processes, options: CaddyOptions): Promise<string> {
+  const home = join(options.dataDir, 'caddy');
+  await mkdir(home, { recursive: true });
+  const config = join(home, 'around.caddyfile');
+  await writeFile(config, await around(options));
+  processes.start('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+    program: process.env.CADDY_PATH ?? 'caddy',
+    env: {
+      ...{ HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+      PUBLIC_BASE_URL: options.publicBaseUrl,
+      WEB_UPSTREAMS: options.upstreams.join(' '),
+    },
+  });
+  const authority = join(home, 'caddy/pki/authorities/local/root.crt');
+  await untilHidden(`${options.publicBaseUrl}/healthz`, authority);
+  return authority;
+}
+
+async function around({ billplz }: CaddyOptions): Promise<string> {
+  return `{
+	admin off
+	skip_install_trust
+	http_port ${await anyFreePort()}
+}
+
+import ${shipped}
+
+https://www.billplz.com:${billplz.port} {
+	tls internal
+	reverse_proxy ${billplz.upstream}
+}
+`;
+}
+
+/** Asks for an address that Caddy answers by itself, with 404, whether or not anything stands behind it. */
+async function untilHidden(url: string, authority: string): Promise<void> {
+  const giveUpAt = Date.now() + 20_000;
+  while (Date.now() < giveUpAt) {
+    const ca = await readFile(authority).catch(() => null);
+    if (ca && (await statusOf(url, ca)) === 404) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} was not answered with 404 by Caddy. Is Caddy installed, or named with CADDY_PATH?`);
+}
+
+function statusOf(url: string, ca: Buffer): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const asked = request(url, { ca, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.once('error', () => resolve(undefined));
+    asked.end();
+  });
+}

@@ -1,0 +1,21 @@
+// What a marketplace in live operation cannot be without: payment keys, a company that may sell, and a super admin.
+import { openContext } from '#server/context.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import { addPaymentKeys } from '../billplz/payment-keys.ts';
+import { insertCompany } from '../factories.ts';
+import { insertSuperAdmin } from '../sign-in.ts';
+
+export const liveCompanyId = '5e3a7000-0000-4000-a000-00000000a11e';
+export const liveSuperAdmin = { email: 'operator@sempat.example', password: 'rehearsal-operator-seats' };
+
+/** `env` is what web and worker are told: the same keys must open what is sealed here. */
+export async function loadLiveData(env: Readonly<Record<string, string>>): Promise<void> {
+  const ctx = openContext(loadConfig(env), 'rehearsal');
+  try {
+    await addPaymentKeys(ctx, { sandbox: false });
+    await insertCompany(ctx.db, { id: liveCompanyId, name: 'Wira Travel & Tours' });
+    await insertSuperAdmin(ctx.db, liveSuperAdmin);
+  } finally {
+    await ctx.close();
+  }
+}
