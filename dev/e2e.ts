@@ -1,5 +1,6 @@
 // npm run e2e: the production build in demo mode on a fresh database, driven by a real browser.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,10 @@ function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
+// Names, prices and dates that specs make up follow from it, see e2e/own-data.ts.
+const seed = process.env.E2E_SEED ?? String(randomInt(2 ** 32));
+console.log(`Made-up data follows from seed ${seed}; E2E_SEED=${seed} npm run e2e repeats it.`);
+
 const postgres = await startPostgres({ dataName: 'e2e', temporary: true });
 const dataDir = await mkdtemp(join(tmpdir(), 'sempat-e2e-'));
 const port = await anyFreePort();
@@ -26,15 +31,17 @@ const demo = run(['dev/demo.ts'], {
   SEMPAT_DATA_DIR: dataDir,
   PORT: String(port),
   INBOX_PORT: String(await anyFreePort()),
+  // A slow machine must not turn tests into refusals.
+  REFUSE_WHEN_BUSY_MS: '60000',
 });
 const demoEnded = ended(demo);
 
 let code = 1;
 try {
-  const ready = waitUntilAnswers(`http://127.0.0.1:${port}/readyz`, 90).then(() => true);
+  const ready = waitUntilAnswers(`http://127.0.0.1:${port}/readyz`, 300).then(() => true);
   if (await Promise.race([ready, demoEnded.then(() => false)])) {
     const cli = join(root, 'node_modules/@playwright/test/cli.js');
-    const env = { BASE_URL: `http://localhost:${port}`, DATABASE_URL: postgres.url };
+    const env = { BASE_URL: `http://localhost:${port}`, DATABASE_URL: postgres.url, E2E_SEED: seed };
     code = await ended(run([cli, 'test', ...process.argv.slice(2)], env));
   }
 } finally {

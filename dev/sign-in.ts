@@ -16,7 +16,7 @@ export interface TestAccount {
   readonly password: string;
 }
 
-interface AccountWishes {
+export interface AccountWishes {
   readonly email?: string;
   readonly password?: string;
   readonly mustChangePassword?: boolean;
@@ -109,38 +109,4 @@ export async function signInAs(
     maxRedirects: 0,
   });
   if (answer.status() !== 302) throw new Error(`${email} cannot sign in: ${answer.status()}`);
-}
-
-type Query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
-
-export interface OwnCompany {
-  readonly companyId: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** An approved company of a browser spec's own, with an owner who can sign in; `query` goes to the product's database. */
-export async function insertOwnCompany(
-  query: Query,
-  name: string,
-  { mustChangePassword = false } = {},
-): Promise<OwnCompany> {
-  const [email, password] = [`owner.${randomUUID()}@agency.example`, 'correct horse'];
-  const [row] = await query<{ companyId: string }>(
-    `with company as (
-       insert into companies (name, address, pic_name, email, phone, status, privacy_version)
-       values ($1, 'Jalan Contoh 1', 'Test Owner', $2, '+60312345678', 'approved', '2026-11') returning id
-     ), person as (
-       insert into users (name, email, must_change_password, temporary_password_expires_at)
-       values ('Test Owner', $2, $3, case when $3 then now() + interval '1 day' end) returning id
-     ), credential as (
-       insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $4 from person
-     ), link as (
-       insert into company_users (user_id, company_id, role) select person.id, company.id, 'owner' from person, company
-     )
-     select id as "companyId" from company`,
-    [name, email, mustChangePassword, await hashPassword(password)],
-  );
-  if (!row) throw new Error('no company was made');
-  return { companyId: row.companyId, email, password };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { insertOwnCompany } from '../dev/sign-in.ts';
-import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+import { inDays, ownCompanyWithOwner } from './own-data.ts';
+import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
 
 const fillIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
@@ -26,13 +26,13 @@ test('the pages of accounts are clean for assistive technology, also when they r
 test('a company admin signs in by keyboard, returns to the page asked for, and is no super admin', async ({
   page,
 }) => {
-  const { email, password, companyId } = await insertOwnCompany(query, 'Keyboard Travel');
+  const { owner, id: companyId } = await ownCompanyWithOwner('Keyboard Travel');
   await page.goto('/company/settings');
   await expect(page.getByText('Not authenticated')).toBeVisible();
   await page.getByLabel('Email').focus();
-  await page.keyboard.type(email);
+  await page.keyboard.type(owner.email);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(password);
+  await page.keyboard.type(owner.password);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -52,12 +52,15 @@ test('signing in works without JavaScript, and a temporary password has to be re
   browser,
   baseURL,
 }) => {
-  const { email, password } = await insertOwnCompany(query, 'First Day Travel', { mustChangePassword: true });
+  const { owner } = await ownCompanyWithOwner('First Day Travel', {
+    mustChangePassword: true,
+    temporaryUntil: inDays(1),
+  });
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0);
-  await fillIn(page, email, password);
+  await fillIn(page, owner.email, owner.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   expect(pathOf(page)).toBe('/new-password');
   await page.goto('/company/dashboard');
@@ -77,7 +80,7 @@ test('signing in works without JavaScript, and a temporary password has to be re
 });
 
 test('a forgotten password is replaced by the link from the mail, once', async ({ page }) => {
-  const { email } = await insertOwnCompany(query, 'Forgetful Travel');
+  const { email } = (await ownCompanyWithOwner('Forgetful Travel')).owner;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();

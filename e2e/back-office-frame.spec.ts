@@ -1,9 +1,8 @@
 // The frames of the two signed-in areas, and the company's own settings, which need nothing but the frame.
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import { signIn, signInAs } from '../dev/sign-in.ts';
-import { expect, expectNoAxeViolations, query, test } from './test.ts';
+import { signInAsOwner } from './own-data.ts';
+import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (menu: Locator, name: string) => menu.getByRole('link', { name, exact: true });
@@ -35,24 +34,6 @@ async function expectSlidesOut(page: Page, drawer: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
-}
-
-/** A company and an owner of the spec's own: this one's password may be changed. */
-async function insertOwner(): Promise<{ email: string; password: string }> {
-  const unique = randomUUID().slice(0, 8);
-  const owner = { email: `frame.${unique}@example.test`, password: 'first password' };
-  await query(
-    `with company as (
-       insert into companies (name, address, pic_name, email, phone, status, privacy_version)
-       values ($1, 'Jalan Contoh 1', 'Foo Mei Mei', $2, '+60312345678', 'approved', 'test') returning id
-     ), person as (insert into users (name, email) values ('Foo Mei Mei', $2) returning id
-     ), credential as (
-       insert into accounts (user_id, account_id, provider_id, password) select id, id, 'credential', $3 from person
-     )
-     insert into company_users (user_id, company_id, role) select person.id, company.id, 'owner' from person, company`,
-    [`Frame Travel ${unique}`, owner.email, await hashPassword(owner.password)],
-  );
-  return owner;
 }
 
 test('the company area has its menu on a desk and on a phone [S2.137-S2.144]', async ({ page, isMobile }) => {
@@ -119,9 +100,8 @@ test('a company admin changes the own password [S2.023] [S2.203-S2.206] [S5.034-
   page,
   browser,
 }) => {
-  const owner = await insertOwner();
-  await signInAs(page, 'company', owner);
-  const elsewhere = await (await browser.newContext()).newPage();
+  const { owner } = await signInAsOwner(page, 'Frame Travel');
+  const elsewhere = await somebodyElse(browser);
   await signInAs(elsewhere, 'company', owner);
 
   await page.goto('/company/settings');

@@ -1,11 +1,8 @@
-// A buyer in the browser, and what no page can do for a test: deals made to measure, and time that passes at once.
-import { randomUUID } from 'node:crypto';
+// A buyer in the browser, and what no page can do for a test: time that passes at once.
 import { expect, type Page } from '@playwright/test';
-import { demoCompanyIds } from '../dev/demo-data.ts';
-import { buildDeal } from '../dev/factories.ts';
-import { query } from './test.ts';
-
-type Deal = ReturnType<typeof buildDeal>;
+import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingRow, NewBookingRow } from '#server/platform/schema.ts';
+import { ownEmail, productDb } from './own-data.ts';
 
 export const traveller = {
   firstName: 'Ahmad Faliq',
@@ -13,30 +10,6 @@ export const traveller = {
   passportNumber: 'a51204478',
   phoneNumber: '012-345 6789',
 };
-
-/** Japan with AirAsia X for MYR 1,099.00 instead of 1,899.00, twelve seats, unless told otherwise. */
-export async function makeDeal(overrides: Partial<Deal> = {}): Promise<string> {
-  const id = randomUUID();
-  const row = buildDeal({
-    company_id: demoCompanyIds.wira,
-    destination_country: 'Japan',
-    airlines: 'AirAsia X',
-    cost: '1899.00',
-    selling_price: '1099.00',
-    seats_offered: 12,
-    ...overrides,
-    id,
-  });
-  const columns = Object.keys(row);
-  const places = columns.map((_, index) => `$${index + 1}`);
-  await query(`insert into flights (${columns}) values (${places})`, Object.values(row));
-  return id;
-}
-
-export const changeDeal = (id: string, change: string) =>
-  query(`update flights set ${change} where id = $1`, [id]);
-
-export const newEmail = () => `buyer.${randomUUID()}@example.com`;
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const mainButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -51,7 +24,7 @@ export async function chooseTickets(page: Page, dealId: string, tickets: number)
   await expect(heading(page)).toHaveText('Passenger Details');
 }
 
-export async function fillPassenger(page: Page, email = newEmail()): Promise<string> {
+export async function fillPassenger(page: Page, email = ownEmail()): Promise<string> {
   await page.getByLabel('First name', { exact: true }).fill(traveller.firstName);
   await page.getByLabel('Last name', { exact: true }).fill(traveller.lastName);
   await page.getByLabel('Male', { exact: true }).check();
@@ -96,21 +69,14 @@ export async function toBill(page: Page, dealId: string, tickets = 2): Promise<s
 export const payWell = (page: Page) => page.getByRole('button', { name: 'Successful' }).click();
 export const payBadly = (page: Page) => page.getByRole('button', { name: 'Failed' }).click();
 
-export interface BookingRow {
-  id: string;
-  reference: string;
-  state: string;
-  payment_status: string;
-  tickets: number;
-  total: string;
-  is_late: boolean;
-}
-
-export async function bookingsOf(dealId: string): Promise<BookingRow[]> {
-  return query<BookingRow>(
-    'select id, reference, state, payment_status, tickets, total, is_late from bookings where flight_id = $1 order by created_at',
-    [dealId],
-  );
+export function bookingsOf(dealId: string): Promise<BookingRow[]> {
+  const { db } = productDb();
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('flight_id', '=', dealId)
+    .orderBy('created_at')
+    .execute();
 }
 
 export async function onlyBooking(dealId: string): Promise<BookingRow> {
@@ -119,26 +85,29 @@ export async function onlyBooking(dealId: string): Promise<BookingRow> {
   return booking;
 }
 
-async function until(id: string, condition: string): Promise<void> {
+async function changeBooking(id: string, change: Partial<NewBookingRow>): Promise<void> {
+  await productDb().db.updateTable('bookings').set(change).where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function untilState(dealId: string, state: BookingState): Promise<void> {
   await expect
-    .poll(async () => (await query(`select 1 from bookings where id = $1 and ${condition}`, [id])).length, {
-      timeout: 20_000,
-      message: condition,
-    })
-    .toBe(1);
+    .poll(async () => (await onlyBooking(dealId)).state, { timeout: 30_000, message: 'state of the booking' })
+    .toBe(state);
 }
 
 /** The buyer's fifteen minutes are over: the worker deletes the bill. */
-export async function endHold(dealId: string): Promise<string> {
+export async function endHold(dealId: string): Promise<void> {
   const { id } = await onlyBooking(dealId);
-  await query(`update bookings set hold_expires_at = now() - interval '1 second' where id = $1`, [id]);
-  await until(id, `state = 'expiring' and release_at is not null`);
-  return id;
+  await changeBooking(id, { hold_expires_at: new Date(Date.now() - 1_000) });
+  await untilState(dealId, 'expiring');
+  await expect.poll(async () => (await onlyBooking(dealId)).release_at, { timeout: 30_000 }).toBeTruthy();
 }
 
 /** And the grace after them: the worker gives the seats back. */
 export async function expireHold(dealId: string): Promise<void> {
-  const id = await endHold(dealId);
-  await query('update bookings set release_at = now(), next_check_at = now() where id = $1', [id]);
-  await until(id, `state = 'expired'`);
+  await endHold(dealId);
+  const { id } = await onlyBooking(dealId);
+  const now = new Date();
+  await changeBooking(id, { release_at: now, next_check_at: now });
+  await untilState(dealId, 'expired');
 }

@@ -1,18 +1,17 @@
 import {
   bookingsOf,
-  changeDeal,
   chooseTickets,
   fillPassenger,
   heading,
   mainButton,
-  makeDeal,
   onlyBooking,
   stepUrl,
   ticketField,
   toPayment,
   toSummary,
 } from './booking-buyer.ts';
-import { expect, expectNoAxeViolations, once, test } from './test.ts';
+import { changeDeal, ownDeal } from './own-data.ts';
+import { expect, expectNoAxeViolations, holdBack, once, test } from './test.ts';
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 500;
 
@@ -21,7 +20,7 @@ test.describe('the booking wizard', () => {
     page,
     viewport,
   }) => {
-    await toPayment(page, await makeDeal());
+    await toPayment(page, (await ownDeal()).id);
     const progress = page.getByRole('navigation', { name: 'Booking progress' });
     if (isPhone(viewport?.width)) {
       await expect(progress).toContainText('Step 4 of 4');
@@ -41,7 +40,7 @@ test.describe('the booking wizard', () => {
   test('step 1 shows the flight, what it costs and what is left [S2.256, S2.257, S2.258, S2.259, S2.263, S2.264, S2.265, S2.267, S2.268]', async ({
     page,
   }) => {
-    const deal = await makeDeal({
+    const { id: deal } = await ownDeal({
       ...{ outbound_flight_number: 'D7 532', outbound_route: 'KUL-KIX' },
       ...{ outbound_departure_time: '14:05', outbound_arrival_time: '21:30' },
     });
@@ -70,7 +69,7 @@ test.describe('the booking wizard', () => {
   });
 
   test('savings are left out when there are none [S2.266]', once, async ({ page }) => {
-    await page.goto(stepUrl(await makeDeal({ cost: '1099.00' }), 1));
+    await page.goto(stepUrl((await ownDeal({ cost: '1099.00' })).id, 1));
     await expect(page.getByText('Price summary')).toBeVisible();
     await expect(page.getByText('Total savings')).toHaveCount(0);
     await expect(page.getByText('Original price')).toHaveCount(0);
@@ -79,7 +78,7 @@ test.describe('the booking wizard', () => {
   test('tickets are counted by buttons and by typing, between one and the seats there are [S2.260, S2.261, S2.262, S5.037, S5.038, S5.039, S5.040, S9.010, S9.011]', async ({
     page,
   }) => {
-    await page.goto(stepUrl(await makeDeal({ seats_offered: 3 }), 1));
+    await page.goto(stepUrl((await ownDeal({ seats_offered: 3 })).id, 1));
     const less = mainButton(page, 'Remove one ticket');
     const more = mainButton(page, 'Add one ticket');
     const tickets = ticketField(page);
@@ -104,7 +103,7 @@ test.describe('the booking wizard', () => {
   test('step 2 asks for one representative passenger in eight fields [S1.017, S2.269, S2.270, S2.271, S2.272, S2.273, S2.274, S2.275, S2.276, S2.277, S2.278, S2.279, S3.055, S5.043]', async ({
     page,
   }) => {
-    await chooseTickets(page, await makeDeal(), 3);
+    await chooseTickets(page, (await ownDeal()).id, 3);
     await expect(
       page.getByText('Fill in the representative passenger only. Our staff will follow up'),
     ).toBeVisible();
@@ -124,7 +123,7 @@ test.describe('the booking wizard', () => {
   test('what is missing stands beside its field and in a summary that leads there [S5.041, S5.042]', async ({
     page,
   }) => {
-    await chooseTickets(page, await makeDeal(), 1);
+    await chooseTickets(page, (await ownDeal()).id, 1);
     await page.getByLabel('Email').fill('nobody');
     await mainButton(page, 'Continue to Summary').click();
     const problem = page.getByRole('alert');
@@ -143,7 +142,7 @@ test.describe('the booking wizard', () => {
   test('step 3 sums everything up, changes lead back to it, and the terms must be accepted [S2.280, S2.281, S2.282, S2.283, S2.284, S2.285, S2.286, S2.287, S2.288, S2.289, S2.290, S2.291, S4.026, S4.027, S5.044, S9.012, S9.013]', async ({
     page,
   }) => {
-    await toSummary(page, await makeDeal(), 3);
+    await toSummary(page, (await ownDeal()).id, 3);
     const main = page.getByRole('main');
     await expect(main.getByRole('region', { name: 'Flight' })).toContainText('3 tickets at MYR 1,099.00');
     const passenger = main.getByRole('region', { name: 'Representative passenger' });
@@ -180,7 +179,7 @@ test.describe('the booking wizard', () => {
   test('step 4 says what happens and shows that it is working; a double click books once [S2.292, S2.293, S2.294, S2.295, S2.296, S4.025]', async ({
     page,
   }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await toPayment(page, deal, 2);
     const main = page.getByRole('main');
     await expect(main.getByRole('region', { name: 'Total amount' })).toContainText('MYR 2,198.00');
@@ -197,21 +196,19 @@ test.describe('the booking wizard', () => {
     await mainButton(page, 'Proceed to Payment').click();
     await expect(heading(page)).toHaveText('Payment');
 
-    await page.route('**/booking.data?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/booking.data?*');
     const button = mainButton(page, 'Proceed to Payment');
     await button.dblclick();
     await expect(mainButton(page, 'Processing...')).toBeVisible();
+    release();
     await expect(page.getByText('Practice Billplz', { exact: true })).toBeVisible();
     expect(await bookingsOf(deal)).toHaveLength(1);
   });
 
   test('a price that changes meanwhile is told with both totals', once, async ({ page }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await toPayment(page, deal, 2);
-    await changeDeal(deal, `selling_price = '1199.00'`);
+    await changeDeal(deal, { selling_price: '1199.00' });
     await mainButton(page, 'Proceed to Payment').click();
     const notice = page.getByRole('status').filter({ hasText: 'The price has changed' });
     await expect(notice).toContainText('from MYR 2,198.00 to MYR 2,398.00');

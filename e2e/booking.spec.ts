@@ -1,13 +1,12 @@
+import type { Page } from '@playwright/test';
 import {
   bookingsOf,
-  changeDeal,
   chooseTickets,
   endHold,
   expireHold,
   fillPassenger,
   heading,
   mainButton,
-  makeDeal,
   onlyBooking,
   payBadly,
   payWell,
@@ -15,20 +14,26 @@ import {
   ticketField,
   toBill,
 } from './booking-buyer.ts';
-import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
+import { changeDeal, ownDeal } from './own-data.ts';
+import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
+
+/** Types something and waits until the server has it. */
+async function kept(page: Page, type: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes('/booking/draft'));
+  await type();
+  await answer;
+}
 
 test.describe('nothing typed is lost', () => {
   test('by a reload or by Back, in any step', async ({ page }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await page.goto(stepUrl(deal, 1));
-    await ticketField(page).fill('4');
-    await page.waitForResponse((answer) => answer.url().includes('/booking/draft'));
+    await kept(page, () => ticketField(page).fill('4'));
     await page.reload();
     await expect(ticketField(page)).toHaveValue('4');
 
     await mainButton(page, 'Continue to Passenger Details').click();
-    await page.getByLabel('First name', { exact: true }).fill('Half');
-    await page.waitForResponse((answer) => answer.url().includes('/booking/draft'));
+    await kept(page, () => page.getByLabel('First name', { exact: true }).fill('Half'));
     await page.reload();
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Half');
     await page.goBack();
@@ -58,7 +63,7 @@ test.describe('nothing typed is lost', () => {
   });
 
   test('by a server that does not answer', async ({ page }) => {
-    await chooseTickets(page, await makeDeal(), 1);
+    await chooseTickets(page, (await ownDeal()).id, 1);
     await fillPassenger(page);
     await page.route('**/booking.data?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
     await mainButton(page, 'Continue to Summary').click();
@@ -70,7 +75,7 @@ test.describe('nothing typed is lost', () => {
   });
 
   test('by coming back from the bill: the seats wait, and so does everything else', async ({ page }) => {
-    const deal = await makeDeal({ seats_offered: 2 });
+    const { id: deal } = await ownDeal({ seats_offered: 2 });
     await toBill(page, deal, 2);
     await page.goBack();
     await expect(heading(page)).toHaveText('Payment');
@@ -89,7 +94,7 @@ test.describe('paying', () => {
   test('a card leads to a paid booking without an account [S1.009, S1.016, S1.018, S2.011, S2.068, S2.298, S2.299, S2.300, S2.301, S2.302, S2.303, S2.304, S4.028, S4.029]', async ({
     page,
   }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await page.goto(`/deals/${deal}`);
     await page.getByRole('link', { name: 'Grab Now' }).click();
     await expect(page).toHaveURL(stepUrl(deal, 1));
@@ -114,7 +119,7 @@ test.describe('paying', () => {
   test('a failed payment is tried again at the same bill [S2.305, S2.306, S2.307, S4.030]', async ({
     page,
   }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await toBill(page, deal);
     const bill = page.url();
     await payBadly(page);
@@ -131,8 +136,7 @@ test.describe('paying', () => {
   test('once the hold has ended, Try Again goes back in history to the wizard, everything still typed [S2.308]', async ({
     page,
   }) => {
-    test.setTimeout(60_000);
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await toBill(page, deal);
     await payBadly(page);
     await expect(heading(page)).toHaveText('Payment Failed');
@@ -153,7 +157,7 @@ test.describe('paying', () => {
   });
 
   test('a payment the bank has not decided is waited for, never called failed [S2.297]', async ({ page }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await toBill(page, deal);
     await page.getByRole('button', { name: 'Go to bank page' }).click();
     await page.getByRole('button', { name: 'Leave it waiting for a second approver' }).click();
@@ -165,8 +169,7 @@ test.describe('paying', () => {
   });
 
   test('a payment after the end is honoured while seats are left', async ({ page }) => {
-    test.setTimeout(60_000);
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await toBill(page, deal, 2);
     await page.getByRole('button', { name: 'Go to bank page' }).click();
     await expireHold(deal);
@@ -179,12 +182,11 @@ test.describe('paying', () => {
   test('a payment after the end, with no seat left, is told honestly and paid back [S2.309, S2.310, S2.311]', async ({
     page,
   }) => {
-    test.setTimeout(60_000);
-    const deal = await makeDeal({ seats_offered: 2 });
+    const { id: deal } = await ownDeal({ seats_offered: 2 });
     const email = await toBill(page, deal, 2);
     await page.getByRole('button', { name: 'Go to bank page' }).click();
     await expireHold(deal);
-    await changeDeal(deal, 'seats_offered = 1');
+    await changeDeal(deal, { seats_offered: 1 });
     await page.getByRole('button', { name: 'Approve the payment' }).click();
     await expect(heading(page)).toHaveText('Something Went Wrong');
     await expect(
@@ -200,10 +202,10 @@ test.describe('paying', () => {
 
 test.describe('returns that prove nothing', () => {
   test('show the error and nobody’s data, and change nothing [S4.031, S4.032]', async ({ page, browser }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     await toBill(page, deal);
     const billId = page.url().split('/').at(-1) ?? '';
-    const stranger = await (await browser.newContext()).newPage();
+    const stranger = await somebodyElse(browser);
     const forged = `billplz[id]=${billId}&billplz[paid]=true&billplz[paid_at]=2026-11-20 10:00:00 +0800`;
     for (const query of [
       '',
@@ -226,12 +228,12 @@ test.describe('my booking', () => {
     page,
     browser,
   }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     const email = await toBill(page, deal);
     await payWell(page);
     await expect(heading(page)).toHaveText('Payment Successful!');
     const link = /https?:\/\/[^\s"]+(\/my-booking\/[\w.~-]+)/.exec((await mailTo(page, email)).text)?.[1];
-    const anywhere = await (await browser.newContext()).newPage();
+    const anywhere = await somebodyElse(browser);
     await anywhere.goto(link ?? '');
     await expect(heading(anywhere)).toHaveText('Your booking to Japan');
     await expect(anywhere.getByText('Completed', { exact: true })).toBeVisible();
@@ -247,7 +249,7 @@ test.describe('my booking', () => {
   });
 
   test('shows a live hold with its countdown, and is found again by e-mail', async ({ page }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     const email = await toBill(page, deal);
     await page.goto('/my-booking');
     await expectNoAxeViolations(page);
@@ -267,7 +269,7 @@ test.describe('my booking', () => {
 
 test.describe('for everybody', () => {
   test('every step passes axe and fits 320 px, which is also 200 % zoom', async ({ page }) => {
-    const deal = await makeDeal();
+    const { id: deal } = await ownDeal();
     const check = async () => {
       await expectNoAxeViolations(page);
       const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
@@ -292,7 +294,7 @@ test.describe('for everybody', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
     test('a booking is made, refused, corrected, failed, tried again and paid', async ({ page }) => {
-      const deal = await makeDeal();
+      const { id: deal } = await ownDeal();
       await page.goto(stepUrl(deal, 1));
       await mainButton(page, 'Add one ticket').click();
       await expect(ticketField(page)).toHaveValue('2');

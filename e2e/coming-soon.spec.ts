@@ -1,17 +1,9 @@
 // What is promised to people who wait, as they and the company live it: registering, being told, leaving.
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { insertCompanyUser, signInAs, type TestAccount } from '#dev/sign-in.ts';
-import { type Databases, openDatabases } from '#server/platform/database.ts';
+import { signInAs, type TestAccount } from '#dev/sign-in.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
+import { changeDeal, inDays, ownCompanyWithOwner, ownDeal, ownEmail } from './own-data.ts';
 import { expect, expectNoAxeViolations, type InboxMail, mailTo, query, test } from './test.ts';
-
-let databases: Databases;
-test.beforeAll(() => {
-  databases = openDatabases(process.env.DATABASE_URL ?? '', { general: 2, holds: 1 }, () => {});
-});
-test.afterAll(() => databases.close());
 
 interface Scene {
   readonly deal: FlightRow;
@@ -21,19 +13,9 @@ interface Scene {
 }
 
 async function setScene(overrides: Partial<NewFlightRow>): Promise<Scene> {
-  const id = randomUUID();
-  const company = await insertCompany(databases.db, { id, name: 'Purnama Travel' });
-  const owner = await insertCompanyUser(databases.db, company.id);
-  const deal = await insertDeal(databases.db, {
-    id: randomUUID(),
-    company_id: company.id,
-    destination_country: 'Japan',
-    ...overrides,
-  });
-  return { deal, owner, email: `waiting.${id}@inbox.example` };
+  const { id, owner } = await ownCompanyWithOwner('Purnama Travel');
+  return { deal: await ownDeal({ ...overrides, company_id: id }), owner, email: ownEmail() };
 }
-
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 async function fillIn(page: Page, { email }: Scene, seats: string): Promise<void> {
   await page.getByLabel('Name').fill('Nur Aina');
@@ -58,7 +40,7 @@ function linkIn(mail: InboxMail, path: string): string {
 test('a traveller registers, is told when the deal goes live, and the company sees it; the mail leads to booking and off the list [S4.020] [S8.002]', async ({
   page,
 }) => {
-  const scene = await setScene({ publish_date: inHours(5), deadline: inHours(48) });
+  const scene = await setScene({ publish_date: inDays(1) });
   await page.goto(`/interest/${scene.deal.id}`);
   await expect(page.getByLabel('How many seats?')).toHaveValue('1');
   await fillIn(page, scene, '2');
@@ -68,7 +50,7 @@ test('a traveller registers, is told when the deal goes live, and the company se
   ).toBeVisible();
   await expectInOffice(page, scene, 'Pending');
 
-  await query('update flights set publish_date = now() where id = $1', [scene.deal.id]);
+  await changeDeal(scene.deal.id, { publish_date: new Date() });
   await query(`select graphile_worker.add_job('notify-due', '{}')`);
   const mail = await mailTo(page, scene.email, 'Japan is open');
   await expectInOffice(page, scene, 'Notified');
@@ -105,7 +87,7 @@ test('a traveller joins the waiting list of a sold-out deal, and is told when en
   await page.getByLabel('How many seats?').press('Enter');
   await expect(page.getByText('You are on the waiting list.')).toBeVisible();
 
-  await query('update flights set seats_sold = 3 where id = $1', [scene.deal.id]);
+  await changeDeal(scene.deal.id, { seats_sold: 3 });
   const mail = await mailTo(page, scene.email, 'Seats to Japan are free again');
   expect(mail.text).toContain('You waited for 2 seats to Japan.');
   await expectInOffice(page, scene, 'Notified');

@@ -1,78 +1,24 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import {
-  buildBooking,
-  buildCompany,
-  buildDeal,
-  buildProspect,
-  createRandom,
-  type SoldDeal,
-} from '#dev/factories.ts';
-import { insertCompanyUser, signInAs } from '#dev/sign-in.ts';
-import { loadConfig } from '#server/platform/config.ts';
-import { type Databases, openDatabases } from '#server/platform/database.ts';
-import { createEncryption } from '#server/platform/encryption.ts';
+import { encrypt, inDays, ownBooking, ownCompany, ownDeal, ownProspects, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, query, test } from './test.ts';
 
 const prospectsPath = '/company/customer/prospect';
 const bookingsPath = '/company/customer/booking';
-const random = createRandom(randomInt(2 ** 32));
-const databaseUrl = process.env.DATABASE_URL ?? '';
-const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
-const { encrypt } = createEncryption(config.encryptionKeys);
 
-let databases: Databases;
-test.beforeAll(() => {
-  databases = openDatabases(databaseUrl, { general: 2, holds: 1 }, () => {});
-});
-test.afterAll(() => databases.close());
-
-/** A company of the test's own with two deals, so that no other spec counts what it counts. */
-async function newCompany() {
-  const { db } = databases;
-  const company = buildCompany({ id: randomUUID(), name: 'Senarai Travel' }, { random });
-  await db.insertInto('companies').values(company).execute();
-  const deal = (airlines: string, destination: string, overrides = {}) =>
-    buildDeal(
-      {
-        ...{ company_id: company.id, airlines, destination_country: destination, selling_price: '1099.00' },
-        ...{ cost: '1899.00', seats_offered: 6, ...overrides },
-      },
-      { random },
-    );
-  const deals = [
-    deal('AirAsia X', 'Japan', { publish_date: new Date(Date.now() + 86_400_000) }),
+/** The two deals of a company of the test's own, so that no other spec counts what it counts. */
+async function dealsOf(company_id: string) {
+  const common = { company_id, seats_offered: 6 };
+  return [
+    await ownDeal({ ...common, publish_date: inDays(1) }),
     // Sold out, so that the worker tells nobody of free seats meanwhile.
-    deal('Saudia', 'Saudi Arabia', { seats_offered: 0 }),
+    await ownDeal({ ...common, airlines: 'Saudia', destination_country: 'Saudi Arabia', seats_offered: 0 }),
   ] as const;
-  await db
-    .insertInto('flights')
-    .values([...deals])
-    .execute();
-  return { id: company.id, deals };
 }
 
-async function signInAsOwner(page: Page) {
-  const company = await newCompany();
-  await signInAs(page, 'company', await insertCompanyUser(databases.db, company.id));
-  return company;
-}
-
-type OwnDeal = ReturnType<typeof buildDeal>;
-
-async function addProspects(deal: OwnDeal, rows: readonly Partial<Parameters<typeof buildProspect>[0]>[]) {
-  const built = rows.map((row) =>
-    buildProspect({ ...row, flight_id: deal.id, company_id: deal.company_id }, { random }),
-  );
-  await databases.db.insertInto('interested_users').values(built).execute();
-  return built;
-}
-
-async function addBooking(deal: OwnDeal, overrides: Parameters<typeof buildBooking>[1]) {
-  const row = buildBooking(deal as unknown as SoldDeal, overrides, { encrypt, random });
-  await databases.db.insertInto('bookings').values(row).execute();
-  return row;
+async function signInWithDeals(page: Page) {
+  return dealsOf((await signInAsOwner(page, 'Senarai Travel')).id);
 }
 
 const counter = (page: Page, name: string) =>
@@ -99,15 +45,14 @@ const row = (page: Page, text: string): Locator => page.locator('tbody tr', { ha
 test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.207-S2.227] [S2.229] [S8.030]', async ({
   page,
 }) => {
-  const { deals } = await signInAsOwner(page);
-  const [coming, open] = deals;
+  const [coming, open] = await signInWithDeals(page);
   const older = { created_at: new Date(Date.now() - 60_000) };
-  await addProspects(
+  await ownProspects(
     coming,
     Array.from({ length: 21 }, () => ({ ...older, tickets: 1 })),
   );
-  await addProspects(coming, [{ name: '=1+1', email: `family.${randomUUID()}@example.my`, tickets: 4 }]);
-  await addProspects(open, [
+  await ownProspects(coming, [{ name: '=1+1', email: `family.${randomUUID()}@example.my`, tickets: 4 }]);
+  await ownProspects(open, [
     { name: 'Told Already', notified: true, notified_at: new Date(), tickets: 2 },
     { name: 'Waits For Seats', waits_for: 'seats', tickets: 2 },
   ]);
@@ -188,14 +133,13 @@ test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.
 test('bookings are counted, filtered, hidden on shared screens, opened and taken as a file [S2.022] [S2.230-S2.246] [S2.248] [S6.010]', async ({
   page,
 }) => {
-  const { deals } = await signInAsOwner(page);
-  const [japan, saudi] = deals;
+  const [japan, saudi] = await signInWithDeals(page);
   const at = (minutes: number) => ({ created_at: new Date(Date.now() - minutes * 60_000) });
   const sealed = (id: string) => ({
     id,
     passport_number: encrypt('A51204478', `bookings.passport_number|${id}`),
   });
-  const three = await addBooking(japan, {
+  const three = await ownBooking(japan, {
     ...{
       ...sealed(randomUUID()),
       tickets: 3,
@@ -205,9 +149,9 @@ test('bookings are counted, filtered, hidden on shared screens, opened and taken
     },
     ...{ first_name: 'Ahmad Faliq', last_name: 'Bin Hamedi', ...at(1) },
   });
-  await addBooking(saudi, { state: 'confirmed', ...at(2) });
-  const review = await addBooking(saudi, { state: 'review', ...at(3) });
-  await addBooking(saudi, { state: 'expired', ...at(4) });
+  await ownBooking(saudi, { state: 'confirmed', ...at(2) });
+  const review = await ownBooking(saudi, { state: 'review', ...at(3) });
+  await ownBooking(saudi, { state: 'expired', ...at(4) });
 
   await page.goto(bookingsPath);
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
@@ -285,7 +229,7 @@ test('empty lists say what is missing, and a list that fails offers Retry [S2.22
 }) => {
   // The failure may arrive before the page waits for it; browsers report that too, and here it is meant to be.
   await page.addInitScript(() => addEventListener('unhandledrejection', (event) => event.preventDefault()));
-  const { deals } = await signInAsOwner(page);
+  const [, saudi] = await signInWithDeals(page);
   // The frame is sent before the rows are there, and says so.
   expect(await (await page.request.get(prospectsPath)).text()).toContain('Loading prospects...');
   expect(await (await page.request.get(bookingsPath)).text()).toContain('Loading bookings...');
@@ -296,7 +240,7 @@ test('empty lists say what is missing, and a list that fails offers Retry [S2.22
   await expect(page.getByText('No bookings found')).toBeVisible();
 
   // A number that cannot be opened spoils the list of this company, and of no other.
-  const { id, reference, passport_number: whole } = await addBooking(deals[1], {});
+  const { id, reference, passport_number: whole } = await ownBooking(saudi);
   await query(`update bookings set passport_number = '\\x00' where id = $1`, [id]);
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
   await expect(page.getByRole('alert')).toContainText('could not be loaded');
@@ -308,10 +252,11 @@ test('empty lists say what is missing, and a list that fails offers Retry [S2.22
 test('security 1: through the pages, a company reaches nothing of another one [S6.025] [S6.026] [S6.030] [S8.009]', async ({
   page,
 }) => {
-  const theirs = await newCompany();
-  const [prospect] = await addProspects(theirs.deals[0], [{ name: 'Of Another Company' }]);
-  const booking = await addBooking(theirs.deals[0], {});
-  await signInAsOwner(page);
+  const theirs = await ownCompany({ name: 'Jauh Travel' });
+  const [theirDeal] = await dealsOf(theirs.id);
+  const [prospect] = await ownProspects(theirDeal, [{ name: 'Of Another Company' }]);
+  const booking = await ownBooking(theirDeal);
+  await signInWithDeals(page);
   const post = (path: string, form: Record<string, string>) =>
     page.request.post(path, { form, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
   const gone = await post(`${prospectsPath}.data`, { intent: 'delete', id: prospect?.id ?? '' });

@@ -1,27 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { insertCompany, insertDeal } from '#dev/factories.ts';
-import { insertCompanyUser, signInAs } from '#dev/sign-in.ts';
-import { type Databases, openDatabases } from '#server/platform/database.ts';
-import { expect, expectNoAxeViolations, query, test } from './test.ts';
-
-let databases: Databases;
-test.beforeAll(() => {
-  databases = openDatabases(process.env.DATABASE_URL ?? '', { general: 2, holds: 1 }, () => {});
-});
-test.afterAll(() => databases.close());
+import { changeDeal, ownDeal, signInAsOwner } from './own-data.ts';
+import { expect, expectNoAxeViolations, holdBack, test } from './test.ts';
 
 /** A company of the test's own, so that no other spec counts its deals. */
-async function signInAsOwner(page: Page): Promise<string> {
-  const { id } = await insertCompany(databases.db, { id: randomUUID(), name: 'Layar Travel' });
-  await signInAs(page, 'company', await insertCompanyUser(databases.db, id));
-  return id;
-}
+const signInOffice = async (page: Page) => (await signInAsOwner(page, 'Layar Travel')).id;
 
 async function insertTrip(companyId: string): Promise<void> {
-  await insertDeal(databases.db, {
-    ...{ id: randomUUID(), company_id: companyId, destination_country: 'Japan', airlines: 'AirAsia X' },
-    ...{ outbound_departs_on: '2030-12-02', return_departs_on: '2030-12-09', seats_offered: 12 },
+  await ownDeal({
+    ...{ company_id: companyId, outbound_departs_on: '2030-12-02', return_departs_on: '2030-12-09' },
     ...{ deadline: new Date('2030-11-20T15:59:00Z'), cost: '1299.00', selling_price: '699.00' },
   });
 }
@@ -41,12 +27,23 @@ const pasted = [
   'call Puan Aida 4455',
 ].join('\n');
 
-/** Lets the answer to the next form wait, so that the label of the button while working can be read. */
-async function slowDown(page: Page): Promise<void> {
-  await page.route('**/*.data*', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
+/** From when the words were shown until the dashboard was asked for: by the browser's clock, which a slow test cannot bend. */
+function pauseBeforeDashboard(page: Page, words: string): Promise<number> {
+  return page.evaluate(
+    (shown) =>
+      new Promise<number>((resolve) => {
+        let toldAt: number | undefined;
+        const told = new MutationObserver(() => {
+          if (document.body.textContent.includes(shown)) toldAt ??= performance.now();
+        });
+        told.observe(document.body, { childList: true, subtree: true, characterData: true });
+        new PerformanceObserver((list) => {
+          const asked = list.getEntries().find(({ name }) => name.includes('/dashboard.data'));
+          if (asked && toldAt !== undefined) resolve(asked.startTime - toldAt);
+        }).observe({ type: 'resource' });
+      }),
+    words,
+  );
 }
 
 async function fillByPaste(page: Page): Promise<void> {
@@ -60,7 +57,7 @@ test.describe('deals', () => {
   test('a deal is created from a pasted itinerary, seen as a card while typed, and the form is empty again [S2.181] [S2.190] [S2.191] [S2.192]', async ({
     page,
   }) => {
-    await signInAsOwner(page);
+    await signInOffice(page);
     await page.goto('/company/create-deal');
     await page.getByRole('button', { name: 'Create Deal' }).click();
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
@@ -91,11 +88,12 @@ test.describe('deals', () => {
     await expect(page.getByText('The promo price is above the original price')).toBeVisible();
     await page.getByLabel('Promo Price (MYR)').fill('1099');
 
-    await slowDown(page);
+    const release = await holdBack(page, '**/create-deal.data*');
     const button = page.getByRole('button', { name: /Creat/ });
     await button.click();
     await expect(button).toHaveAttribute('aria-busy', 'true');
     await expect(button).toContainText('Creating...');
+    release();
     const created = page.getByRole('status').filter({ hasText: 'Flight deal created successfully!' });
     await expect(created).toBeFocused();
     await expect(page.getByRole('combobox', { name: 'Destination Country' })).toHaveValue('');
@@ -103,7 +101,7 @@ test.describe('deals', () => {
 
   test('a deal stands on the dashboard, is copied for WhatsApp and duplicated', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await insertTrip(await signInAsOwner(page));
+    await insertTrip(await signInOffice(page));
     await page.goto('/company/dashboard');
     await expect(page.getByText('20 Nov 2030 23:59')).toBeVisible();
     await expectNoAxeViolations(page);
@@ -132,30 +130,32 @@ test.describe('deals', () => {
   test('a deal is edited, and the dashboard follows by itself two seconds later [S2.161] [S2.200-S2.202] [S9.014]', async ({
     page,
   }) => {
-    await insertTrip(await signInAsOwner(page));
+    await insertTrip(await signInOffice(page));
     await page.goto('/company/dashboard');
     await page.getByRole('link', { name: 'Edit Japan, AirAsia X, 02 Dec 2030' }).click();
     await expect(page.getByRole('heading', { name: 'Edit Flight Deal' })).toBeVisible();
     await page.getByLabel('Promo Price (MYR)').fill('555.55');
-    await slowDown(page);
+    const release = await holdBack(page, '**/edit-deal/*.data*');
     const button = page.getByRole('button', { name: /Updat/ });
     await button.click();
     await expect(button).toHaveAttribute('aria-busy', 'true');
     await expect(button).toContainText('Updating...');
+    const showDashboard = await holdBack(page, '**/dashboard.data*');
+    const paused = pauseBeforeDashboard(page, 'Flight deal updated successfully!');
+    release();
     const updated = page.getByRole('status').filter({ hasText: 'Flight deal updated successfully!' });
     await expect(updated).toBeFocused();
     await expect(updated.getByRole('link', { name: 'Go to dashboard now' })).toBeVisible();
-    const toldAt = Date.now();
+    showDashboard();
     await page.waitForURL('**/company/dashboard');
-    // Counted from when it was seen, which is later than when it was said.
-    expect(Date.now() - toldAt).toBeGreaterThan(500);
+    expect(await paused).toBeGreaterThan(1_900);
     await expect(page.getByText('MYR 555.55')).toBeVisible();
   });
 
   test('a deal is deleted only after a question, which "Cancel" answers with no [S2.162-S2.165]', async ({
     page,
   }) => {
-    await insertTrip(await signInAsOwner(page));
+    await insertTrip(await signInOffice(page));
     await page.goto('/company/dashboard');
     const remove = page.getByRole('button', { name: 'Delete Japan, AirAsia X, 02 Dec 2030' });
     await remove.click();
@@ -176,8 +176,8 @@ test.describe('deals', () => {
   test('leaving a changed form asks first, and a deal that somebody else changed is told', async ({
     page,
   }) => {
-    const companyId = await signInAsOwner(page);
-    const deal = await insertDeal(databases.db, { id: randomUUID(), company_id: companyId });
+    const companyId = await signInOffice(page);
+    const deal = await ownDeal({ company_id: companyId });
     await page.goto(`/company/edit-deal/${deal.id}`);
     const airlines = page.getByRole('combobox', { name: 'Airlines' });
     await typeAirlines(page, 'Mine');
@@ -186,10 +186,7 @@ test.describe('deals', () => {
     await dialog.getByRole('button', { name: 'Stay here' }).click();
     await expect(airlines).toHaveValue('Mine');
 
-    await query('update flights set revision = revision + 1, airlines = $2 where id = $1', [
-      deal.id,
-      'Theirs',
-    ]);
+    await changeDeal(deal.id, { revision: deal.revision + 1, airlines: 'Theirs' });
     await page.getByRole('button', { name: 'Update Deal' }).click();
     await expect(page.getByRole('alert')).toContainText('Somebody else changed this deal');
     await expect(airlines).toHaveValue('Mine');
@@ -204,19 +201,19 @@ test.describe('deals', () => {
   }) => {
     // The failure may arrive before the page waits for it; browsers report that too, and here it is meant to be.
     await page.addInitScript(() => addEventListener('unhandledrejection', (event) => event.preventDefault()));
-    const companyId = await signInAsOwner(page);
-    const deal = await insertDeal(databases.db, { id: randomUUID(), company_id: companyId });
+    const companyId = await signInOffice(page);
+    const deal = await ownDeal({ company_id: companyId });
     // A price that is no number, in a deal that no public page shows.
-    const damaged = await insertDeal(databases.db, {
-      ...{ id: randomUUID(), company_id: companyId, listed: false, destination_country: 'Mended' },
+    const damaged = await ownDeal({
+      ...{ company_id: companyId, listed: false, destination_country: 'Repaired' },
       ...{ deadline: new Date('2020-01-01T00:00:00Z'), cost: 'NaN' },
     });
     await page.goto(`/company/edit-deal/${deal.id}`);
     await page.getByRole('link', { name: '← Back to Dashboard' }).click();
     await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
-    await query('update flights set cost = 100 where id = $1', [damaged.id]);
+    await changeDeal(damaged.id, { cost: '100.00' });
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('Mended').first()).toBeVisible();
+    await expect(page.getByText('Repaired').first()).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
   });
 });

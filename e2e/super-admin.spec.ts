@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signIn } from '../dev/sign-in.ts';
-import { changeDeal, expireHold, heading, makeDeal, onlyBooking, toBill } from './booking-buyer.ts';
-import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+import { expireHold, heading, onlyBooking, toBill } from './booking-buyer.ts';
+import { changeDeal, ownCompany, ownDeal } from './own-data.ts';
+import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 /** A row of a table, or the card it becomes on a narrow screen. */
@@ -45,16 +46,11 @@ async function chooseOwnPassword(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL(/\/company\/dashboard/);
 }
 
-async function somebodyElse(browser: Browser): Promise<Page> {
-  return (await browser.newContext()).newPage();
-}
-
 test.describe('a company', () => {
   test('registers, is approved, signs in with the temporary password and chooses its own, is reset, and is deleted [S2.013] [S2.125] [S7.045] [S8.018] [S8.021] [S8.022] [S4.007] [S8.023]', async ({
     page,
     browser,
   }) => {
-    test.setTimeout(90_000);
     const company = newCompany();
     const office = await somebodyElse(browser);
     await register(office, company);
@@ -111,11 +107,7 @@ test.describe('a company', () => {
 
   test('that is rejected reads why in its mail [S8.020]', async ({ page }) => {
     const company = newCompany();
-    await query(
-      `insert into companies (name, address, pic_name, email, phone, privacy_version)
-       values ($1, 'Jalan Contoh 1', 'Foo Mei Mei', $2, '+60312345678', '2026-11')`,
-      [company.name, company.email],
-    );
+    await ownCompany({ ...company, status: 'pending' });
     await signIn(page, 'superadmin');
     await openCompanies(page, company.name);
     await press(page, `Reject: ${company.name}`);
@@ -133,13 +125,12 @@ test('money that came without a seat is paid back at the desk, and the buyer hea
   page,
   browser,
 }) => {
-  test.setTimeout(90_000);
-  const deal = await makeDeal({ seats_offered: 2 });
+  const { id: deal } = await ownDeal({ seats_offered: 2 });
   const buyer = await somebodyElse(browser);
   const email = await toBill(buyer, deal, 2);
   await buyer.getByRole('button', { name: 'Go to bank page' }).click();
   await expireHold(deal);
-  await changeDeal(deal, 'seats_offered = 1');
+  await changeDeal(deal, { seats_offered: 1 });
   await buyer.getByRole('button', { name: 'Approve the payment' }).click();
   await expect(heading(buyer)).toHaveText('Something Went Wrong');
   const { reference } = await onlyBooking(deal);
@@ -177,7 +168,6 @@ test.describe('the pages', () => {
   ] as const;
 
   test('have no barriers, and fit a narrow screen', async ({ page }) => {
-    test.setTimeout(90_000);
     await signIn(page, 'superadmin');
     const { width, height } = page.viewportSize() ?? { width: 1280, height: 900 };
     for (const [title, path] of pages) {

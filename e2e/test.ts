@@ -1,12 +1,62 @@
 // Playwright's test with what every spec here expects of a page: no console error or warning, no refused script or
 // style, nothing broken in the browser. A spec that means to get an error page allows the browser's own line about it.
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
-import pg from 'pg';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { closeProductDb, productDb } from './own-data.ts';
 
 const browsersOwnLine = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
-export const test = base.extend<{ quietConsole: undefined }>({
+/**
+ * A person acts on a page whose scripts run, and so do the specs: a click that comes earlier would post the plain form
+ * or follow the plain link. What that does is looked at in the specs without JavaScript.
+ */
+function actAfterScriptsRun(page: Page): Page {
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
+    await scriptsRun(page);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
+    await scriptsRun(page);
+    return response;
+  };
+  return page;
+}
+
+/** React notes on an element what it has taken over; the body is the last one. */
+async function scriptsRun(page: Page): Promise<void> {
+  const bodyIsTaken = () => Object.keys(document.body).some((key) => key.startsWith('__reactProps'));
+  await expect
+    .poll(() => page.evaluate(bodyIsTaken).catch(() => false), {
+      timeout: 30_000,
+      message: `the scripts of ${page.url()} run`,
+    })
+    .toBe(true);
+}
+
+/** Another person at another machine. The spec closes its context. */
+export async function somebodyElse(browser: Browser): Promise<Page> {
+  return actAfterScriptsRun(await (await browser.newContext()).newPage());
+}
+
+interface WorkerFixtures {
+  closingDatabase: undefined;
+}
+
+export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
+  closingDatabase: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      await use(undefined);
+      await closeProductDb();
+    },
+    { scope: 'worker', auto: true },
+  ],
+  page: async ({ page, javaScriptEnabled }, use) => {
+    await use(javaScriptEnabled === false ? page : actAfterScriptsRun(page));
+  },
   quietConsole: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -35,33 +85,22 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   );
 }
 
-/** Straight to the database of the product under test, to arrange what no page can. */
-export async function query<Row extends pg.QueryResultRow>(
+/** Holds answers back until the returned function is called, so that what a page shows meanwhile can be read. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  return released.resolve;
+}
+
+/** Straight to the database of the product under test, for what the tables of own-data.ts do not reach. */
+export async function query<Row extends Record<string, unknown>>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A coming-soon deal of the spec's own, in a country of its own, that no other spec opens or fills meanwhile. */
-export async function insertComingSoon(country: string, opensIn: string): Promise<string> {
-  const [deal] = await query<{ id: string }>(
-    `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
-       outbound_route, outbound_departure_time, outbound_arrival_time, seats_offered, cost, selling_price, deadline,
-       publish_date)
-     select id, $1, 'DEMO01', 'AirAsia X', 'D7 532', current_date + 20, 'KUL-KIX', '14:05', '21:30', 9, 900, 600,
-       now() + interval '3 days', now() + $2::interval
-     from companies where status = 'approved' and deleted_at is null limit 1 returning id`,
-    [country, opensIn],
-  );
-  if (!deal) throw new Error('the demo data has no approved company');
-  return deal.id;
+  return (await productDb().pool.query<Row>(text, values)).rows;
 }
 
 export interface InboxMail {
@@ -84,7 +123,7 @@ export async function mailTo(page: Page, address: string, subject = ''): Promise
         );
         return found?.subject;
       },
-      { timeout: 15_000, message: `a mail to ${address}` },
+      { timeout: 30_000, message: `a mail to ${address}` },
     )
     .toBeTruthy();
   if (!found) throw new Error('unreachable');
