@@ -15,7 +15,7 @@ let transport: MailTransport;
 beforeAll(async () => {
   world = await openBookingWorld();
   smtp = await startSmtpSink();
-  transport = createMailTransport(smtp.url);
+  transport = createMailTransport({ smtpUrl: smtp.url, requireTls: false });
 });
 afterAll(async () => {
   transport.close();
