@@ -12,12 +12,13 @@ import { Moments, MomentsSection, nextAfterPayment } from './moments.tsx';
 import styles from './payment-result.module.css';
 import { goBackToWizard } from './place-in-history.ts';
 import { ResultPanel, Ways } from './result-panel.tsx';
-import { useAskAgain, useFreshBooking } from './use-fresh-booking.ts';
+import { useFreshBooking } from './use-fresh-booking.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** 30 seconds in all. */
-const MOST_LOOKS = 15;
+const QUICK_LOOKS = 15;
+const LOOK_SLOWLY_EVERY_MS = 15_000;
 
 export interface ResultView {
   readonly now: Date;
@@ -33,8 +34,8 @@ export interface ResultView {
 /** The payment result in one of its four states. */
 export function PaymentResult({ view }: { view: ResultView }) {
   const { booking } = view;
-  useFreshBooking(view.now, [booking?.outcome === 'failed' ? booking.holdEndsAt : null]);
-  if (booking?.outcome === 'processing') return <Processing view={view} booking={booking} />;
+  const ask = useFreshBooking(view.now, [booking?.outcome === 'failed' ? booking.holdEndsAt : null]);
+  if (booking?.outcome === 'processing') return <Processing view={view} booking={booking} ask={ask} />;
   if (booking?.outcome === 'success') return <Success view={view} booking={booking} />;
   if (booking?.outcome === 'failed') return <Failed view={view} booking={booking} />;
   return <Unknown view={view} />;
@@ -42,8 +43,8 @@ export function PaymentResult({ view }: { view: ResultView }) {
 
 type StateProps = { view: ResultView; booking: BookingFacts };
 
-function Processing({ view, booking }: StateProps) {
-  const isSlow = useLooking(view.looks);
+function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
+  const isSlow = useLooking(view.looks, ask);
   const next = view.looks + 1;
   return (
     <ResultPanel look="wait" title={isSlow ? m.result_slow_title() : m.result_loading()}>
@@ -75,19 +76,22 @@ function Processing({ view, booking }: StateProps) {
   );
 }
 
-/** Asks our own server every two seconds, never the provider, and gives up waiting, not hoping, after thirty. */
-function useLooking(looks: number): boolean {
+/** Asks our own server, never the provider: every two seconds for thirty, then less often, because a bank may be slow. */
+function useLooking(looks: number, ask: () => void): boolean {
   const [count, setCount] = useState(looks);
-  const ask = useEffectEvent(useAskAgain());
+  const look = useEffectEvent(ask);
+  const isSlow = count >= QUICK_LOOKS;
   useEffect(() => {
-    if (count >= MOST_LOOKS) return;
-    const timer = setTimeout(() => {
-      void ask();
-      setCount(count + 1);
-    }, LOOK_EVERY_MS);
+    const timer = setTimeout(
+      () => {
+        look();
+        setCount(count + 1);
+      },
+      isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS,
+    );
     return () => clearTimeout(timer);
-  }, [count]);
-  return count >= MOST_LOOKS;
+  }, [count, isSlow]);
+  return isSlow;
 }
 
 function Success({ view, booking }: StateProps) {

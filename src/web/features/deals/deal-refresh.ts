@@ -2,10 +2,10 @@
 // back to it, and when a deal opens or closes; every 3 s while seats are going. Quietly: nothing moves unless something
 // changed.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigation, useRevalidator } from 'react-router';
 import { type DealTiming, nextPhaseChangeAt } from '#domain/deal.ts';
 import { useServerClock } from '../../ui/countdown.tsx';
 import { clockNow } from '../../ui/countdown-clock.ts';
+import { useLivePage } from '../../ui/use-live-page.ts';
 
 const REFRESH_MS = 15_000;
 /**
@@ -15,8 +15,6 @@ const REFRESH_MS = 15_000;
 const BUSY_REFRESH_MS = 3_000;
 /** A deal that has just opened, or whose seats have just changed, is likely to change again. */
 const BUSY_FOR_MS = 45_000;
-/** Coming back to a tab fires several events at once. */
-const LEAST_GAP_MS = 2_000;
 /** Lets the moment pass on the server as well. */
 const AFTER_CHANGE_MS = 300;
 
@@ -24,53 +22,32 @@ type ShownDeal = DealTiming & { readonly id: string };
 
 export function useFreshDeals(now: Date, deals: readonly ShownDeal[]): void {
   useServerClock(now);
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation();
-  const askedMs = useRef(Number.NEGATIVE_INFINITY);
+  const refresh = useEffectEvent(useLivePage({ onReturn: true }));
   const busyUntilMs = useBusyTime(now, deals);
-
-  const refresh = useEffectEvent(async () => {
-    const busy = state !== 'idle' || navigation.state !== 'idle';
-    if (busy || document.visibilityState !== 'visible' || !navigator.onLine) return;
-    if (performance.now() - askedMs.current < LEAST_GAP_MS) return;
-    askedMs.current = performance.now();
-    if (await serverAnswers()) await revalidate();
-  });
 
   // One rhythm for both: the busy one, of which only every fifth beat counts while nothing happens.
   const beat = useEffectEvent((beats: number) => {
     const isBusy = performance.now() < busyUntilMs.current;
-    if (isBusy || beats % (REFRESH_MS / BUSY_REFRESH_MS) === 0) void refresh();
+    if (isBusy || beats % (REFRESH_MS / BUSY_REFRESH_MS) === 0) refresh();
   });
 
   useEffect(() => {
-    const again = () => void refresh();
     let beats = 0;
     const timer = setInterval(() => {
       beats += 1;
       beat(beats);
     }, BUSY_REFRESH_MS);
-    window.addEventListener('focus', again);
-    window.addEventListener('online', again);
-    window.addEventListener('pageshow', again);
-    document.addEventListener('visibilitychange', again);
     // A page taken out of the history may be hours old.
     const [shown] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (shown?.type === 'back_forward') again();
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', again);
-      window.removeEventListener('online', again);
-      window.removeEventListener('pageshow', again);
-      document.removeEventListener('visibilitychange', again);
-    };
+    if (shown?.type === 'back_forward') refresh();
+    return () => clearInterval(timer);
   }, []);
 
   useEffect(() => {
     const inMs = nextChangeInMs(now, deals);
     // Later changes are scheduled by a later answer.
     if (inMs === null || inMs > 2 * REFRESH_MS) return;
-    const timer = setTimeout(() => void refresh(), inMs + AFTER_CHANGE_MS);
+    const timer = setTimeout(() => refresh(), inMs + AFTER_CHANGE_MS);
     return () => clearTimeout(timer);
   }, [now, deals]);
 }
@@ -107,13 +84,4 @@ export function nextChangeInMs(
 ): number | null {
   const moments = deals.flatMap((deal) => nextPhaseChangeAt(deal, now)?.getTime() ?? []);
   return moments.length === 0 ? null : Math.max(0, Math.min(...moments) - clock.getTime());
-}
-
-/** Asked first, because a refresh that fails would put the error page in the place of good data. */
-async function serverAnswers(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz', { cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { AwayNote } from '../../ui/away-note.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
@@ -22,6 +23,7 @@ export function Frame({ site, children }: { site: Site; children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <AwayNote />
     </SiteContext>
   );
 }

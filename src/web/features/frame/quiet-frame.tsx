@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { AwayNote } from '../../ui/away-note.tsx';
 import styles from './frame.module.css';
 import header from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -23,6 +24,7 @@ export function QuietFrame({ strips, children }: { strips?: ReactNode; children:
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
+      <AwayNote />
     </>
   );
 }

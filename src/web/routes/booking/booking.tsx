@@ -5,11 +5,15 @@ import { Wizard } from '../../features/booking/wizard.tsx';
 import { answerStep } from '../../features/booking/wizard-action.server.ts';
 import { loadWizard } from '../../features/booking/wizard-loader.server.ts';
 import type { WizardAnswer } from '../../features/booking/wizard-view.ts';
+import { loadOrKeep } from '../../ui/live-page.ts';
 import type { Route } from './+types/booking';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadWizard(request, context);
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
 
 export function action({ request, context }: Route.ActionArgs) {
   return answerStep(request, context);

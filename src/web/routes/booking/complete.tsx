@@ -6,6 +6,7 @@ import { readBookingCookie, writeBookingCookie } from '../../booking-cookie.serv
 import { readDraft, withoutBooking, writeDraft } from '../../booking-draft.server.ts';
 import { toBookingFacts } from '../../features/booking/booking-facts.server.ts';
 import { PaymentResult, type ResultView } from '../../features/booking/payment-result.tsx';
+import { loadOrKeep } from '../../ui/live-page.ts';
 import type { Route } from './+types/complete';
 
 const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
@@ -41,6 +42,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   return data(view, { headers });
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -13,6 +13,7 @@ import {
   type ResendAnswer,
   UnknownBooking,
 } from '../../features/booking/my-booking.tsx';
+import { loadOrKeep } from '../../ui/live-page.ts';
 import type { Route } from './+types/my-booking';
 
 // The address itself is the key: it must not travel on to other pages, nor be kept.
@@ -33,6 +34,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
   return data(view, { headers: quietly });
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
 
 export async function action({ params, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);

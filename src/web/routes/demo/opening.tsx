@@ -9,6 +9,7 @@ import { DemoStrip } from '../../features/frame/demo-strip.tsx';
 import { QuietFrame } from '../../features/frame/quiet-frame.tsx';
 import { OpeningNight } from '../../features/opening/opening-night.tsx';
 import { pageMeta } from '../../page-meta.ts';
+import { loadOrKeep } from '../../ui/live-page.ts';
 import { UnexpectedErrorPage } from '../../ui/unexpected-error-page.tsx';
 import { NotFoundPage } from '../public/not-found-page.tsx';
 import type { Route } from './+types/opening';
@@ -24,20 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ night, now: ctx.now(), inboxPath: demo.inboxPath, baseUrl }, { headers: noStore });
 }
 
-const TRIES = 30;
-const BETWEEN_TRIES_MS = 2_000;
-
 /** A crowd can be too much for a moment: then the picture stays as it is until the server has time again. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  for (let tries = 1; tries < TRIES; tries += 1) {
-    try {
-      return await serverLoader();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
-    }
-  }
-  return serverLoader();
-}
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
 
 /** The script that plays the buyers tells how they fare. */
 export async function action({ request, context }: Route.ActionArgs) {

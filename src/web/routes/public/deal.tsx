@@ -23,6 +23,7 @@ import { socialPictureOf } from '../../social/social-pictures.server.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loadOrKeep } from '../../ui/live-page.ts';
 import type { Route } from './+types/deal';
 import styles from './deal.module.css';
 
@@ -41,6 +42,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     picture: socialPictureOf(toPublicDeal(found).sceneCode),
   };
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];

@@ -14,6 +14,7 @@ import { baseUrlOf, pageMeta } from '../../page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SecondsSwitch } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loadOrKeep } from '../../ui/live-page.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { Route } from './+types/deals';
 import styles from './deals.module.css';
@@ -31,6 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     destinations: page.destinations,
   };
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -16,6 +16,7 @@ import { baseUrlOf, pageMeta } from '../../page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SecondsSwitch } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { loadOrKeep } from '../../ui/live-page.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
@@ -29,6 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     closingSoonest: deals.closingSoonest.map(toPublicDeal),
   };
 }
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ description: m.home_description(), path: '/', baseUrl: baseUrlOf(matches) });

@@ -1,0 +1,45 @@
+// What specs behind the proxy can do that no page can: deals of the live company, the payer at the practice Billplz, and a
+// web process that is away for a while.
+import type { Page } from '@playwright/test';
+import { liveCompanyId } from '../dev/rehearsal/live-data.ts';
+import { makeDeal } from '../e2e/booking-buyer.ts';
+
+export function sell(overrides: Parameters<typeof makeDeal>[0] = {}): Promise<string> {
+  return makeDeal({ company_id: liveCompanyId, ...overrides });
+}
+
+/** The card of a deal in a list. */
+export function card(page: Page, dealId: string) {
+  return page.getByRole('article').filter({ has: page.locator(`a[href="/deals/${dealId}"]`) });
+}
+
+/** Lets every later check tell whether the document was loaded again. */
+export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+  return () => page.evaluate(() => document.documentElement.hasAttribute('data-same-document'));
+}
+
+/** The bank approves a payment that it has kept waiting. */
+export async function approveAtBank(billId: string): Promise<void> {
+  const answer = await fetch(`${process.env.BILLPLZ_URL}/__ctl`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pay: billId }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function control(act: 'stop-web' | 'start-web'): Promise<void> {
+  const answer = await fetch(`${process.env.CONTROL_URL}/${act}`, { method: 'POST' });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** Stops the web process, as a deployment does; the last part of the test starts it again. */
+export async function whileWebIsAway(look: () => Promise<void>): Promise<void> {
+  await control('stop-web');
+  try {
+    await look();
+  } finally {
+    await control('start-web');
+  }
+}

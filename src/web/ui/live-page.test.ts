@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { countFailures, failuresInARow, loadOrKeep, retryDelayMs, showLivePage } from './live-page.ts';
+
+const address = 'https://sempat.example/deals?sort=price';
+const lastData = { deals: ['Japan'] };
+const ask = (url = address, signal?: AbortSignal) => new Request(url, signal ? { signal } : {});
+const failWith = (error: unknown) => () => Promise.reject(error);
+/** As React Router throws an answer that is no page data: a proxy's 502, or our own 503 with Retry-After. */
+const answered = (status: number) => ({ status, statusText: '', internal: false, data: '' });
+
+let leave = () => {};
+const show = () => {
+  leave = showLivePage({ address, data: lastData });
+};
+
+afterEach(() => {
+  leave();
+  countFailures(0);
+});
+
+describe('a page that refreshes itself', () => {
+  it.each([
+    ['no connection', new TypeError('Failed to fetch')],
+    ['a proxy that finds nobody behind it', answered(502)],
+    ['a server that is too busy or has no database', answered(503)],
+    ['a server that fails', answered(500)],
+    ['too many requests', answered(429)],
+    ['an answer that was cut off', new Error('Unable to decode turbo-stream response')],
+  ])('keeps the last data on screen: %s', async (_, error) => {
+    show();
+    expect(await loadOrKeep(ask(), failWith(error))).toBe(lastData);
+    expect(await loadOrKeep(ask(), failWith(error))).toBe(lastData);
+    expect(failuresInARow()).toBe(2);
+  });
+
+  it('is fresh again with the first answer', async () => {
+    show();
+    await loadOrKeep(ask(), failWith(answered(503)));
+    expect(await loadOrKeep(ask(), async () => 'new data')).toBe('new data');
+    expect(failuresInARow()).toBe(0);
+  });
+
+  it.each([
+    ['a redirect', Response.redirect('https://sempat.example/booking/complete', 303)],
+    ['a deal that is gone', answered(404)],
+  ])('believes what the server says: %s', async (_, error) => {
+    show();
+    await expect(loadOrKeep(ask(), failWith(error))).rejects.toBe(error);
+    expect(failuresInARow()).toBe(0);
+  });
+
+  it('does not take a refresh that was cut short by a click for a server that is away', async () => {
+    show();
+    const cut = AbortSignal.abort();
+    await expect(loadOrKeep(ask(address, cut), failWith(cut.reason))).rejects.toBe(cut.reason);
+    expect(failuresInARow()).toBe(0);
+  });
+
+  it('never shows its data at another address, or after it was left', async () => {
+    show();
+    const away = answered(502);
+    await expect(loadOrKeep(ask('https://sempat.example/'), failWith(away))).rejects.toBe(away);
+    leave();
+    await expect(loadOrKeep(ask(), failWith(away))).rejects.toBe(away);
+  });
+});
+
+it('asks less and less often, never less than every 45 seconds, and not all browsers at once', () => {
+  expect([1, 2, 3, 4, 5, 60].map((failed) => retryDelayMs(failed, 0))).toEqual([
+    2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+  ]);
+  expect(retryDelayMs(1, 1)).toBe(3_000);
+  expect(retryDelayMs(60, 1)).toBe(45_000);
+});
