@@ -154,6 +154,48 @@ test('money that came without a seat is paid back at the desk, and the buyer hea
   await mailTo(page, email, 'Refund sent');
 });
 
+test('an urgent message from the contact form is read, answered by email, marked, and opened again, without a mouse', async ({
+  page,
+  browser,
+}) => {
+  const unique = randomUUID().slice(0, 8);
+  const writer = { name: `Angelina ${unique}`, email: `angelina.${unique}@example.com` };
+  const visitor = await somebodyElse(browser);
+  await visitor.goto('/contact');
+  await visitor.getByLabel('Name').fill(writer.name);
+  await visitor.getByLabel('Email').fill(writer.email);
+  await visitor.getByLabel('Subject').fill(`URGENT: ticket ${unique}`);
+  await visitor.getByLabel('Message').fill('The name is wrong.\nPlease call me.');
+  await visitor.getByRole('button', { name: 'Send message' }).click();
+  await expect(visitor.getByText(/Your message is on its way|received your message/)).toBeVisible();
+
+  await signIn(page, 'superadmin');
+  await page.goto('/superadmin/messages?state=open');
+  await expect(row(page, unique)).toContainText('Urgent');
+  await page.getByRole('link', { name: `Read the message from ${writer.name}` }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('The name is wrong.')).toBeVisible();
+  const reply = dialog(page).getByRole('link', { name: 'Reply by email' });
+  await expect(reply).toHaveAttribute('href', new RegExp(`^mailto:${writer.email}\\?subject=Re%3A%20URGENT`));
+  await expectNoAxeViolations(page);
+  await dialog(page).getByRole('button', { name: 'Mark as answered' }).press('Enter');
+  await expect(dialog(page).getByRole('status').filter({ hasText: 'Marked as answered.' })).toBeFocused();
+  await expect(dialog(page)).toContainText(/marked by \S+@/);
+  await page.keyboard.press('Escape');
+  await expect(row(page, unique)).toHaveCount(0);
+
+  await page.goto('/superadmin/messages?state=answered');
+  await page.getByRole('link', { name: `Read the message from ${writer.name}` }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Open again' }).press('Enter');
+  await expect(dialog(page).getByText('The message is open again.')).toBeVisible();
+  const [line] = await query<{ actions: string }>(
+    `select string_agg(action, ' ' order by audit_log.id) as actions from audit_log
+     join contact_messages on contact_messages.id::text = object_id where email = $1`,
+    [writer.email],
+  );
+  expect(line?.actions).toBe('message.answered message.reopened');
+});
+
 test.describe('the pages', () => {
   // Lists show few rows here: a page of twenty is made of like pieces.
   const pages = [
@@ -163,6 +205,7 @@ test.describe('the pages', () => {
     ['Payment API', '/superadmin/settings/billplz'],
     ['Desk', '/superadmin/desk'],
     ['Desk', '/superadmin/desk?list=refunds-done'],
+    ['Messages', '/superadmin/messages'],
     ['Mails', '/superadmin/mails?state=failed'],
     ['Audit', '/superadmin/audit?action=session.started&object=nobody'],
   ] as const;

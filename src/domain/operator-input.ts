@@ -2,6 +2,7 @@
 // whether it can be done to the server; passwords and keys have their own files.
 import { z } from 'zod';
 import { maxCharacters, maxPasswordCharacters, minPasswordCharacters } from './constants.ts';
+import { messageStates } from './contact-message.ts';
 import { anyText, choice, line, optional, says } from './fields-input.ts';
 import { isId } from './id.ts';
 
@@ -23,6 +24,8 @@ export const companyPasswordInput = z.strictObject({
     .min(minPasswordCharacters, says('password_too_short'))
     .max(maxPasswordCharacters, says('password_too_long')),
 });
+
+export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
 export const billCheckInput = z.strictObject({ intent: anyText, bookingId: id });
 

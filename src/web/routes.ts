@@ -42,6 +42,7 @@ export default [
     route('settings/password', 'routes/superadmin/settings-password.tsx'),
     route('settings/billplz', 'routes/superadmin/settings-billplz.tsx'),
     route('desk', 'routes/superadmin/desk.tsx'),
+    route('messages', 'routes/superadmin/messages.tsx'),
     route('mails', 'routes/superadmin/mails.tsx'),
     route('audit', 'routes/superadmin/audit.tsx'),
     route('*', 'routes/superadmin/not-found.tsx'),

@@ -50,6 +50,7 @@ const declared: Record<string, Audience> = {
   '/superadmin/settings/password': 'superadmin',
   '/superadmin/settings/billplz': 'superadmin',
   '/superadmin/desk': 'superadmin',
+  '/superadmin/messages': 'superadmin',
   '/superadmin/mails': 'superadmin',
   '/superadmin/audit': 'superadmin',
   '/superadmin/*': 'superadmin',

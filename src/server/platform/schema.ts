@@ -7,6 +7,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { Leg } from '#domain/deal.ts';
+import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 
 export type CompanyStatus = 'pending' | 'approved' | 'rejected';
@@ -164,6 +165,8 @@ export interface BillplzSettingsTable {
   is_current: Generated<boolean>;
   created_at: Generated<Date>;
   created_by: string | null;
+  checked_at: Date | null;
+  finding: KeysFinding | null;
 }
 
 export interface BookingsTable {
@@ -273,6 +276,8 @@ export interface ContactMessagesTable {
   locale: Generated<string>;
   privacy_version: string;
   created_at: Generated<Date>;
+  answered_at: Date | null;
+  answered_by: string | null;
 }
 
 export interface MailsTable {
@@ -320,6 +325,12 @@ export interface WorkerHeartbeatsTable {
   seen_at: Generated<Date>;
 }
 
+export interface OperationsFactsTable {
+  name: string;
+  at: Generated<Date>;
+  detail: Generated<string>;
+}
+
 export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
@@ -340,6 +351,7 @@ export interface Database {
   audit_log: AuditLogTable;
   limit_hits: LimitHitsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
+  operations_facts: OperationsFactsTable;
 }
 
 export type CompanyRow = Selectable<CompaniesTable>;

@@ -22,6 +22,7 @@ export function operatorNav(): ShellNav {
         icon: IconTool,
         entries: [
           { to: '/superadmin/desk', label: m.office_desk() },
+          { to: '/superadmin/messages', label: m.office_messages() },
           { to: '/superadmin/mails', label: m.office_mails() },
           { to: '/superadmin/audit', label: m.office_audit() },
         ],

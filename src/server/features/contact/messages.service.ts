@@ -1,0 +1,69 @@
+// Messages from the contact form as super admins work through them: the list, one message, and whether it was answered.
+// Answers themselves are written in a mail program; taking messages in belongs to contact.service.ts.
+import { backOfficePageSize } from '#domain/constants.ts';
+import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
+import { isId } from '#domain/id.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Page } from '#server/platform/cursor.ts';
+import { newestPage, readPlace } from '#server/platform/newest-first.ts';
+import {
+  countMessages,
+  countOpenMessages,
+  findMessage,
+  listMessagesNewestFirst,
+  setAnswered,
+} from './messages.store.ts';
+
+export interface MessagePage extends Page<ListedMessage> {
+  readonly total: number;
+}
+
+export async function listMessages(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  query: { readonly state: MessageState | null; readonly cursor: string | null },
+): Promise<MessagePage> {
+  const { state } = query;
+  const after = readPlace(query.cursor);
+  const [rows, counts] = await Promise.all([
+    listMessagesNewestFirst(ctx.db, { state, after, limit: backOfficePageSize + 1 }),
+    countMessages(ctx.db),
+  ]);
+  const total = state ? counts[state] : counts.open + counts.answered;
+  return { ...newestPage(rows, backOfficePageSize), total };
+}
+
+export async function openMessageCount(ctx: AppContext, _actor: SuperAdminActor): Promise<number> {
+  return countOpenMessages(ctx.db);
+}
+
+export async function getMessage(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  id: string,
+): Promise<MessageDetails | null> {
+  return isId(id) ? ((await findMessage(ctx.db, id)) ?? null) : null;
+}
+
+/** False when it is gone, or somebody else was quicker: pressing twice makes one line in the audit log. */
+export async function markMessage(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { id, state }: { readonly id: string; readonly state: MessageState },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const answered = state === 'answered' ? { at: ctx.now(), by: actor.userId } : null;
+    if (!(await setAnswered(tx, id, answered))) return false;
+    await recordAudit(tx, {
+      actor: { kind: actor.kind, id: actor.userId },
+      action: state === 'answered' ? 'message.answered' : 'message.reopened',
+      object: { kind: 'message', id },
+      details: {},
+      clientAddress: actor.clientAddress,
+      requestId: actor.requestId,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+
+const listed = [
+  'contact_messages.id',
+  'contact_messages.name',
+  'contact_messages.email',
+  'contact_messages.subject',
+  'contact_messages.is_urgent as isUrgent',
+  'contact_messages.created_at as createdAt',
+  'contact_messages.answered_at as answeredAt',
+] as const;
+
+export async function listMessagesNewestFirst(
+  db: Db,
+  options: {
+    readonly state: MessageState | null;
+    readonly after: { readonly createdAt: Date; readonly id: string } | null;
+    readonly limit: number;
+  },
+): Promise<ListedMessage[]> {
+  const { state, after } = options;
+  let query = db
+    .selectFrom('contact_messages')
+    .select(listed)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(options.limit);
+  if (state) query = query.where('answered_at', state === 'open' ? 'is' : 'is not', null);
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+    );
+  }
+  return query.execute();
+}
+
+export async function countMessages(db: Db): Promise<Record<MessageState, number>> {
+  const { rows } = await sql<Record<MessageState, number>>`
+    select count(*) filter (where answered_at is null) as open,
+      count(*) filter (where answered_at is not null) as answered
+    from contact_messages
+  `.execute(db);
+  return rows[0] ?? { open: 0, answered: 0 };
+}
+
+/** By its own index, which holds open messages only. */
+export async function countOpenMessages(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from contact_messages where answered_at is null
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function findMessage(db: Db, id: string): Promise<MessageDetails | undefined> {
+  return db
+    .selectFrom('contact_messages')
+    .leftJoin('users', 'users.id', 'contact_messages.answered_by')
+    .select([...listed, 'contact_messages.message', 'users.email as answeredBy'])
+    .where('contact_messages.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** False when it is not, or no longer, in the other state. */
+export async function setAnswered(
+  tx: Tx,
+  id: string,
+  answered: { readonly at: Date; readonly by: string } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contact_messages')
+    .set({ answered_at: answered?.at ?? null, answered_by: answered?.by ?? null })
+    .where('id', '=', id)
+    .where('answered_at', answered ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
