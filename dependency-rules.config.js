@@ -11,7 +11,8 @@ const featureMayUse = {
   bookings: ['deals', 'prospects', 'payments', 'mail', 'audit'],
   accounts: ['mail', 'audit'],
   companies: ['accounts', 'bookings', 'deals', 'mail', 'audit'],
-  contact: ['mail'],
+  contact: ['mail', 'audit'],
+  setup: ['payments', 'mail', 'audit'],
 };
 
 const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({

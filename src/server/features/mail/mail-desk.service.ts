@@ -6,7 +6,13 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
-import { countMails, countStuckMails, listMailsNewestFirst, requeueFailedMail } from './mail-desk.store.ts';
+import {
+  countMails,
+  countStuckMails,
+  findLastTestMail,
+  listMailsNewestFirst,
+  requeueFailedMail,
+} from './mail-desk.store.ts';
 
 const STUCK_AFTER_MS = 15 * 60_000;
 
@@ -36,6 +42,17 @@ export async function listMails(
 
 export async function stuckMails(ctx: AppContext, _actor: SuperAdminActor): Promise<number> {
   return countStuckMails(ctx.db, new Date(ctx.now().getTime() - STUCK_AFTER_MS));
+}
+
+export interface TestMail {
+  readonly state: 'queued' | 'accepted' | 'failed';
+  /** When it was accepted, or else queued. */
+  readonly at: Date;
+}
+
+/** The newest one that was accepted, or else the newest. */
+export async function lastTestMail(ctx: AppContext): Promise<TestMail | null> {
+  return (await findLastTestMail(ctx.db)) ?? null;
 }
 
 /** False when the mail is not (or no longer) a failed one: pressing twice sends it once. */

@@ -30,6 +30,17 @@ export async function countStuckMails(db: Db, queuedBefore: Date): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
+export async function findLastTestMail(
+  db: Db,
+): Promise<{ state: 'queued' | 'accepted' | 'failed'; at: Date } | undefined> {
+  const { rows } = await sql<{ state: 'queued' | 'accepted' | 'failed'; at: Date }>`
+    select state, coalesce(accepted_at, created_at) as at from mails
+    where kind = 'test' and state <> 'cancelled'
+    order by (state = 'accepted') desc, created_at desc limit 1
+  `.execute(db);
+  return rows[0];
+}
+
 export async function listMailsNewestFirst(
   db: Db,
   options: { state: MailState | null; after: Cursor | null; limit: number },

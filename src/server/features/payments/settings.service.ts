@@ -18,10 +18,12 @@ import {
 } from './payments.service.ts';
 import { findCurrentSettings } from './payments.store.ts';
 import {
+  findFinding,
   findShownSettings,
   listSettingsEndingIn,
   lockSettings,
   nextSettingsVersion,
+  noteFinding,
   replaceCurrentSettings,
   resealSettings,
 } from './settings.store.ts';
@@ -146,10 +148,25 @@ export async function checkPaymentSettings(
 ): Promise<KeysFinding> {
   const settings = await settingsVersion(ctx, version);
   if (!settings) return 'unreachable';
+  const finding = await askBillplz(ctx, settings);
+  await noteFinding(ctx.db, version, { finding, checked_at: ctx.now() });
+  return finding;
+}
+
+/** What Billplz says about these keys now; nothing is noted. */
+export async function askBillplz(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
   const answer = await clientFor(settings, ctx.config, CHECK_TIMEOUT_MS).checkAccess();
   if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';
   if (answer.kind !== 'refused') return 'unreachable';
   return answer.status === 404 ? 'collectionUnknown' : 'keyRefused';
+}
+
+/** What Billplz said about these keys when it was last asked. */
+export async function lastKeysFinding(
+  ctx: AppContext,
+  version: number,
+): Promise<{ finding: KeysFinding | null; checkedAt: Date | null }> {
+  return (await findFinding(ctx.db, version)) ?? { finding: null, checkedAt: null };
 }
 
 const practiceKeys = z.object({ apiKey: z.string(), collectionId: z.string(), xSignatureKey: z.string() });

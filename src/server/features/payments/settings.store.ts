@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { BillplzSettingsTable } from '#server/platform/schema.ts';
 
@@ -70,4 +71,20 @@ export async function resealSettings(
   sealed: { api_key: Buffer; x_signature: Buffer },
 ): Promise<void> {
   await tx.updateTable('billplz_settings').set(sealed).where('id', '=', version).execute();
+}
+
+export async function findFinding(db: Db, version: number) {
+  return db
+    .selectFrom('billplz_settings')
+    .select(['finding', 'checked_at as checkedAt'])
+    .where('id', '=', version)
+    .executeTakeFirst();
+}
+
+export async function noteFinding(
+  db: Db,
+  version: number,
+  noted: { finding: KeysFinding; checked_at: Date },
+): Promise<void> {
+  await db.updateTable('billplz_settings').set(noted).where('id', '=', version).execute();
 }

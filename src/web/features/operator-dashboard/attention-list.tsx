@@ -6,6 +6,7 @@ import styles from './attention-list.module.css';
 
 type AttentionListProps = DeskCounts & {
   stuckMails: number;
+  openMessages: number;
   pending: number;
   /** How long the oldest pending company has waited, in words. */
   pendingWaits: string | null;
@@ -69,6 +70,12 @@ function attentionItems(props: AttentionListProps) {
       name: m.superadmin_attention_mails(),
       text: m.superadmin_attention_mails_text(),
       to: '/superadmin/mails',
+    },
+    {
+      count: props.openMessages,
+      name: m.messages_attention(),
+      text: m.messages_attention_text(),
+      to: '/superadmin/messages?state=open',
     },
     {
       count: props.pending,

@@ -1,12 +1,20 @@
+import { useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { deskCounts } from '#server/features/bookings/desk-list.service.ts';
 import { companyOverview } from '#server/features/companies/company-list.service.ts';
+import { openMessageCount } from '#server/features/contact/messages.service.ts';
 import { stuckMails } from '#server/features/mail/mail-desk.service.ts';
+import { showSetup } from '#server/features/setup/setup.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { ErrorBanner } from '../../back-office/error-banner.tsx';
+import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
+import { SuccessBanner } from '../../back-office/success-banner.tsx';
 import { AttentionList } from '../../features/operator-dashboard/attention-list.tsx';
 import { CompanyFigures } from '../../features/operator-dashboard/company-figures.tsx';
+import { answerSetupForm } from '../../features/operator-dashboard/setup-action.server.ts';
+import { SetupList } from '../../features/operator-dashboard/setup-list.tsx';
 import { waitingText } from '../../features/operator-dashboard/waiting-text.ts';
 import { superAdminActorContext } from '../../guards.server.ts';
 import { pageTitle } from '../../page-meta.ts';
@@ -16,26 +24,40 @@ export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   // Not awaited: the frame goes out first, the figures follow in the same answer.
-  const content = Promise.all([companyOverview(ctx, actor), deskCounts(ctx, actor), stuckMails(ctx, actor)]);
-  return { now: ctx.now(), content };
+  const content = Promise.all([
+    showSetup(ctx, actor),
+    companyOverview(ctx, actor),
+    deskCounts(ctx, actor),
+    stuckMails(ctx, actor),
+    openMessageCount(ctx, actor),
+  ]);
+  return { now: ctx.now(), email: actor.email, content };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerSetupForm(request, context);
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_dashboard_title()) }];
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { now, content } = loaderData;
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { now, email, content } = loaderData;
+  const sent = useNavigation().formData?.get('intent');
   return (
     <>
       <PageHeader title={m.superadmin_dashboard_title()} lead={m.superadmin_dashboard_lead()} />
+      {!sent && <Outcome answer={actionData} />}
       <Deferred resolve={content} loading={m.superadmin_dashboard_loading()}>
-        {([{ counts, oldestPendingAt }, desk, mails]) => {
+        {([setup, { counts, oldestPendingAt }, desk, mails, openMessages]) => {
           const pendingWaits = oldestPendingAt && waitingText(oldestPendingAt, now);
           return (
             <>
+              <SetupList setup={setup} email={email} sent={sent ? String(sent) : null} />
               <CompanyFigures counts={counts} pendingWaits={pendingWaits} />
               <AttentionList
                 {...desk}
                 stuckMails={mails}
+                openMessages={openMessages}
                 pending={counts.pending}
                 pendingWaits={pendingWaits}
               />
@@ -45,4 +67,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </Deferred>
     </>
   );
+}
+
+/** Away while the next one is on its way, so that each is announced. */
+function Outcome({ answer }: { answer: OfficeAnswer | null | undefined }) {
+  if (!answer) return null;
+  if (answer.ok) return <SuccessBanner message={answer.message} />;
+  return <ErrorBanner message={answer.message} takeFocus />;
 }

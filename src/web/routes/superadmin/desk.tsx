@@ -4,7 +4,7 @@ import { bookingReferenceCharacters } from '#domain/constants.ts';
 import type { DeskBooking } from '#domain/desk.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDesk, listRefundRegister } from '#server/features/bookings/desk-list.service.ts';
-import { currentMode } from '#server/features/payments/payments.service.ts';
+import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
@@ -45,7 +45,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cursor = readAfter(searchParams);
   const asked = search === null ? readChoice(searchParams, 'list', refundLists) : null;
   const list: DeskList = asked ?? 'needs';
-  const shown = { list, chosenMode, currentMode: current, mode, search };
+  const areKeysUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
+  const shown = { list, chosenMode, currentMode: current, mode, search, areKeysUnreadable };
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   if (asked) {
     const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
@@ -75,6 +76,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
+      {shown.areKeysUnreadable && <KeysUnreadable />}
       {outcome && <DeskOutcome key={outcome.times} answer={outcome.answer} reference={outcome.reference} />}
       {desk && (
         <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
@@ -112,6 +114,22 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
         onDone={({ message = '' }) => say({ ok: true, message }, asked?.reference ?? '')}
       />
     </>
+  );
+}
+
+/** Nothing below can be asked of Billplz, and nobody can book. */
+function KeysUnreadable() {
+  return (
+    <Banner
+      kind="bad"
+      action={
+        <ButtonLink size="small" to="/superadmin/settings/billplz">
+          {m.setup_keys_enter()}
+        </ButtonLink>
+      }
+    >
+      {m.superadmin_billplz_unreadable()}
+    </Banner>
   );
 }
 

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { type SetupFacts, setupList } from './setup-list.ts';
+
+const at = new Date('2026-11-20T04:00:00.000Z');
+const working = { kind: 'open', sandbox: false, finding: 'work', checkedAt: at } as const;
+const done: SetupFacts = {
+  isDemo: false,
+  allowsSandbox: false,
+  keys: working,
+  testMail: { state: 'accepted', at },
+  approvedCompanies: 1,
+  isWorkerHeard: true,
+  lastBackupAt: at,
+  finishedAt: null,
+};
+const fresh: SetupFacts = {
+  ...done,
+  keys: { kind: 'none' },
+  testMail: null,
+  approvedCompanies: 0,
+  lastBackupAt: null,
+};
+const openSteps = (facts: SetupFacts) =>
+  setupList(facts).steps.flatMap(({ name, isDone }) => (isDone ? [] : [name]));
+
+describe('the set-up list', () => {
+  it('names everything that a fresh live installation still needs, and that nobody can pay', () => {
+    expect(openSteps(fresh)).toEqual(['keys', 'mail', 'company', 'backup']);
+    expect(setupList(fresh)).toMatchObject({ isDone: false, nobodyCanPay: 'none' });
+  });
+
+  it('is done when all is, and goes away once somebody has seen it', () => {
+    expect(setupList(done)).toMatchObject({ isDone: true, isPutAway: false, nobodyCanPay: null });
+    expect(setupList({ ...done, finishedAt: at })).toMatchObject({ isDone: true, isPutAway: true });
+  });
+
+  it('comes back for keys and workers that fail later, not for what is done once', () => {
+    const later = { ...done, finishedAt: at, testMail: null, lastBackupAt: null, approvedCompanies: 0 };
+    expect(setupList(later).isPutAway).toBe(true);
+    expect(openSteps({ ...later, isWorkerHeard: false })).toEqual(['worker']);
+    expect(setupList({ ...later, keys: { kind: 'unreadable' } })).toMatchObject({
+      isPutAway: false,
+      nobodyCanPay: 'unreadable',
+    });
+  });
+
+  it('waits for the mail server to accept the test mail', () => {
+    for (const state of ['queued', 'failed'] as const)
+      expect(openSteps({ ...done, testMail: { state, at } })).toEqual(['mail']);
+    expect(openSteps({ ...done, testMail: null })).toEqual(['mail']);
+  });
+});
+
+describe('the payment keys', () => {
+  const keysOf = (facts: Partial<SetupFacts>) => {
+    const { steps, nobodyCanPay } = setupList({ ...done, ...facts });
+    const [keys] = steps;
+    return { found: keys?.found, isDone: keys?.isDone, nobodyCanPay };
+  };
+  const sandbox = { ...working, sandbox: true };
+
+  it('with the sandbox on let nobody pay in live operation, except on a staging site', () => {
+    expect(keysOf({ keys: sandbox })).toEqual({ found: 'sandbox', isDone: false, nobodyCanPay: 'sandbox' });
+    expect(keysOf({ keys: sandbox, allowsSandbox: true })).toEqual({
+      found: 'staging',
+      isDone: true,
+      nobodyCanPay: null,
+    });
+  });
+
+  it('are practice keys in the demo', () => {
+    expect(keysOf({ keys: sandbox, isDemo: true })).toMatchObject({ found: 'practice', isDone: true });
+  });
+
+  it('are done only when Billplz has accepted them', () => {
+    expect(keysOf({ keys: { ...working, finding: null, checkedAt: null } })).toEqual({
+      found: 'notChecked',
+      isDone: false,
+      nobodyCanPay: null,
+    });
+    expect(keysOf({ keys: { ...working, finding: 'keyRefused' } })).toEqual({
+      found: 'keyRefused',
+      isDone: false,
+      nobodyCanPay: 'keyRefused',
+    });
+    expect(keysOf({ keys: { ...working, finding: 'unreachable' } })).toMatchObject({
+      isDone: false,
+      nobodyCanPay: null,
+    });
+  });
+});
+
+describe('the demo', () => {
+  it('needs neither an identity nor a backup of its own', () => {
+    const demo = setupList({ ...done, isDemo: true, lastBackupAt: null });
+    expect(demo.isDone).toBe(true);
+    expect(demo.steps.map(({ found }) => found)).toContain('demo');
+  });
+});

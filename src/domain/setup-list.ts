@@ -1,0 +1,144 @@
+// Owns what must be done before real people can use the site, and which of it is done. The facts come from the
+// configuration, the database and the mail server; putting the findings into words is left to the pages.
+import type { KeysFinding } from './payment-settings.ts';
+
+/** Where the stored payment keys stand. */
+export type StoredKeys =
+  | { readonly kind: 'none' | 'unreadable' }
+  | {
+      readonly kind: 'open';
+      readonly sandbox: boolean;
+      /** What Billplz said when it was last asked; null when it never was. */
+      readonly finding: KeysFinding | null;
+      readonly checkedAt: Date | null;
+    };
+
+export interface SetupFacts {
+  readonly isDemo: boolean;
+  /** A staging site takes bookings with the sandbox on. */
+  readonly allowsSandbox: boolean;
+  readonly keys: StoredKeys;
+  readonly testMail: { readonly state: 'queued' | 'accepted' | 'failed'; readonly at: Date } | null;
+  readonly approvedCompanies: number;
+  readonly isWorkerHeard: boolean;
+  readonly lastBackupAt: Date | null;
+  /** When somebody put the finished list away: what has to be done once is not asked for again. */
+  readonly finishedAt: Date | null;
+}
+
+export type KeysStep =
+  | 'practice'
+  | 'live'
+  | 'staging'
+  | 'none'
+  | 'unreadable'
+  | 'sandbox'
+  | 'notChecked'
+  | Exclude<KeysFinding, 'work'>;
+
+export type SetupStep =
+  | { readonly name: 'keys'; readonly found: KeysStep; readonly at: Date | null; readonly isDone: boolean }
+  | { readonly name: 'identity'; readonly found: 'real' | 'demo'; readonly isDone: true }
+  | {
+      readonly name: 'mail';
+      readonly found: 'never' | 'queued' | 'accepted' | 'failed';
+      readonly at: Date | null;
+      readonly isDone: boolean;
+    }
+  | { readonly name: 'worker'; readonly found: 'heard' | 'silent'; readonly isDone: boolean }
+  | { readonly name: 'company'; readonly found: 'approved' | 'none'; readonly isDone: boolean }
+  | {
+      readonly name: 'backup';
+      readonly found: 'known' | 'unknown' | 'demo';
+      readonly at: Date | null;
+      readonly isDone: boolean;
+    };
+
+export interface SetupList {
+  readonly steps: readonly SetupStep[];
+  readonly isDone: boolean;
+  /** Somebody has seen that all is done: nothing is shown any more. */
+  readonly isPutAway: boolean;
+  /** Why nobody can pay now; null when people can. */
+  readonly nobodyCanPay: KeysStep | null;
+}
+
+const closing: readonly KeysStep[] = [
+  'none',
+  'unreadable',
+  'sandbox',
+  'keyRefused',
+  'collectionUnknown',
+  'collectionInactive',
+];
+
+/** In the order in which they are best done. */
+export function setupList(facts: SetupFacts): SetupList {
+  const isFinished = facts.finishedAt !== null;
+  const keys = keysStep(facts);
+  const steps: readonly SetupStep[] = [
+    keys,
+    mailStep(facts, isFinished),
+    workerStep(facts),
+    identityStep(facts),
+    companyStep(facts, isFinished),
+    backupStep(facts, isFinished),
+  ];
+  const isDone = steps.every((step) => step.isDone);
+  return {
+    steps,
+    isDone,
+    isPutAway: isDone && isFinished,
+    nobodyCanPay: closing.includes(keys.found) ? keys.found : null,
+  };
+}
+
+function keysStep(facts: SetupFacts) {
+  const { keys } = facts;
+  const found = keysFound(facts);
+  const at = keys.kind === 'open' ? keys.checkedAt : null;
+  const isDone = found === 'practice' || found === 'live' || found === 'staging';
+  return { name: 'keys', found, at, isDone } as const;
+}
+
+function keysFound({ keys, isDemo, allowsSandbox }: SetupFacts): KeysStep {
+  if (keys.kind !== 'open') return keys.kind;
+  if (!isDemo && keys.sandbox && !allowsSandbox) return 'sandbox';
+  if (keys.finding === null) return 'notChecked';
+  if (keys.finding !== 'work') return keys.finding;
+  if (isDemo) return 'practice';
+  return keys.sandbox ? 'staging' : 'live';
+}
+
+function mailStep({ testMail }: SetupFacts, isFinished: boolean) {
+  const found = testMail?.state ?? 'never';
+  return {
+    name: 'mail',
+    found,
+    at: testMail?.at ?? null,
+    isDone: found === 'accepted' || isFinished,
+  } as const;
+}
+
+function workerStep({ isWorkerHeard }: SetupFacts) {
+  return { name: 'worker', found: isWorkerHeard ? 'heard' : 'silent', isDone: isWorkerHeard } as const;
+}
+
+/** A live start refuses placeholders, so there is nothing to find out here. */
+function identityStep({ isDemo }: SetupFacts) {
+  return { name: 'identity', found: isDemo ? 'demo' : 'real', isDone: true } as const;
+}
+
+function companyStep({ approvedCompanies }: SetupFacts, isFinished: boolean) {
+  const isApproved = approvedCompanies > 0;
+  return {
+    name: 'company',
+    found: isApproved ? 'approved' : 'none',
+    isDone: isApproved || isFinished,
+  } as const;
+}
+
+function backupStep({ lastBackupAt, isDemo }: SetupFacts, isFinished: boolean) {
+  const found = lastBackupAt ? 'known' : isDemo ? 'demo' : 'unknown';
+  return { name: 'backup', found, at: lastBackupAt, isDone: found !== 'unknown' || isFinished } as const;
+}

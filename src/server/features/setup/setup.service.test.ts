@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
+import { addSettings } from '#dev/booking-world.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { losePaymentKeys } from '#dev/lost-key.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { beat } from '#server/platform/heartbeat.ts';
+import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { askAboutKeys, putSetupAway, sendTestMail, showSetup } from './setup.service.ts';
+
+let practice: PracticeBillplz;
+let smtp: SmtpSink;
+let ctx: TestContext;
+let actor: ReturnType<typeof superAdminActor>;
+beforeAll(async () => {
+  practice = await startPracticeBillplz();
+  smtp = await startSmtpSink();
+  ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address });
+  const admin = await insertSuperAdmin(ctx.db);
+  actor = superAdminActor({ userId: admin.userId, email: admin.email });
+});
+afterAll(async () => {
+  await practice.stop();
+  await smtp.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  for (const table of [
+    'mails',
+    'billplz_settings',
+    'companies',
+    'worker_heartbeats',
+    'operations_facts',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute();
+});
+
+const found = async () => {
+  const { steps } = await showSetup(ctx, actor);
+  return Object.fromEntries(steps.map((step) => [step.name, step.found]));
+};
+async function deliver() {
+  const transport = createMailTransport(smtp);
+  await deliverDueMails({ ctx, transport, workerId: 'w' });
+  transport.close();
+}
+async function doEverything() {
+  await addSettings(ctx);
+  await askAboutKeys(ctx, actor);
+  await sendTestMail(ctx, actor);
+  await deliver();
+  await insertCompany(ctx.db, { status: 'approved' });
+  await beat(ctx.db, 'w');
+}
+
+describe('the set-up list of an installation', () => {
+  it('starts with nothing done', async () => {
+    expect(await found()).toMatchObject({ keys: 'none', mail: 'never', company: 'none', worker: 'silent' });
+    expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('none');
+  });
+
+  it('sends the test mail to who asks for it, and counts it when the mail server has accepted it', async () => {
+    await sendTestMail(ctx, actor);
+    expect(await found()).toMatchObject({ mail: 'queued' });
+    await deliver();
+    expect(smtp.accepted.map(({ to }) => to)).toEqual([actor.email]);
+    const { steps } = await showSetup(ctx, actor);
+    expect(steps).toContainEqual({ name: 'mail', found: 'accepted', at: expect.any(Date), isDone: true });
+  });
+
+  it('asks Billplz about stored keys and remembers what it said', async () => {
+    await addSettings(ctx);
+    expect(await found()).toMatchObject({ keys: 'notChecked' });
+    expect(await askAboutKeys(ctx, actor)).toBe('work');
+    expect(await found()).toMatchObject({ keys: 'practice' });
+    await addSettings(ctx, { apiKey: 'not-a-key-of-this-account' });
+    expect(await askAboutKeys(ctx, actor)).toBe('keyRefused');
+    expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('keyRefused');
+  });
+
+  it('says that nobody can pay while the keys cannot be opened', async () => {
+    await addSettings(ctx, practiceKeys);
+    await losePaymentKeys(ctx.db);
+    expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('unreadable');
+    expect(await askAboutKeys(ctx, actor)).toBeNull();
+  });
+
+  it('says that nobody can pay while the sandbox is on in live operation', async () => {
+    await addSettings(ctx);
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const, demo: null } };
+    expect((await showSetup(live, actor)).nobodyCanPay).toBe('sandbox');
+  });
+
+  it('knows the last backup', async () => {
+    const at = new Date('2026-11-20T04:00:00.000Z');
+    await ctx.db.insertInto('operations_facts').values({ name: 'backup', at }).execute();
+    const { steps } = await showSetup(ctx, actor);
+    expect(steps).toContainEqual({ name: 'backup', found: 'known', at, isDone: true });
+  });
+
+  it('is put away only when all is done, with one audit line', async () => {
+    expect(await putSetupAway(ctx, actor)).toBe(false);
+    await doEverything();
+    expect(await showSetup(ctx, actor)).toMatchObject({ isDone: true, isPutAway: false });
+    expect(await putSetupAway(ctx, actor)).toBe(true);
+    expect(await putSetupAway(ctx, actor)).toBe(true);
+    expect(await showSetup(ctx, actor)).toMatchObject({ isPutAway: true });
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('action', '=', 'setup.finished')
+      .execute();
+    expect(lines).toHaveLength(1);
+  });
+});

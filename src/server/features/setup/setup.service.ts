@@ -1,0 +1,81 @@
+// What is still to be done before real people can use the site: gathers the facts, and takes the steps that a press of a
+// button can take. What counts as done is a rule of the domain (setup-list.ts).
+import { randomUUID } from 'node:crypto';
+import type { KeysFinding } from '#domain/payment-settings.ts';
+import { type SetupList, type StoredKeys, setupList } from '#domain/setup-list.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { lastTestMail } from '#server/features/mail/mail-desk.service.ts';
+import { findSettingsState } from '#server/features/payments/payments.service.ts';
+import { checkPaymentSettings, lastKeysFinding } from '#server/features/payments/settings.service.ts';
+import { findSetupFacts, insertFinished } from './setup.store.ts';
+
+export interface ShownSetup extends SetupList {
+  /** Who the site says runs it, and where its mail comes from and goes through. */
+  readonly identity: { readonly legalName: string; readonly mailFrom: string; readonly mailHost: string };
+}
+
+export async function showSetup(ctx: AppContext, _actor: SuperAdminActor): Promise<ShownSetup> {
+  const { mode, booking, site, mail } = ctx.config;
+  const [row, keys, testMail] = await Promise.all([
+    findSetupFacts(ctx.db),
+    storedKeys(ctx),
+    lastTestMail(ctx),
+  ]);
+  const list = setupList({
+    ...row,
+    isDemo: mode === 'demo',
+    allowsSandbox: booking.allowSandboxPayments,
+    keys,
+    testMail,
+  });
+  const identity = {
+    legalName: site.legalName,
+    mailFrom: mail.from,
+    mailHost: new URL(mail.smtpUrl).hostname,
+  };
+  return { ...list, identity };
+}
+
+export async function storedKeys(ctx: AppContext): Promise<StoredKeys> {
+  const state = await findSettingsState(ctx);
+  if (state.kind !== 'open') return { kind: state.kind };
+  const { version, sandbox } = state.settings;
+  return { kind: 'open', sandbox, ...(await lastKeysFinding(ctx, version)) };
+}
+
+/** To the person who asks for it, who can then see whether it arrives. */
+export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Promise<void> {
+  const id = randomUUID();
+  await ctx.db.transaction().execute(async (tx) => {
+    const values = { queuedAt: ctx.now().toISOString() };
+    await queueMail(
+      tx,
+      { kind: 'test', to: actor.email, locale: 'en', values, onceKey: `test|${id}`, subjectId: id },
+      ctx,
+    );
+    await recordAudit(tx, signed(actor, 'setup.testMailSent'));
+  });
+}
+
+/** Null when there are no keys that could be asked about. */
+export async function askAboutKeys(ctx: AppContext, actor: SuperAdminActor): Promise<KeysFinding | null> {
+  const state = await findSettingsState(ctx);
+  return state.kind === 'open' ? checkPaymentSettings(ctx, actor, state.settings.version) : null;
+}
+
+/** False while something is still to be done. */
+export async function putSetupAway(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
+  if (!(await showSetup(ctx, actor)).isDone) return false;
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await insertFinished(tx, ctx.now())) await recordAudit(tx, signed(actor, 'setup.finished'));
+  });
+  return true;
+}
+
+function signed({ kind, userId, clientAddress, requestId }: SuperAdminActor, action: string) {
+  const object = { kind: 'setup', id: 'setup' } as const;
+  return { actor: { kind, id: userId }, action, object, details: {}, clientAddress, requestId };
+}

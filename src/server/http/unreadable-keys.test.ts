@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { addSettings } from '#dev/booking-world.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { losePassport, losePaymentKeys } from '#dev/lost-key.ts';
+import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
+import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+
+let office: SuperAdminWeb;
+beforeAll(async () => {
+  office = await openSuperAdminWeb();
+  await addSettings(office.ctx);
+  await losePaymentKeys(office.ctx.db);
+});
+afterAll(() => office.close());
+
+describe('payment keys that cannot be opened, as after a restored dump without its key', () => {
+  it.each(['/superadmin', '/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/audit'])(
+    'leave %s open, and the first three say that nobody can pay',
+    async (path) => {
+      const answer = await office.get(path);
+      expect(answer.statusCode).toBe(200);
+      expect(words(answer.body)).not.toContain('Something');
+      if (path !== '/superadmin/audit')
+        expect(words(answer.body)).toContain("cannot be opened with today's ENCRYPTION_KEYS");
+    },
+  );
+
+  it('leave a company its dashboard and its bookings, also one whose passport cannot be read', async () => {
+    const { ctx } = office;
+    const company = await insertCompany(ctx.db, { status: 'approved' });
+    const deal = await insertDeal(ctx.db, { company_id: company.id });
+    const encrypt = { encrypt: ctx.encryption.encrypt };
+    const [lost] = [
+      await insertBooking(ctx.db, deal, {}, encrypt),
+      await insertBooking(ctx.db, deal, {}, encrypt),
+    ];
+    await losePassport(ctx.db, lost.id);
+    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
+    const dashboard = await office.get('/company/dashboard', cookie);
+    expect(dashboard.statusCode).toBe(200);
+    const bookings = await office.get('/company/customer/booking', cookie);
+    expect(words(bookings.body)).toContain('Passport: Cannot be read');
+    expect(words(bookings.body)).toContain(lost.reference);
+  });
+
+  it('leave buyers the page that sends them their links', async () => {
+    expect((await office.get('/my-booking', '')).statusCode).toBe(200);
+  });
+
+  it('are repaired by the form, which then asks for both keys', async () => {
+    const path = '/superadmin/settings/billplz';
+    const { apiKey, collectionId, xSignatureKey: xSignature } = practiceKeys;
+    const half = await office.post(path, { apiKey, collectionId, xSignature: '', sandbox: 'on' });
+    expect(half.statusCode).toBe(422);
+    const whole = await office.post(path, { apiKey, collectionId, xSignature, sandbox: 'on' });
+    expect(words(whole.body)).toContain('Settings saved successfully');
+    expect(words((await office.get(path)).body)).not.toContain('ENCRYPTION_KEYS');
+  });
+});

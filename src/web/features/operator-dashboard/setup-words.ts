@@ -1,0 +1,76 @@
+// What the set-up list says about each step: its name, what was found, and what to do about it.
+import type { KeysStep, SetupStep } from '#domain/setup-list.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+export interface SetupPlace {
+  /** Whoever is signed in. */
+  readonly email: string;
+  readonly identity: { readonly legalName: string; readonly mailFrom: string; readonly mailHost: string };
+}
+
+interface When {
+  readonly when: string;
+}
+
+const when = (at: Date | null): When => ({ when: at ? formatDateTime(at) : '' });
+
+const keysTexts: Record<KeysStep, (values: When) => string> = {
+  none: m.setup_keys_none,
+  unreadable: m.setup_keys_unreadable,
+  sandbox: m.setup_keys_sandbox,
+  notChecked: m.setup_keys_not_checked,
+  keyRefused: m.setup_keys_key_refused,
+  collectionUnknown: m.setup_keys_collection_unknown,
+  collectionInactive: m.setup_keys_collection_inactive,
+  unreachable: m.setup_keys_unreachable,
+  live: m.setup_keys_live,
+  staging: m.setup_keys_staging,
+  practice: m.setup_keys_practice,
+};
+
+export function keysText(found: KeysStep, at: Date | null = null): string {
+  return keysTexts[found](when(at));
+}
+
+export function stepTitle({ name, isDone }: SetupStep): string {
+  const titles: Record<SetupStep['name'], string> = {
+    keys: m.setup_keys_title(),
+    mail: m.setup_mail_title(),
+    worker: isDone ? m.setup_worker_title_done() : m.setup_worker_title(),
+    identity: m.setup_identity_title(),
+    company: isDone ? m.setup_company_title_done() : m.setup_company_title(),
+    backup: isDone ? m.setup_backup_title_done() : m.setup_backup_title(),
+  };
+  return titles[name];
+}
+
+export function stepText(step: SetupStep, { email, identity }: SetupPlace): string {
+  switch (step.name) {
+    case 'keys':
+      return keysText(step.found, step.at);
+    case 'mail':
+      return mailText(step, email, identity.mailHost);
+    case 'worker':
+      return step.found === 'heard' ? m.setup_worker_heard() : m.setup_worker_silent();
+    case 'identity':
+      return step.found === 'demo'
+        ? m.setup_identity_demo({ name: identity.legalName })
+        : m.setup_identity_real({ name: identity.legalName, from: identity.mailFrom });
+    case 'company':
+      return step.found === 'approved' ? m.setup_company_approved() : m.setup_company_none();
+    case 'backup':
+      if (step.found === 'known') return m.setup_backup_known(when(step.at));
+      return step.found === 'demo' ? m.setup_backup_demo() : m.setup_backup_unknown();
+  }
+}
+
+function mailText(step: Extract<SetupStep, { name: 'mail' }>, email: string, host: string): string {
+  const texts: Record<typeof step.found, string> = {
+    never: m.setup_mail_never({ email, host }),
+    queued: m.setup_mail_queued({ ...when(step.at), host }),
+    failed: m.setup_mail_failed({ host }),
+    accepted: m.setup_mail_accepted({ ...when(step.at), host }),
+  };
+  return texts[step.found];
+}
