@@ -59,3 +59,17 @@ describe('npm run admin -- create-super-admin', () => {
     expect(told.out + told.err).not.toContain('canary-password');
   }, 60_000);
 });
+
+describe('npm run admin -- doctor', () => {
+  it('prints every check and ends with 1 when one fails, here the mail server', async () => {
+    const { code, out } = await admin('doctor');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^ok {4}encryption keys/m);
+    expect(out).toMatch(/^FAIL {2}mail server\n.*127\.0\.0\.1:1/m);
+  }, 60_000);
+
+  it('takes nothing but an email to send to', async () => {
+    const [unknown, nowhere] = await Promise.all([admin('doctor', '--all'), admin('doctor', '--send-mail')]);
+    expect([unknown.code, nowhere.code]).toEqual([2, 2]);
+  }, 60_000);
+});

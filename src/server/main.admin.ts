@@ -8,6 +8,7 @@ import { parseInput } from '#domain/form-input.ts';
 import { type AppContext, openContext } from './context.ts';
 import { createSuperAdmin } from './features/accounts/accounts.service.ts';
 import { queueMail } from './features/mail/mail.service.ts';
+import { examine } from './health/doctor.ts';
 import { askSecret } from './platform/ask-secret.ts';
 import { encryptedPlaces, reencrypt } from './platform/reencrypt.ts';
 import { configOrExplain } from './platform/start-or-explain.ts';
@@ -38,6 +39,17 @@ const commands: Record<string, Command> = {
           queueMail(tx, { kind: 'test', to, locale: 'en', values, onceKey: `test|${randomUUID()}` }, ctx),
         );
       return 'Queued. The worker delivers it within a few seconds.';
+    },
+  },
+  doctor: {
+    usage: 'doctor [--send-mail <email>]',
+    what: 'tries everything the site needs and says what to do; ends with 1 when something fails',
+    async run(ctx, [option, to]) {
+      if (option !== undefined && option !== '--send-mail') throw new UsageError(`Unknown: ${option}`);
+      if (option && !to?.includes('@')) throw new UsageError('Which email should it go to?');
+      const { isWell, text } = await examine({ ...ctx, sendMailTo: to ?? null });
+      if (!isWell) process.exitCode = 1;
+      return text;
     },
   },
   reencrypt: {

@@ -114,3 +114,54 @@ async function renewAll(db: Db, encryption: Encryption, place: Place, currentKey
     if (values.length < AT_ONCE) return renewed;
   }
 }
+
+interface Readability {
+  readonly table: string;
+  readonly all: number;
+  readonly unreadable: number;
+}
+
+/** Tries to open every encrypted value with the ring as it is, a few hundred at a time; nothing is changed. */
+export async function countUnreadable({
+  db,
+  encryption,
+}: {
+  db: Db;
+  encryption: Encryption;
+}): Promise<Readability[]> {
+  const counts: Readability[] = [];
+  for (const { table, columns } of encryptedPlaces) {
+    let [all, unreadable] = [0, 0];
+    for (const column of columns) {
+      for await (const { id, sealed } of allValues(db, { table, column })) {
+        all += 1;
+        if (!opens(encryption, sealed, `${table}.${column}|${id}`)) unreadable += 1;
+      }
+    }
+    counts.push({ table, all, unreadable });
+  }
+  return counts;
+}
+
+async function* allValues(db: Db, place: Place): AsyncGenerator<SealedValue> {
+  let after: SealedValue | undefined;
+  for (;;) {
+    const { rows } = await sql<SealedValue>`
+      select id, ${sql.ref(place.column)} as sealed from ${sql.table(place.table)}
+      where ${sql.ref(place.column)} is not null and ${after ? sql`id > ${after.id}` : sql`true`}
+      order by id limit ${AT_ONCE}
+    `.execute(db);
+    yield* rows;
+    after = rows.at(-1);
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+function opens(encryption: Encryption, sealed: Buffer, boundTo: string): boolean {
+  try {
+    encryption.decrypt(sealed, boundTo);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,7 @@
 // Hands due mails to the mail server: claims ahead under a lease, sends over as many connections as the transport has,
 // and records what was accepted many at a time. What is queued is mail.service.ts's business; whether a mail to many is
 // still true is asked of whoever starts a delivery.
+import { randomUUID } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { type LogFields, withLogFields } from '#server/platform/log.ts';
 import { isPermanentRefusal, MAX_SEND_MS, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -186,6 +187,13 @@ async function handOver(
   // A mailing to a hundred thousand people is one event, not a hundred thousand.
   ctx.log[lane === 'mailing' ? 'debug' : 'info']({ kind }, 'mail accepted');
   return true;
+}
+
+/** Past the queue, so that the mail server's answer is known at once; throws what it says. */
+export async function sendTestMailNow(ctx: AppContext, transport: MailTransport, to: string): Promise<void> {
+  const rendered = renderMail('test', { queuedAt: ctx.now().toISOString() }, 'en', ctx.config.site);
+  const { from } = ctx.config.mail;
+  await transport.send({ from, to, messageId: messageId(randomUUID(), from), ...rendered });
 }
 
 async function refuse({ ctx, workerId }: MailDelivery, mail: ClaimedMail, error: unknown): Promise<void> {

@@ -8,7 +8,13 @@ import { insertMail, insertMailing } from './mail.store.ts';
 import type { MailKind, MailValues } from './mail.templates.ts';
 import type { WaitingMailValues } from './mail.waiting-templates.ts';
 
-export { type AboutMail, deliverDueMails, MAILING_PRIORITY, type MailDelivery } from './delivery.ts';
+export {
+  type AboutMail,
+  deliverDueMails,
+  MAILING_PRIORITY,
+  type MailDelivery,
+  sendTestMailNow,
+} from './delivery.ts';
 export type { WaitingMailValues } from './mail.waiting-templates.ts';
 
 export interface MailToQueue<K extends MailKind = MailKind> {

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+export interface InstallationFacts {
+  readonly databaseVersion: string;
+  readonly databaseBytes: number;
+  /** What the database's clock says now. */
+  readonly databaseNow: Date;
+  readonly workerSeenAt: Date | null;
+  readonly lastBackupAt: Date | null;
+  /** When the hold ended whose bill is still neither paid nor gone, the longest ago. */
+  readonly oldestUnsettledAt: Date | null;
+  readonly mailsWaiting: number;
+  readonly oldestMailDueAt: Date | null;
+  readonly mailsFailed: number;
+}
+
+/** Asked for by itself: the difference is only as exact as the answer is quick. */
+export async function findDatabaseNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date(Number.NaN);
+}
+
+export async function findInstallationFacts(db: Db): Promise<Omit<InstallationFacts, 'databaseNow'>> {
+  const { rows } = await sql<Omit<InstallationFacts, 'databaseNow' | 'lastBackupAt'>>`
+    select current_setting('server_version') as "databaseVersion",
+      pg_database_size(current_database()) as "databaseBytes",
+      (select max(seen_at) from worker_heartbeats) as "workerSeenAt",
+      (select min(hold_expires_at) from bookings where state in ('bill_creating', 'awaiting_payment', 'expiring'))
+        as "oldestUnsettledAt",
+      (select count(*) from mails where state = 'queued') as "mailsWaiting",
+      (select min(created_at) from mails where state = 'queued' and next_attempt_at <= now()) as "oldestMailDueAt",
+      (select count(*) from mails where state = 'failed') as "mailsFailed"
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('A question without a table got no answer.');
+  return { ...row, lastBackupAt: await findLastBackup(db) };
+}
+
+async function findLastBackup(db: Db): Promise<Date | null> {
+  const fact = await db
+    .selectFrom('operations_facts')
+    .select('at')
+    .where('name', '=', 'backup')
+    .executeTakeFirst();
+  return fact?.at ?? null;
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
+import { addSettings } from '#dev/booking-world.ts';
+import { insertBooking, insertDeal } from '#dev/factories.ts';
+import { losePassport, losePaymentKeys } from '#dev/lost-key.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { beat } from '#server/platform/heartbeat.ts';
+import { type DoctorContext, doctorChecks, examine } from './doctor.ts';
+
+let practice: PracticeBillplz;
+let smtp: SmtpSink;
+let ctx: TestContext;
+beforeAll(async () => {
+  practice = await startPracticeBillplz();
+  smtp = await startSmtpSink();
+  ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address, SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await practice.stop();
+  await smtp.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  for (const table of [
+    'bookings',
+    'mails',
+    'billplz_settings',
+    'worker_heartbeats',
+    'operations_facts',
+  ] as const)
+    await ctx.db.deleteFrom(table).execute();
+  await addSettings(ctx);
+  await beat(ctx.db, 'w');
+  smtp.accepted.length = 0;
+});
+
+const doctor = (changes: Partial<DoctorContext> = {}) => examine({ ...ctx, sendMailTo: null, ...changes });
+/** As on a live machine, without starting one. */
+const live = () => ({ config: { ...ctx.config, mode: 'live' as const, demo: null } });
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+describe('the doctor', () => {
+  it('finds nothing wrong with an installation that works, and sends nothing', async () => {
+    const { isWell, text } = await doctor();
+    expect(text).not.toMatch(/FAIL|warn/);
+    expect(isWell).toBe(true);
+    expect(text.match(/^ok /gm)).toHaveLength(doctorChecks.length);
+    expect(smtp.accepted).toEqual([]);
+  });
+
+  it('sends a mail when it is told where to', async () => {
+    const { text } = await doctor({ sendMailTo: 'operator@example.my' });
+    expect(text).toContain('accepted a test mail');
+    expect(smtp.accepted.map(({ to }) => to)).toEqual(['operator@example.my']);
+  });
+
+  it('opens every encrypted value, and counts those that stay closed by table', async () => {
+    const deal = await insertDeal(ctx.db);
+    const made = { encrypt: ctx.encryption.encrypt };
+    const lost = await insertBooking(ctx.db, deal, {}, made);
+    await insertBooking(ctx.db, deal, {}, made);
+    await losePassport(ctx.db, lost.id);
+    await losePaymentKeys(ctx.db);
+    const { isWell, text } = await doctor();
+    expect(isWell).toBe(false);
+    expect(text).toContain('bookings: 4 of 8, billplz_settings: 2 of 2');
+    expect(text).toContain('The stored keys cannot be opened with ENCRYPTION_KEYS.');
+  });
+
+  it('says which mail server does not let it in, without the password', async () => {
+    const mail = { ...ctx.config.mail, smtpUrl: 'smtp://sempat:canary@127.0.0.1:1' };
+    const { isWell, text } = await doctor({ config: { ...ctx.config, mail } });
+    expect(isWell).toBe(false);
+    expect(text).toMatch(/FAIL {2}mail server\n.*127\.0\.0\.1:1: .*ECONNREFUSED/);
+    expect(text).not.toContain('canary');
+  });
+
+  it.each([
+    [0.4, 'ok', /^ok {4}clock: 0\.\d s/m],
+    [3, 'warn', /^warn {2}clock\n.*3\.\d s/m],
+    [-60, 'FAIL', /^FAIL {2}clock\n.*60\.\d s behind/m],
+  ])('with a clock that is %d s ahead says %s', async (seconds, _word, line) => {
+    const { text } = await doctor({ now: () => new Date(Date.now() + seconds * 1_000) });
+    expect(text).toMatch(line);
+  });
+
+  it('misses a backup in live operation, and an old one is as bad as none', async () => {
+    expect((await doctor(live())).text).toContain('No backup has been recorded');
+    const note = (at: Date) =>
+      ctx.db
+        .insertInto('operations_facts')
+        .values({ name: 'backup', at })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
+        .execute();
+    await note(hoursAgo(30));
+    expect((await doctor(live())).text).toContain('The last backup was made 30 hours ago');
+    await note(hoursAgo(2));
+    expect((await doctor(live())).text).toMatch(/^ok {4}backup/m);
+  });
+
+  it('misses a worker', async () => {
+    await ctx.db.deleteFrom('worker_heartbeats').execute();
+    expect((await doctor()).text).toContain('None was heard');
+  });
+
+  it('points at mails that were given up', async () => {
+    await ctx.db
+      .insertInto('mails')
+      .values({ kind: 'test', once_key: 'given-up', recipient: 'nur@example.my', state: 'failed' })
+      .execute();
+    const { text } = await doctor();
+    expect(text).toContain('0 waiting, 1 given up');
+    expect(text).not.toContain('nur@example.my');
+  });
+
+  it('points at a bill that nobody settled', async () => {
+    const deal = await insertDeal(ctx.db);
+    await insertBooking(
+      ctx.db,
+      deal,
+      { state: 'expiring', created_at: hoursAgo(6), hold_expires_at: hoursAgo(5) },
+      { encrypt: ctx.encryption.encrypt },
+    );
+    expect((await doctor()).text).toMatch(/FAIL {2}bills\n.*5 hours ago/);
+  });
+
+  it('says that nobody can pay while the sandbox is on in live operation, without keys, or with refused ones', async () => {
+    expect((await doctor(live())).text).toContain('The sandbox is on, so bookings are refused.');
+    await addSettings(ctx, { apiKey: 'not-a-key-of-this-account' });
+    expect((await doctor()).text).toContain('Billplz refuses the API key.');
+    await ctx.db.deleteFrom('billplz_settings').execute();
+    expect((await doctor()).text).toContain('No Billplz keys are stored.');
+  });
+
+  it('goes on when the database is away, and leaves out only what needs it', async () => {
+    const away = await openTestContext({ SMTP_URL: smtp.url });
+    await away.close();
+    const { isWell, text } = await doctor({ db: away.db });
+    expect(isWell).toBe(false);
+    expect(text).toContain('The database was not reached');
+    expect(text).toMatch(/FAIL {2}migrations\n.*needs this first: database/);
+    expect(text).toMatch(/^ok {4}mail server/m);
+  });
+});

@@ -1,0 +1,262 @@
+// npm run admin -- doctor: everything an installation needs, tried one after the other, each with what is wrong and what
+// to do about it. Asks and reads only; a mail is sent only when an address is given. A new check is a new line in the
+// list.
+import { statfs } from 'node:fs/promises';
+import type { KeysFinding } from '#domain/payment-settings.ts';
+import type { AppContext } from '#server/context.ts';
+import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
+import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';
+import { askBillplz } from '#server/features/payments/settings.service.ts';
+import { clockDifferenceMs, installationFacts } from '#server/features/setup/installation.service.ts';
+import { pendingMigrations } from '#server/migrate.ts';
+import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { countUnreadable } from '#server/platform/reencrypt.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const GIGABYTE = 1024 ** 3;
+const CLOCK_WARNS_MS = secondMs;
+const CLOCK_FAILS_MS = 5 * secondMs;
+const WORKER_SILENT_MS = minuteMs;
+const BACKUP_OLD_MS = 26 * hourMs;
+const MAIL_LATE_MS = 15 * minuteMs;
+/** Grace and retries are long over. */
+const BILL_LATE_MS = 2 * hourMs;
+const LEAST_FREE_BYTES = GIGABYTE;
+
+export interface CheckResult {
+  readonly ok: boolean;
+  /** What is wrong; with `ok` it is a warning. Never a secret or a person's data. */
+  readonly problem?: string;
+  readonly todo?: string;
+  /** What was found where all is well. */
+  readonly found?: string;
+}
+
+export interface DoctorContext extends AppContext {
+  /** Where to send a test mail; null sends none. */
+  readonly sendMailTo: string | null;
+}
+
+export interface DoctorCheck {
+  readonly name: string;
+  /** Without this one it cannot say anything. */
+  readonly needs?: string;
+  run(ctx: DoctorContext): Promise<CheckResult>;
+}
+
+/** In the order in which they depend on each other. */
+export const doctorChecks: readonly DoctorCheck[] = [
+  { name: 'configuration', run: checkConfiguration },
+  { name: 'database', run: checkDatabase },
+  { name: 'migrations', needs: 'database', run: checkMigrations },
+  { name: 'encryption keys', needs: 'migrations', run: checkEncryption },
+  { name: 'mail server', run: checkMailServer },
+  { name: 'clock', needs: 'database', run: checkClock },
+  { name: 'disk', run: checkDisk },
+  { name: 'backup', needs: 'migrations', run: checkBackup },
+  { name: 'worker', needs: 'migrations', run: checkWorker },
+  { name: 'mails', needs: 'migrations', run: checkMails },
+  { name: 'bills', needs: 'migrations', run: checkBills },
+  { name: 'payments', needs: 'migrations', run: checkPayments },
+];
+
+export interface DoctorReport {
+  readonly isWell: boolean;
+  readonly text: string;
+}
+
+/** Tries every check, also after one has failed; only what depends on a failed one is left out. */
+export async function examine(
+  ctx: DoctorContext,
+  checks: readonly DoctorCheck[] = doctorChecks,
+): Promise<DoctorReport> {
+  const results = new Map<string, CheckResult>();
+  for (const check of checks) {
+    const { name, needs } = check;
+    const blocked = needs !== undefined && results.get(needs)?.ok === false;
+    results.set(
+      name,
+      blocked
+        ? { ok: false, problem: `Not tried, because it needs this first: ${needs}.` }
+        : await check.run(ctx).catch(unexpected),
+    );
+  }
+  return {
+    isWell: [...results.values()].every(({ ok }) => ok),
+    text: [...results].map(([name, result]) => lineOf(name, result)).join('\n'),
+  };
+}
+
+function unexpected(error: unknown): CheckResult {
+  return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+}
+
+function lineOf(name: string, { ok, problem, todo, found }: CheckResult): string {
+  const word = ok ? (problem ? 'warn' : 'ok') : 'FAIL';
+  const lines = [`${word.padEnd(4)}  ${name}${found ? `: ${found}` : ''}`];
+  if (problem) lines.push(`      ${problem}`);
+  if (todo) lines.push(`      → ${todo}`);
+  return lines.join('\n');
+}
+
+/** A start with something missing, wrong or made up has ended before this; here it is only said who runs the site. */
+async function checkConfiguration({ config }: DoctorContext): Promise<CheckResult> {
+  const { mode, publicBaseUrl, site, mail } = config;
+  if (mode === 'demo') return { ok: true, found: 'demo, with a made-up identity' };
+  return { ok: true, found: `live at ${publicBaseUrl}, run by ${site.legalName}, mail from ${mail.from}` };
+}
+
+async function checkDatabase(ctx: DoctorContext): Promise<CheckResult> {
+  const pending = await pendingMigrations(ctx.db).catch((error: unknown) => unexpected(error));
+  if (Array.isArray(pending)) return { ok: true };
+  return {
+    ok: false,
+    problem: `The database was not reached: ${pending.problem}`,
+    todo: 'Start PostgreSQL, or correct DATABASE_URL.',
+  };
+}
+
+async function checkMigrations({ db }: DoctorContext): Promise<CheckResult> {
+  const pending = await pendingMigrations(db);
+  if (pending.length === 0) return { ok: true };
+  return { ok: false, problem: `Missing: ${pending.join(', ')}.`, todo: 'Run: npm run migrate' };
+}
+
+async function checkEncryption(ctx: DoctorContext): Promise<CheckResult> {
+  const counts = await countUnreadable(ctx);
+  const values = counts.reduce((sum, { all }) => sum + all, 0);
+  const closed = counts.filter(({ unreadable }) => unreadable > 0);
+  if (closed.length === 0) return { ok: true, found: `${values} encrypted values, all open` };
+  const list = closed.map(({ table, all, unreadable }) => `${table}: ${unreadable} of ${all}`).join(', ');
+  return {
+    ok: false,
+    problem: `Values that cannot be opened with ENCRYPTION_KEYS: ${list}.`,
+    todo: 'Add the key that encrypted them to ENCRYPTION_KEYS. Lost for good? Enter the Billplz keys again.',
+  };
+}
+
+async function checkMailServer(ctx: DoctorContext): Promise<CheckResult> {
+  const { smtpUrl } = ctx.config.mail;
+  const transport = createMailTransport(ctx.config.mail, 1);
+  try {
+    await transport.verify();
+    if (ctx.sendMailTo) await sendTestMailNow(ctx, transport, ctx.sendMailTo);
+  } catch (error) {
+    const { problem } = unexpected(error);
+    const todo = 'Correct SMTP_URL, or ask the mail provider. No mail goes out until then.';
+    return { ok: false, problem: `${new URL(smtpUrl).host}: ${problem}`, todo };
+  } finally {
+    transport.close();
+  }
+  const found = `${new URL(smtpUrl).host} lets us in`;
+  return { ok: true, found: ctx.sendMailTo ? `${found}, and accepted a test mail` : found };
+}
+
+async function checkClock(ctx: DoctorContext): Promise<CheckResult> {
+  const ms = await clockDifferenceMs(ctx);
+  const found = `${(Math.abs(ms) / secondMs).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} the database`;
+  if (Math.abs(ms) <= CLOCK_WARNS_MS) return { ok: true, found };
+  return {
+    ok: Math.abs(ms) <= CLOCK_FAILS_MS,
+    problem: `This machine's clock is ${found}: deals open and holds end at the wrong moment.`,
+    todo: 'Let both machines set their clocks by NTP.',
+  };
+}
+
+async function checkDisk(): Promise<CheckResult> {
+  const { bavail, bsize, blocks } = await statfs('.');
+  const free = bavail * bsize;
+  const found = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} free here`;
+  if (free >= LEAST_FREE_BYTES) return { ok: true, found };
+  return { ok: false, problem: `Only ${found}.`, todo: 'Make room, or use a larger disk.' };
+}
+
+async function checkBackup(ctx: DoctorContext): Promise<CheckResult> {
+  const { lastBackupAt, databaseBytes } = await installationFacts(ctx);
+  const size = `the database has ${gigabytes(databaseBytes)}`;
+  if (ctx.config.mode === 'demo') return { ok: true, found: `the demo needs none; ${size}` };
+  const todo = 'Set up a backup as docs/deploy.md says, and try a restore.';
+  if (!lastBackupAt) return { ok: false, problem: `No backup has been recorded; ${size}.`, todo };
+  const found = `${agoText(ctx, lastBackupAt)}; ${size}`;
+  return isOlder(ctx, lastBackupAt, BACKUP_OLD_MS)
+    ? { ok: false, problem: `The last backup was made ${found}.`, todo }
+    : { ok: true, found };
+}
+
+async function checkWorker(ctx: DoctorContext): Promise<CheckResult> {
+  const { workerSeenAt } = await installationFacts(ctx);
+  if (workerSeenAt && !isOlder(ctx, workerSeenAt, WORKER_SILENT_MS))
+    return { ok: true, found: `heard ${agoText(ctx, workerSeenAt)}` };
+  return {
+    ok: false,
+    problem: workerSeenAt ? `Last heard ${agoText(ctx, workerSeenAt)}.` : 'None was heard in the last day.',
+    todo: 'Start the worker: without one no mail goes out, and no hold ends.',
+  };
+}
+
+async function checkMails(ctx: DoctorContext): Promise<CheckResult> {
+  const { mailsWaiting, oldestMailDueAt, mailsFailed } = await installationFacts(ctx);
+  const found = `${mailsWaiting} waiting, ${mailsFailed} given up`;
+  const isLate = oldestMailDueAt !== null && isOlder(ctx, oldestMailDueAt, MAIL_LATE_MS);
+  if (mailsFailed === 0 && !isLate) return { ok: true, found };
+  const since = isLate ? `, the oldest since ${agoText(ctx, oldestMailDueAt)}` : '';
+  return {
+    ok: false,
+    problem: `${found}${since}.`,
+    todo: 'See /superadmin/mails for the reasons, and retry there.',
+  };
+}
+
+async function checkBills(ctx: DoctorContext): Promise<CheckResult> {
+  const { oldestUnsettledAt } = await installationFacts(ctx);
+  if (!oldestUnsettledAt || !isOlder(ctx, oldestUnsettledAt, BILL_LATE_MS)) return { ok: true };
+  return {
+    ok: false,
+    problem: `The time to pay of one bill ended ${agoText(ctx, oldestUnsettledAt)}, and it is still not settled.`,
+    todo: 'See /superadmin/desk, and whether the worker runs and Billplz answers.',
+  };
+}
+
+const keyFindings: Record<Exclude<KeysFinding, 'work'>, string> = {
+  keyRefused: 'Billplz refuses the API key.',
+  collectionUnknown: 'Billplz does not know the collection.',
+  collectionInactive: 'The collection is not active at Billplz.',
+  unreachable: 'Billplz did not answer.',
+};
+
+async function checkPayments(ctx: DoctorContext): Promise<CheckResult> {
+  const todo = 'Nobody can pay until this is corrected at /superadmin/settings/billplz.';
+  const state = await findSettingsState(ctx);
+  if (state.kind === 'none') return { ok: false, problem: 'No Billplz keys are stored.', todo };
+  if (state.kind === 'unreadable')
+    return { ok: false, problem: 'The stored keys cannot be opened with ENCRYPTION_KEYS.', todo };
+  const { settings } = state;
+  if (!mayTakePayments(settings, ctx.config))
+    return {
+      ok: false,
+      problem: `The sandbox is ${settings.sandbox ? 'on, so bookings are refused' : 'off in a demo'}.`,
+      todo,
+    };
+  const finding = await askBillplz(ctx, settings);
+  if (finding !== 'work') return { ok: false, problem: keyFindings[finding], todo };
+  return { ok: true, found: settings.sandbox ? 'sandbox keys, accepted' : 'live keys, accepted' };
+}
+
+function isOlder({ now }: DoctorContext, at: Date, ms: number): boolean {
+  return now().getTime() - at.getTime() > ms;
+}
+
+function agoText({ now }: DoctorContext, at: Date): string {
+  const ms = Math.max(0, now().getTime() - at.getTime());
+  if (ms < 2 * minuteMs) return `${Math.round(ms / secondMs)} seconds ago`;
+  if (ms < 2 * hourMs) return `${Math.round(ms / minuteMs)} minutes ago`;
+  return ms < 48 * hourMs
+    ? `${Math.round(ms / hourMs)} hours ago`
+    : `${Math.round(ms / (24 * hourMs))} days ago`;
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / GIGABYTE).toFixed(1)} GB`;
+}
