@@ -13,6 +13,7 @@ const featureMayUse = {
   companies: ['accounts', 'bookings', 'deals', 'mail', 'audit'],
   contact: ['mail', 'audit'],
   setup: ['payments', 'mail', 'audit'],
+  operations: ['bookings', 'payments'],
 };
 
 const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
@@ -30,6 +31,7 @@ const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
 const owners = [
   ['pg', '^src/server/(platform/(database|jobs)|migrate)\\.ts$'],
   ['graphile-worker', '^src/server/(platform/jobs|migrate)\\.ts$'],
+  ['prom-client', '^src/server/platform/metrics\\.ts$'],
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
   ['better-auth', '^src/server/features/accounts/'],
   ['@node-rs/argon2', '^src/server/features/accounts/'],

@@ -4,6 +4,7 @@ import { type Config, loadConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/database.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { createLog } from '#server/platform/log.ts';
+import { createMetrics } from '#server/platform/metrics.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestContext extends RunningContext {
@@ -28,7 +29,8 @@ export async function openTestContext(env: Record<string, string> = {}): Promise
   });
   const logLines: string[] = [];
   const log = createLog(config.logLevel, 'test', { write: (line) => void logLines.push(line) });
-  const databases = openDatabases(database.url, config.pools, () => {});
+  const metrics = createMetrics();
+  const databases = openDatabases(database.url, config.pools, () => {}, metrics);
   let now: Date | undefined;
   return {
     config,
@@ -37,6 +39,7 @@ export async function openTestContext(env: Record<string, string> = {}): Promise
     pool: databases.pool,
     encryption: createEncryption(config.encryptionKeys),
     log,
+    metrics,
     logLines,
     databaseUrl: database.url,
     now: () => now ?? new Date(),

@@ -4,6 +4,7 @@ import type { Config } from './platform/config.ts';
 import { type Databases, type Db, openDatabases } from './platform/database.ts';
 import { createEncryption, type Encryption } from './platform/encryption.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 
 export interface AppContext {
   readonly config: Config;
@@ -11,6 +12,7 @@ export interface AppContext {
   readonly holdsDb: Db;
   readonly encryption: Encryption;
   readonly log: Log;
+  readonly metrics: Metrics;
   now(): Date;
 }
 
@@ -21,9 +23,9 @@ export interface RunningContext extends AppContext {
 
 export function openContext(config: Config, service: string): RunningContext {
   const log = createLog(config.logLevel, service);
-  const databases = openDatabases(config.databaseUrl, config.pools, (error) =>
-    log.warn({ err: error }, 'a resting database connection was lost'),
-  );
+  const metrics = createMetrics();
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'a resting database connection was lost');
+  const databases = openDatabases(config.databaseUrl, config.pools, onIdleError, metrics);
   return {
     config,
     db: databases.db,
@@ -31,6 +33,7 @@ export function openContext(config: Config, service: string): RunningContext {
     pool: databases.pool,
     encryption: createEncryption(config.encryptionKeys),
     log,
+    metrics,
     now: () => new Date(),
     close: () => databases.close(),
   };

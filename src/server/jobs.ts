@@ -25,6 +25,9 @@ export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
 
 export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
   const budget = createGetBudget();
+  ctx.metrics.watchNumber('bill_looks_left', 'Looks at bills this worker may still take now', () =>
+    budget.left(ctx.now()),
+  );
   // Mail knows no feature: here it is told what a mail to waiting people says now, and they what was accepted.
   const deliver = (lane: keyof typeof transports) => (stopping: AbortSignal) =>
     deliverDueMails({

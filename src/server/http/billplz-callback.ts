@@ -31,6 +31,7 @@ export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext)
       const outcome = await withLogFields({ requestId: request.id }, () =>
         body instanceof URLSearchParams ? settleCallback(ctx, body, hint) : ('malformed' as const),
       );
+      if (outcome !== 'ok') ctx.metrics.callbacksRefused.inc({ reason: outcome });
       return reply
         .code(statusOf[outcome])
         .type('text/plain; charset=utf-8')

@@ -4,6 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { pageCheck, runChecks, standingChecks } from '#server/health/checks.ts';
+import type { Facts } from '#server/platform/metrics.ts';
 
 /** A page is made for the check at most this often. */
 const PAGE_CHECK_MS = 5_000;
@@ -24,6 +25,19 @@ export function registerHealth(app: FastifyInstance, { ctx, isStopping, makePage
     const ready = report.status === 'ready' && !isStopping();
     return reply.code(ready ? 200 : 503).send({ ...report, status: ready ? 'ready' : 'not ready' });
   });
+}
+
+/** The same as numbers: 1 for what is well. */
+export function readyFacts(ctx: AppContext): Facts {
+  return {
+    part: 'ready',
+    keepSeconds: 10,
+    gauges: { ready: { help: 'What /readyz finds: 1 for what is well', labels: ['check'] } },
+    async ask() {
+      const { checks } = await runChecks(ctx, standingChecks);
+      return checks.map(({ name, ok }) => ({ name: 'ready', labels: { check: name }, value: ok ? 1 : 0 }));
+    },
+  };
 }
 
 /** Route options of an address that is answered however busy the process is. */

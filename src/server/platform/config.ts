@@ -73,6 +73,8 @@ const environment = z.object({
   PORT: port.default(3000),
   TRUSTED_PROXIES: list.default([]),
   REFUSE_WHEN_BUSY_MS: positive.default(3_000),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   ENCRYPTION_KEYS: encryptionKeys,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }),
   MAIL_FROM: z.string().default(placeholderIdentity.MAIL_FROM),
@@ -123,6 +125,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const parsed = environment.safeParse(demo ? { ENCRYPTION_KEYS: DEMO_ENCRYPTION_KEY, ...given } : given);
   const problems = parsed.success ? [] : parsed.error.issues.map(describeIssue);
   problems.push(...liveProblems(given));
+  if (given.METRICS_PORT !== undefined && given.METRICS_PORT === (given.PORT ?? '3000'))
+    problems.push('METRICS_PORT: must be another port than PORT, which the public reaches');
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
   const e = parsed.data;
@@ -137,6 +141,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       trustedProxies: e.TRUSTED_PROXIES,
       refuseWhenBusyMs: e.REFUSE_WHEN_BUSY_MS,
     },
+    /** Null: nobody collects numbers from this process. */
+    metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     pools: { general: e.GENERAL_POOL_SIZE, holds: e.HOLDS_POOL_SIZE },
     encryptionKeys: e.ENCRYPTION_KEYS,
     mail: {

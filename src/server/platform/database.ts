@@ -1,7 +1,8 @@
 // Connections to PostgreSQL: two pools, so that a rush on one deal's seats never takes the connections that
 // pages read with, and a time limit on everything, so that nothing holds a lock or a snapshot for long.
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import type { Metrics } from './metrics.ts';
 import type { Database } from './schema.ts';
 
 export type Db = Kysely<Database>;
@@ -57,6 +58,7 @@ export function openDatabases(
   databaseUrl: string,
   sizes: { general: number; holds: number },
   onIdleError: (error: Error) => void,
+  metrics?: Metrics,
 ): Databases {
   const common = { databaseUrl, onIdleError };
   const pool = createPool({
@@ -73,8 +75,14 @@ export function openDatabases(
     statementTimeoutMs: 5_000,
     lockTimeoutMs: 3_000,
   });
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const holdsDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: holdsPool }) });
+  const openKysely = (name: string, from: pg.Pool) => {
+    const dialect = new PostgresDialect({ pool: from });
+    if (!metrics) return new Kysely<Database>({ dialect });
+    metrics.watchPool(name, from);
+    return new Kysely<Database>({ dialect, log: timeQueries(name, metrics) });
+  };
+  const db = openKysely('general', pool);
+  const holdsDb = openKysely('holds', holdsPool);
   return {
     db,
     holdsDb,
@@ -83,4 +91,9 @@ export function openDatabases(
       await Promise.all([db.destroy(), holdsDb.destroy()]);
     },
   };
+}
+
+function timeQueries(pool: string, { queryTimes }: Metrics): (event: LogEvent) => void {
+  return ({ level, queryDurationMillis }) =>
+    queryTimes.observe({ pool, outcome: level === 'query' ? 'ok' : 'failed' }, queryDurationMillis / 1_000);
 }

@@ -26,6 +26,13 @@ interface FormWrite {
 
 /** A failure is an answer here, not an exception: whoever typed a form must not lose it to an error page. */
 export async function writeForm(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
+  const outcome = await tryToWrite(ctx, options);
+  if (!outcome.ok)
+    ctx.metrics.refusals.inc({ what: 'form', code: 'code' in outcome ? outcome.code : 'invalid_input' });
+  return outcome;
+}
+
+async function tryToWrite(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
   const { formsPerClient, formsPerEmail } = ctx.config.limits;
   const window = { windowSeconds: WINDOW_SECONDS };
   try {

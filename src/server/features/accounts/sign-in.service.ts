@@ -110,6 +110,17 @@ async function signIn(
   visit: Visit,
   door: Door,
 ): Promise<SignInOutcome> {
+  const outcome = await tryToSignIn(ctx, credentials, visit, door);
+  if (!outcome.ok) ctx.metrics.refusals.inc({ what: 'sign_in', code: outcome.code });
+  return outcome;
+}
+
+async function tryToSignIn(
+  ctx: AppContext,
+  credentials: Credentials,
+  visit: Visit,
+  door: Door,
+): Promise<SignInOutcome> {
   const { requestId, clientAddress } = visit;
   const tried = { email: credentials.email, clientAddress };
   try {

@@ -200,5 +200,5 @@ async function nameTransaction(check: Check, attempt: AttemptRow, billId: string
 
 async function clientOf(ctx: AppContext, attempt: AttemptRow): Promise<BillplzClient | null> {
   const settings = await settingsVersion(ctx, attempt.settings_version);
-  return settings && clientFor(settings, ctx.config);
+  return settings && clientFor(settings, ctx);
 }

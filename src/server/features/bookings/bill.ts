@@ -29,7 +29,7 @@ export async function askForBill(
 ): Promise<BillOutcome> {
   const { bookingId, attemptId } = hold;
   const base = ctx.config.publicBaseUrl ?? request.baseUrl;
-  const answer = await clientFor(settings, ctx.config).createBill({
+  const answer = await clientFor(settings, ctx).createBill({
     name: `${request.passenger.firstName} ${request.passenger.lastName}`,
     email: request.passenger.email,
     mobile: hold.phoneNumber,

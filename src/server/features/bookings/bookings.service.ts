@@ -34,6 +34,12 @@ const LINKS_TASK = 'mail-booking-links';
 export type BookOutcome = BillOutcome | HoldRefusal | { readonly kind: 'paymentNotOpen' };
 
 export async function bookDeal(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {
+  const outcome = await tryToBook(ctx, request);
+  if (outcome.kind !== 'pay') ctx.metrics.refusals.inc({ what: 'booking', code: outcome.kind });
+  return outcome;
+}
+
+async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {
   const settings = await currentSettings(ctx);
   if (!settings || !mayTakePayments(settings, ctx.config)) return { kind: 'paymentNotOpen' };
   const placed = await placeHold(ctx, request, settings);

@@ -11,7 +11,7 @@ import {
 } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
+import type { BookingRow, PaymentEventSource } from '#server/platform/schema.ts';
 import { eventColumns, type Happening, type Payment } from './happening.ts';
 import { carryOut } from './settlement.effects.ts';
 import {
@@ -28,6 +28,9 @@ import {
 export type Settled =
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
   | { readonly kind: 'skipped' };
+
+/** As the operator calls where a word about a bill came from. */
+const countedAs: Partial<Record<PaymentEventSource, string>> = { redirect: 'return', reconcile: 'look' };
 
 /** `onlyIf` is asked under the lock: what a sweep saw a moment ago may have been settled since. */
 export async function settleBill(
@@ -56,7 +59,9 @@ export async function settleBill(
   if (!settled) return { kind: 'skipped' };
   const { source } = happening.heard;
   ctx.log.info({ bookingId, source, ...settled }, 'booking settled');
-  return { kind: 'settled', event: settled.event, state: settled.state };
+  const { event, state } = settled;
+  ctx.metrics.settlements.inc({ source: countedAs[source] ?? source, event, state });
+  return { kind: 'settled', event, state };
 }
 
 async function retakeSeats(tx: Tx, booking: BookingRow, now: Date): Promise<boolean> {

@@ -170,7 +170,7 @@ async function handOver(
   mail: ReadyMail,
   values: MailValues[MailKind],
 ): Promise<boolean> {
-  const { ctx, transport, lane } = delivery;
+  const { ctx, transport, lane = 'all' } = delivery;
   const { kind } = mail;
   try {
     const rendered = renderMail(kind as MailKind, values, mail.locale, ctx.config.site);
@@ -186,6 +186,7 @@ async function handOver(
   }
   // A mailing to a hundred thousand people is one event, not a hundred thousand.
   ctx.log[lane === 'mailing' ? 'debug' : 'info']({ kind }, 'mail accepted');
+  ctx.metrics.mails.inc({ lane, result: 'accepted' });
   return true;
 }
 
@@ -196,10 +197,15 @@ export async function sendTestMailNow(ctx: AppContext, transport: MailTransport,
   await transport.send({ from, to, messageId: messageId(randomUUID(), from), ...rendered });
 }
 
-async function refuse({ ctx, workerId }: MailDelivery, mail: ClaimedMail, error: unknown): Promise<void> {
+async function refuse(
+  { ctx, workerId, lane = 'all' }: MailDelivery,
+  mail: ClaimedMail,
+  error: unknown,
+): Promise<void> {
   const final = isPermanentRefusal(error) || mail.attempts >= MAX_ATTEMPTS;
   const code = (error as { code?: unknown })?.code;
   ctx.log.warn({ kind: mail.kind, attempts: mail.attempts, code, final }, 'mail not accepted');
+  ctx.metrics.mails.inc({ lane, result: final ? 'failed' : 'deferred' });
   await markMailRefused(ctx.db, mail.id, workerId, {
     error: shortReason(error),
     retryInSeconds: final ? null : Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (mail.attempts - 1)),

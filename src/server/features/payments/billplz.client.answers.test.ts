@@ -42,7 +42,7 @@ const order = {
 function clientOf(apiUrl: string, timeoutMs = 5_000) {
   return createBillplzClient(
     { apiKey: 'k', collectionId: 'c', sandbox: true, practice: { apiUrl } },
-    timeoutMs,
+    { timeoutMs },
   );
 }
 

@@ -39,7 +39,7 @@ const order: BillOrder = {
 function clientWith(overrides: Partial<BillplzAccess> = {}, timeoutMs = 5_000) {
   const { apiKey, collectionId } = practiceKeys;
   const access = { apiKey, collectionId, sandbox: true, practice: { apiUrl: practice.address } };
-  return createBillplzClient({ ...access, ...overrides }, timeoutMs);
+  return createBillplzClient({ ...access, ...overrides }, { timeoutMs });
 }
 
 async function newBill() {

@@ -79,22 +79,37 @@ export function billplzHost(sandbox: boolean): string {
 
 export type BillplzClient = ReturnType<typeof createBillplzClient>;
 
-export function createBillplzClient(access: BillplzAccess, timeoutMs: number = requestTimeoutMs) {
+type CallName = 'create' | 'get' | 'delete' | 'transactions' | 'check';
+
+interface ClientOptions {
+  readonly timeoutMs?: number | undefined;
+  /** Told how each call was answered, to be counted. */
+  readonly onAnswer?: (call: CallName, result: string) => void;
+}
+
+export function createBillplzClient(
+  access: BillplzAccess,
+  { timeoutMs = requestTimeoutMs, onAnswer }: ClientOptions = {},
+) {
   const apiUrl = withoutSlash(access.practice?.apiUrl ?? billplzHost(access.sandbox));
   const pagesUrl = withoutSlash(access.practice?.pagesUrl ?? apiUrl);
-  const call = (method: string, path: string, form?: URLSearchParams) =>
-    request({
+  const call = async (name: CallName, method: string, path: string, form?: URLSearchParams) => {
+    const url = `${apiUrl}/api/${path}`;
+    const answer = await request({
       method,
-      url: `${apiUrl}/api/${path}`,
+      url,
       apiKey: access.apiKey,
       timeoutMs,
       ...(form ? { form } : {}),
     });
+    onAnswer?.(name, resultOf(name, answer));
+    return answer;
+  };
 
   return {
     /** Asks once. What comes back is checked against the order before anybody is sent to its address. */
     async createBill(order: BillOrder): Promise<Outcome<{ bill: BillplzBill }>> {
-      const answer = await call('POST', 'v3/bills', billForm(order, access.collectionId));
+      const answer = await call('create', 'POST', 'v3/bills', billForm(order, access.collectionId));
       if (!answer.ok) return answer;
       return checkNewBill(answer.body, {
         collectionId: access.collectionId,
@@ -104,7 +119,7 @@ export function createBillplzClient(access: BillplzAccess, timeoutMs: number = r
     },
 
     async getBill(billId: string): Promise<Outcome<{ bill: BillplzBill; rateLimit: RateLimit }>> {
-      const answer = await call('GET', `v3/bills/${pathPart(billId)}`);
+      const answer = await call('get', 'GET', `v3/bills/${pathPart(billId)}`);
       if (!answer.ok) return answer;
       const bill = readBill(answer.body);
       if (!bill) return mismatch('shape');
@@ -114,7 +129,7 @@ export function createBillplzClient(access: BillplzAccess, timeoutMs: number = r
 
     /** `refused` with 404: gone already. With 422: probably paid, so look at it. A deleted bill may still be paid. */
     async deleteBill(billId: string): Promise<Outcome<object>> {
-      const answer = await call('DELETE', `v3/bills/${pathPart(billId)}`);
+      const answer = await call('delete', 'DELETE', `v3/bills/${pathPart(billId)}`);
       return answer.ok ? { ok: true } : answer;
     },
 
@@ -122,24 +137,28 @@ export function createBillplzClient(access: BillplzAccess, timeoutMs: number = r
       billId: string,
       page = 1,
     ): Promise<Outcome<{ transactions: BillplzTransaction[]; rateLimit: RateLimit }>> {
-      const answer = await call('GET', `v3/bills/${pathPart(billId)}/transactions?page=${page}`);
+      const answer = await call(
+        'transactions',
+        'GET',
+        `v3/bills/${pathPart(billId)}/transactions?page=${page}`,
+      );
       if (!answer.ok) return answer;
       const transactions = readTransactions(answer.body);
       return transactions ? { ok: true, transactions, rateLimit: answer.rateLimit } : mismatch('shape');
     },
 
     /** Whether the key is accepted and the collection exists. The signature key can't be asked about. */
-    checkAccess: () => checkAccess(call, access.collectionId),
+    checkAccess: () => checkAccess((path) => call('check', 'GET', path), access.collectionId),
   };
 }
 
 async function checkAccess(
-  call: (method: string, path: string) => ReturnType<typeof request>,
+  get: (path: string) => ReturnType<typeof request>,
   collectionId: string,
 ): Promise<Outcome<{ webhookRank: number | null; isCollectionActive: boolean }>> {
-  const rank = await call('GET', 'v4/webhook_rank');
+  const rank = await get('v4/webhook_rank');
   if (!rank.ok) return rank;
-  const collection = await call('GET', `v4/collections/${encodeURIComponent(collectionId)}`);
+  const collection = await get(`v4/collections/${encodeURIComponent(collectionId)}`);
   if (!collection.ok) return collection;
   const webhookRank = asRecord(rank.body).rank;
   return {
@@ -147,6 +166,13 @@ async function checkAccess(
     webhookRank: typeof webhookRank === 'number' ? webhookRank : null,
     isCollectionActive: asRecord(collection.body).status === 'active',
   };
+}
+
+function resultOf(call: CallName, answer: Outcome<object>): string {
+  if (answer.ok) return 'ok';
+  if (answer.kind !== 'refused') return answer.kind === 'rateLimited' ? 'rate_limited' : answer.kind;
+  const areKeysRefused = answer.status === 401 || (call === 'create' && answer.status === 404);
+  return areKeysRefused ? 'keys_refused' : 'refused';
 }
 
 type Request = { method: string; url: string; apiKey: string; timeoutMs: number; form?: URLSearchParams };

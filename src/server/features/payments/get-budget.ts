@@ -15,6 +15,8 @@ export interface GetBudget {
   heard(limit: RateLimit, now: Date): void;
   /** Billplz refused: nothing more until its window is over. */
   refused(retryAfterMs: number, now: Date): void;
+  /** How many looks can be taken now. */
+  left(now: Date): number;
   /** The next moment at which `take` can succeed. */
   nextAt(now: Date): Date;
 }
@@ -48,6 +50,10 @@ export function createGetBudget(): GetBudget {
       fill(now);
       tokens = 0;
       closedUntilMs = now.getTime() + retryAfterMs;
+    },
+    left(now) {
+      fill(now);
+      return now.getTime() < closedUntilMs ? 0 : Math.floor(tokens);
     },
     nextAt(now) {
       fill(now);

@@ -72,12 +72,15 @@ export function stateOf({ encryption, log }: AppContext, row: SettingsRow | unde
 /** The host follows the sandbox switch and nothing else; only a demo may speak to the practice Billplz instead. */
 export function clientFor(
   settings: PaymentSettings,
-  { demo }: Pick<Config, 'demo'>,
+  { config: { demo }, metrics }: Pick<AppContext, 'config' | 'metrics'>,
   timeoutMs?: number,
 ): BillplzClient {
   const { apiKey, collectionId, sandbox } = settings;
   const practice = demo?.billplzUrl ? { apiUrl: demo.billplzUrl, pagesUrl: PRACTICE_PAGES } : undefined;
-  return createBillplzClient({ apiKey, collectionId, sandbox, ...(practice ? { practice } : {}) }, timeoutMs);
+  return createBillplzClient(
+    { apiKey, collectionId, sandbox, ...(practice ? { practice } : {}) },
+    { timeoutMs, onAnswer: (call, result) => metrics.billplzCalls.inc({ call, result }) },
+  );
 }
 
 /**

@@ -155,7 +155,7 @@ export async function checkPaymentSettings(
 
 /** What Billplz says about these keys now; nothing is noted. */
 export async function askBillplz(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
-  const answer = await clientFor(settings, ctx.config, CHECK_TIMEOUT_MS).checkAccess();
+  const answer = await clientFor(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
   if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';
   if (answer.kind !== 'refused') return 'unreachable';
   return answer.status === 404 ? 'collectionUnknown' : 'keyRefused';

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addSettings, type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { beat } from '#server/platform/heartbeat.ts';
+import { queueJob } from '#server/platform/jobs.ts';
+import { databaseFacts, processFacts } from './operations.service.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+
+/** Every number that is told now, by its name and labels. */
+async function numbers(): Promise<Record<string, number | null>> {
+  const told: Record<string, number | null> = {};
+  for (const facts of [processFacts(world.ctx), ...databaseFacts(world.ctx)]) {
+    for (const { name, labels = {}, value } of await facts.ask()) {
+      expect(Object.keys(facts.gauges)).toContain(name);
+      const label = Object.values(labels).map((each) => `{${each}}`);
+      told[`${name}${label.join('')}`] = value;
+    }
+  }
+  return told;
+}
+
+it('tells bookings by state, seats, refunds due, and when the last payment came', async () => {
+  const { ctx } = world;
+  const deal = await world.deal({ seats_offered: 5 });
+  await world.deal({ seats_offered: 2, publish_date: new Date(ctx.now().getTime() + 3_600_000) });
+  const { billId } = await world.hold(deal, { tickets: 2 });
+  await world.hold(deal);
+  await world.pay(billId);
+  expect(await numbers()).toMatchObject({
+    'bookings{awaiting_payment}': 1,
+    'bookings{review}': 0,
+    'deals{open}': 1,
+    'deals{coming_soon}': 1,
+    'seats{offered}': 7,
+    'seats{held}': 1,
+    'seats{sold}': 2,
+    refunds_due: 0,
+    holds_overdue: 0,
+    seat_counts_broken: 0,
+    last_payment_age_seconds: expect.closeTo(0, -2),
+  });
+});
+
+it('counts payments by where the word of them came from, and callbacks that were not believed', async () => {
+  const { ctx } = world;
+  const { bookingId, billId } = await world.hold(await world.deal());
+  await fetch(`${world.baseUrl}/api/payments/billplz/callback`, {
+    method: 'POST',
+    body: new URLSearchParams({ id: billId, x_signature: 'f'.repeat(64) }),
+  });
+  await world.pay(billId, { dropCallback: 1 });
+  world.later(5.1);
+  await world.sweep();
+  expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+  const text = await ctx.metrics.collect();
+  expect(text).toContain('sempat_settlements_total{source="look",event="paid",state="confirmed"} 1');
+  expect(text).toMatch(/sempat_callbacks_refused_total\{reason="(malformed|unsigned)"\} 1/);
+  expect(text).toContain('sempat_billplz_calls_total{call="get",result="ok"}');
+});
+
+it('notices holds that outlive their bound, and seats that are counted wrong', async () => {
+  const { ctx } = world;
+  const deal = await world.deal();
+  await world.hold(deal);
+  world.later(15 + 6);
+  await ctx.db.updateTable('flights').set({ seats_sold: 1 }).where('id', '=', deal.id).execute();
+  const told = await numbers();
+  expect(told.holds_overdue).toBeGreaterThanOrEqual(1);
+  expect(told.seat_counts_broken).toBe(1);
+  await ctx.db.updateTable('flights').set({ seats_sold: 0 }).where('id', '=', deal.id).execute();
+  await world.sweep();
+  expect(await numbers()).toMatchObject({ holds_overdue: 0, seat_counts_broken: 0 });
+});
+
+it('tells refused keys, and settings that this process cannot open', async () => {
+  const { ctx } = world;
+  expect(await numbers()).toMatchObject({
+    'payment_settings{readable}': 1,
+    'payment_settings{unreadable}': 0,
+  });
+  await addSettings(ctx, { apiKey: 'a key that Billplz does not know' });
+  await world.book(await world.deal());
+  const text = await ctx.metrics.collect();
+  expect(text).toContain('sempat_billplz_calls_total{call="create",result="keys_refused"} 1');
+  expect(text).toContain('sempat_refusals_total{what="booking",code="paymentFailed"} 1');
+  await ctx.db
+    .updateTable('billplz_settings')
+    .set({ api_key: Buffer.from('x') })
+    .where('is_current', '=', true)
+    .execute();
+  expect(await numbers()).toMatchObject({
+    'payment_settings{readable}': 0,
+    'payment_settings{unreadable}': 1,
+  });
+  await addSettings(ctx);
+});
+
+it('tells how long mails and jobs wait, what was given up, and how long ago a worker was heard', async () => {
+  const { ctx } = world;
+  await ctx.db.deleteFrom('mails').execute();
+  await ctx.db.transaction().execute(async (tx) => {
+    for (const onceKey of ['one', 'two', 'three']) {
+      const mail = {
+        kind: 'test',
+        to: 'nur@example.com',
+        locale: 'en',
+        values: { queuedAt: '2026-12-02' },
+      } as const;
+      await queueMail(tx, { ...mail, onceKey, ...(onceKey === 'three' ? { priority: 10 } : {}) }, ctx);
+    }
+  });
+  await sql`update mails set created_at = now() - interval '20 minutes' where once_key = 'one'`.execute(
+    ctx.db,
+  );
+  await sql`update mails set state = 'failed' where once_key = 'two'`.execute(ctx.db);
+  await queueJob(ctx.db, 'notify-due', {}, { runAt: new Date(Date.now() - 600_000) });
+  await queueJob(ctx.db, 'notify-due', {}, { runAt: new Date(Date.now() + 600_000) });
+  await beat(ctx.db, 'a worker');
+  expect(await numbers()).toMatchObject({
+    'mails_queued{personal}': 1,
+    'mails_queued{mailing}': 1,
+    'mails_oldest_seconds{personal}': expect.closeTo(1_200, -2),
+    mails_failed: 1,
+    'jobs{ready}': 1,
+    'jobs{failed}': 0,
+    jobs_oldest_seconds: expect.closeTo(600, -2),
+    workers: 1,
+    worker_heartbeat_age_seconds: expect.closeTo(0, -2),
+  });
+});
+
+it('tells the age of the last backup once somebody notes backups', async () => {
+  const { db } = world.ctx;
+  expect((await numbers()).backup_age_seconds).toBeNull();
+  const { rows } = await sql<{
+    known: boolean;
+  }>`select to_regclass('operations_facts') is not null as known`.execute(db);
+  if (!rows[0]?.known)
+    await sql`create table operations_facts (name text primary key, at timestamptz not null, detail jsonb)`.execute(
+      db,
+    );
+  await sql`insert into operations_facts (name, at) values ('backup', now() - interval '2 hours')`.execute(
+    db,
+  );
+  expect((await numbers()).backup_age_seconds).toBeCloseTo(7_200, -2);
+});
+
+it('measures how far its clock is from the database’s', async () => {
+  const { ctx } = world;
+  ctx.setNow(new Date(Date.now() + 90_000));
+  expect((await numbers()).clock_skew_seconds).toBeCloseTo(90, -1);
+  ctx.setNow(new Date());
+});

@@ -1,0 +1,217 @@
+// The numbers that have to be asked for: what the database knows about bookings, deals, mails and jobs, and what only
+// this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
+// business; how they are told is platform/metrics.ts's.
+import type { AppContext } from '#server/context.ts';
+import { compareSeatCounts } from '#server/features/bookings/sweeps.service.ts';
+import { findSettingsState } from '#server/features/payments/payments.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { Facts, Sample } from '#server/platform/metrics.ts';
+import {
+  askBackupAge,
+  askBookings,
+  askClock,
+  askDeals,
+  askJobs,
+  askMails,
+  askWorkers,
+  limitTime,
+} from './operations.store.ts';
+
+const minuteMs = 60_000;
+const KEEP_SECONDS = 10;
+/** Adds up the bookings of every deal on sale, so it is asked for less often. */
+const KEEP_SEAT_COUNTS_SECONDS = 600;
+const LONGEST_STATEMENT_MS = 1_000;
+const WORKER_SILENT_SECONDS = 60;
+/** Mails from this priority on are one of many (mail/delivery.ts); more than so many are not counted one by one. */
+const MAILING_PRIORITY = 10;
+const MOST_COUNTED_MAILS = 10_000;
+/** What ends by itself within seconds or minutes is overdue this much later. */
+const OVERDUE_MINUTES = 5;
+
+type Part = Omit<Facts, 'ask' | 'keepSeconds'> & { ask(ctx: AppContext, tx: Tx): Promise<readonly Sample[]> };
+
+/**
+ * What the database knows. Told by workers only: any number of web processes would ask the same over and over.
+ * Several workers tell the same numbers, so alerts take the largest.
+ */
+export function databaseFacts(ctx: AppContext): readonly Facts[] {
+  const quick = parts.map((part) => ({
+    ...part,
+    keepSeconds: KEEP_SECONDS,
+    ask: () =>
+      ctx.db.transaction().execute(async (tx) => {
+        await limitTime(tx, LONGEST_STATEMENT_MS);
+        return part.ask(ctx, tx);
+      }),
+  }));
+  const seatCounts: Facts = {
+    part: 'seat_counts',
+    keepSeconds: KEEP_SEAT_COUNTS_SECONDS,
+    gauges: {
+      seat_counts_broken: { help: 'Deals on sale whose seat counters are not the sum of their bookings' },
+    },
+    ask: async () => [{ name: 'seat_counts_broken', value: await compareSeatCounts(ctx) }],
+  };
+  return [...quick, seatCounts];
+}
+
+const settingsStates = [
+  { kind: 'open', label: 'readable' },
+  { kind: 'unreadable', label: 'unreadable' },
+  { kind: 'none', label: 'missing' },
+];
+
+/** What every process finds out for itself: whether its clock is right, and whether its keys open the settings. */
+export function processFacts(ctx: AppContext): Facts {
+  return {
+    part: 'process',
+    keepSeconds: KEEP_SECONDS,
+    gauges: {
+      clock_skew_seconds: { help: 'How far the clock of this process is ahead of the database’s' },
+      payment_settings: {
+        help: 'Whether the payment settings in force are readable, unreadable or missing: 1 for what is true',
+        labels: ['state'],
+      },
+    },
+    async ask() {
+      const { kind } = await findSettingsState(ctx);
+      return [
+        { name: 'clock_skew_seconds', value: await clockSkew(ctx) },
+        ...settingsStates.map((each) => ({
+          name: 'payment_settings',
+          labels: { state: each.label },
+          value: each.kind === kind ? 1 : 0,
+        })),
+      ];
+    },
+  };
+}
+
+/** The answer is taken to be half a round trip old. */
+async function clockSkew(ctx: AppContext): Promise<number> {
+  const asked = ctx.now().getTime();
+  const there = await askClock(ctx.db);
+  const here = (asked + ctx.now().getTime()) / 2;
+  return (here - there.getTime()) / 1_000;
+}
+
+const parts: readonly Part[] = [
+  {
+    part: 'bookings',
+    gauges: {
+      bookings: { help: 'Bookings in a state that they will leave again', labels: ['state'] },
+      reviews_oldest_seconds: { help: 'How long the oldest payment in review has waited for a person' },
+      refunds_due: { help: 'Refunds that a person has to pay back' },
+      refunds_oldest_seconds: { help: 'How long the oldest refund due has waited' },
+      holds_overdue: { help: 'Holds that should have ended by themselves' },
+      bill_looks_late: { help: 'Bills whose look is more than five minutes late' },
+      last_payment_age_seconds: { help: 'Since the last payment was settled, if it is among recent events' },
+    },
+    ask: (ctx, tx) => bookingSamples(ctx, tx),
+  },
+  {
+    part: 'deals',
+    gauges: {
+      deals: { help: 'Deals of approved companies before their deadline', labels: ['phase'] },
+      seats: { help: 'Seats of these deals', labels: ['state'] },
+    },
+    async ask(ctx, tx) {
+      const { open, comingSoon, soldOut, offered, held, sold } = await askDeals(tx, ctx.now());
+      return [
+        ...labelled('deals', 'phase', { open, coming_soon: comingSoon, sold_out: soldOut }),
+        ...labelled('seats', 'state', { offered, held, sold }),
+      ];
+    },
+  },
+  {
+    part: 'mails',
+    gauges: {
+      mails_queued: { help: `Mails that wait, counted up to ${MOST_COUNTED_MAILS}`, labels: ['lane'] },
+      mails_oldest_seconds: { help: 'How long the oldest of them has waited', labels: ['lane'] },
+      mails_failed: { help: `Mails given up, counted up to ${MOST_COUNTED_MAILS}` },
+    },
+    async ask(_ctx, tx) {
+      const mails = await askMails(tx, { mailingFrom: MAILING_PRIORITY, most: MOST_COUNTED_MAILS });
+      const { personal, mailing, oldestPersonal, oldestMailing, failed } = mails;
+      return [
+        ...labelled('mails_queued', 'lane', { personal, mailing }),
+        ...labelled('mails_oldest_seconds', 'lane', {
+          personal: oldestPersonal ?? 0,
+          mailing: oldestMailing ?? 0,
+        }),
+        { name: 'mails_failed', value: failed },
+      ];
+    },
+  },
+  {
+    part: 'jobs',
+    gauges: {
+      jobs: {
+        help: 'Jobs of the queue: ready to run, under way, given up in the last hour',
+        labels: ['state'],
+      },
+      jobs_oldest_seconds: { help: 'How long the oldest ready job has waited' },
+    },
+    async ask(_ctx, tx) {
+      const { ready, oldestReady, underWay, failed } = await askJobs(tx);
+      return [
+        ...labelled('jobs', 'state', { ready, under_way: underWay, failed }),
+        { name: 'jobs_oldest_seconds', value: oldestReady ?? 0 },
+      ];
+    },
+  },
+  {
+    part: 'workers',
+    gauges: {
+      workers: { help: 'Workers heard of in the last minute' },
+      worker_heartbeat_age_seconds: { help: 'Since the last sign of life of any worker' },
+    },
+    async ask(_ctx, tx) {
+      const { living, youngest } = await askWorkers(tx, { silentSeconds: WORKER_SILENT_SECONDS });
+      return [
+        { name: 'workers', value: living },
+        { name: 'worker_heartbeat_age_seconds', value: youngest },
+      ];
+    },
+  },
+  {
+    part: 'backup',
+    gauges: {
+      backup_age_seconds: { help: 'Since the last backup that was noted; none while none is known' },
+    },
+    ask: async (_ctx, tx) => [{ name: 'backup_age_seconds', value: await askBackupAge(tx) }],
+  },
+];
+
+async function bookingSamples(ctx: AppContext, tx: Tx): Promise<readonly Sample[]> {
+  const now = ctx.now().getTime();
+  const { releaseGraceMinutes, unreachableHoldMinutes } = ctx.config.booking;
+  const ago = (minutes: number) => new Date(now - minutes * minuteMs);
+  const numbers = await askBookings(tx, {
+    creating: ago(OVERDUE_MINUTES),
+    awaiting: ago(OVERDUE_MINUTES),
+    expiring: ago(unreachableHoldMinutes + releaseGraceMinutes + OVERDUE_MINUTES),
+    look: ago(OVERDUE_MINUTES),
+  });
+  const { creating, awaiting, expiring, review } = numbers;
+  const age = (since: Date | null) => (since ? (now - since.getTime()) / 1_000 : null);
+  return [
+    ...labelled('bookings', 'state', {
+      bill_creating: creating,
+      awaiting_payment: awaiting,
+      expiring,
+      review,
+    }),
+    { name: 'reviews_oldest_seconds', value: age(numbers.oldestReview) ?? 0 },
+    { name: 'refunds_due', value: numbers.refundsDue },
+    { name: 'refunds_oldest_seconds', value: age(numbers.oldestRefundDue) ?? 0 },
+    { name: 'holds_overdue', value: numbers.overdue },
+    { name: 'bill_looks_late', value: numbers.looksLate },
+    { name: 'last_payment_age_seconds', value: age(numbers.lastPaidAt) },
+  ];
+}
+
+function labelled(name: string, label: string, values: Readonly<Record<string, number>>): Sample[] {
+  return Object.entries(values).map(([each, value]) => ({ name, labels: { [label]: each }, value }));
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+
+/** Nothing here may cost more than a page does: what takes longer is given up, and said so. */
+export async function limitTime(tx: Tx, milliseconds: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(tx);
+}
+
+async function one<Row>(statement: ReturnType<typeof sql<Row>>, db: Db): Promise<Row> {
+  const { rows } = await statement.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a question about the whole table got no answer');
+  return row;
+}
+
+export interface BookingNumbers {
+  readonly creating: number;
+  readonly awaiting: number;
+  readonly expiring: number;
+  readonly review: number;
+  readonly oldestReview: Date | null;
+  readonly refundsDue: number;
+  readonly oldestRefundDue: Date | null;
+  readonly overdue: number;
+  readonly looksLate: number;
+  readonly lastPaidAt: Date | null;
+}
+
+/** Holds before these moments should have ended by themselves. */
+export interface OverdueBefore {
+  readonly creating: Date;
+  readonly awaiting: Date;
+  readonly expiring: Date;
+  readonly look: Date;
+}
+
+/**
+ * Only states that a booking leaves again are counted: each has an index of its own with a handful of rows. The last
+ * payment is looked for among the newest events only, which an index holds in order.
+ */
+export async function askBookings(db: Db, before: OverdueBefore): Promise<BookingNumbers> {
+  return one(
+    sql<BookingNumbers>`
+      select
+        (select count(*) from bookings where state = 'bill_creating') as creating,
+        (select count(*) from bookings where state = 'awaiting_payment') as awaiting,
+        (select count(*) from bookings where state = 'expiring') as expiring,
+        (select count(*) from bookings where state = 'review') as review,
+        (select min(created_at) from bookings where state = 'review') as "oldestReview",
+        (select count(*) from refunds where state = 'due') as "refundsDue",
+        (select min(created_at) from refunds where state = 'due') as "oldestRefundDue",
+        (select count(*) from bookings where state = 'bill_creating' and created_at < ${before.creating})
+          + (select count(*) from bookings where state = 'awaiting_payment' and hold_expires_at < ${before.awaiting})
+          + (select count(*) from bookings where state = 'expiring' and hold_expires_at < ${before.expiring})
+          as overdue,
+        (select count(*) from bookings where next_check_at < ${before.look}) as "looksLate",
+        (select max(created_at) from
+          (select created_at, outcome from payment_events order by id desc limit 2000) newest
+          where outcome like 'paid:%') as "lastPaidAt"
+    `,
+    db,
+  );
+}
+
+export interface DealNumbers {
+  readonly open: number;
+  readonly comingSoon: number;
+  readonly soldOut: number;
+  readonly offered: number;
+  readonly held: number;
+  readonly sold: number;
+}
+
+export async function askDeals(db: Db, now: Date): Promise<DealNumbers> {
+  return one(
+    sql<DealNumbers>`
+      select
+        count(*) filter (where coalesce(publish_date <= ${now}, true) and seats_available > 0) as open,
+        count(*) filter (where publish_date > ${now}) as "comingSoon",
+        count(*) filter (where coalesce(publish_date <= ${now}, true) and seats_available = 0) as "soldOut",
+        coalesce(sum(seats_offered), 0) as offered,
+        coalesce(sum(seats_held), 0) as held,
+        coalesce(sum(seats_sold), 0) as sold
+      from flights join companies on companies.id = flights.company_id
+      where listed and deadline > ${now} and companies.status = 'approved' and companies.deleted_at is null
+    `,
+    db,
+  );
+}
+
+export interface MailNumbers {
+  readonly personal: number;
+  readonly oldestPersonal: number | null;
+  readonly mailing: number;
+  readonly oldestMailing: number | null;
+  readonly failed: number;
+}
+
+/** A mailing can be a hundred thousand rows: of those that are due longest, as many as `most` are looked at. */
+export async function askMails(db: Db, { mailingFrom, most }: { mailingFrom: number; most: number }) {
+  const queued = (lane: ReturnType<typeof sql>) => sql`
+    (select count(*) as mails, extract(epoch from now() - min(created_at))::float8 as oldest from
+      (select created_at from mails where state = 'queued' and ${lane}
+        order by priority, next_attempt_at, id limit ${most}) due)
+  `;
+  return one(
+    sql<MailNumbers>`
+      select personal.mails as personal, personal.oldest as "oldestPersonal",
+        mailing.mails as mailing, mailing.oldest as "oldestMailing",
+        (select count(*) from (select from mails where state = 'failed' limit ${most}) given_up) as failed
+      from ${queued(sql`priority < ${mailingFrom}`)} personal, ${queued(sql`priority >= ${mailingFrom}`)} mailing
+    `,
+    db,
+  );
+}
+
+export interface JobNumbers {
+  readonly ready: number;
+  readonly oldestReady: number | null;
+  readonly underWay: number;
+  readonly failed: number;
+}
+
+/** What was given up stays in the table: only that of the last hour is news. */
+export async function askJobs(db: Db): Promise<JobNumbers> {
+  return one(
+    sql<JobNumbers>`
+      select
+        count(*) filter (where is_ready) as ready,
+        extract(epoch from now() - min(run_at) filter (where is_ready))::float8 as "oldestReady",
+        count(*) filter (where locked_at is not null) as "underWay",
+        count(*) filter (where locked_at is null and attempts >= max_attempts
+          and updated_at > now() - interval '1 hour') as failed
+      from (
+        select *, run_at <= now() and locked_at is null and attempts < max_attempts as is_ready
+        from graphile_worker.jobs
+      ) jobs
+    `,
+    db,
+  );
+}
+
+export async function askWorkers(db: Db, { silentSeconds }: { silentSeconds: number }) {
+  return one(
+    sql<{ living: number; youngest: number | null }>`
+      select count(*) filter (where seen_at > now() - make_interval(secs => ${silentSeconds})) as living,
+        extract(epoch from now() - max(seen_at))::float8 as youngest
+      from worker_heartbeats
+    `,
+    db,
+  );
+}
+
+/** Null where nobody notes backups: neither the table nor the line has to be there. */
+export async function askBackupAge(db: Db): Promise<number | null> {
+  const { known } = await one(
+    sql<{ known: boolean }>`select to_regclass('operations_facts') is not null as known`,
+    db,
+  );
+  if (!known) return null;
+  const { age } = await one(
+    sql<{ age: number | null }>`
+      select extract(epoch from now() - max(at))::float8 as age from operations_facts where name = 'backup'
+    `,
+    db,
+  );
+  return age;
+}
+
+export async function askClock(db: Db): Promise<Date> {
+  return (await one(sql<{ at: Date }>`select clock_timestamp() as at`, db)).at;
+}

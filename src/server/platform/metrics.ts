@@ -1,0 +1,252 @@
+// The numbers a process tells about itself, for Prometheus to collect. Every context has a registry of its own, so
+// that tests run side by side. Labels take few values, all known beforehand: never an id, an address or a name.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const PREFIX = 'sempat_';
+/** Prometheus waits ten seconds for an answer: what cannot be gathered by then is told at the next visit. */
+const LONGEST_GATHERING_MS = 5_000;
+
+const answerSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const querySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+export interface Sample {
+  readonly name: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Null: there is no such number now, so none is told. */
+  readonly value: number | null;
+}
+
+/** Numbers that have to be asked for, such as those of the database. They are asked for when somebody collects. */
+export interface Facts {
+  /** What these numbers are about; named when they could not be had. */
+  readonly part: string;
+  /** They are not asked for again before. */
+  readonly keepSeconds: number;
+  readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: readonly string[] }>>;
+  ask(): Promise<readonly Sample[]>;
+}
+
+interface WatchedPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly options: { readonly max?: number };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  const gatherers: (() => Promise<void>)[] = [];
+  const factsUp = gaugeIn(registry, 'facts_up', 'Whether these numbers could be gathered (1) or not (0)', [
+    'part',
+  ]);
+  return {
+    ...businessCounters(registry),
+    ...webInstruments(registry),
+    ...databaseInstruments(registry),
+
+    /** A number that costs nothing to read. */
+    watchNumber(name: string, help: string, read: () => number): void {
+      registry.removeSingleMetric(`${PREFIX}${name}`);
+      gaugeIn(registry, name, help, [], (gauge) => gauge.set(read()));
+    },
+
+    watchFacts(facts: Facts): void {
+      gatherers.push(gathererOf(registry, facts, (up) => factsUp.set({ part: facts.part }, up ? 1 : 0)));
+    },
+
+    /** Memory, processor, event loop and garbage collection of this process, and what it is. */
+    watchProcess(build: { readonly service: string; readonly version: string }): void {
+      collectDefaultMetrics({ register: registry, prefix: PREFIX });
+      gaugeIn(registry, 'build_info', 'What runs here; the value is always 1', [
+        'service',
+        'version',
+        'node',
+      ]).set({ ...build, node: process.version }, 1);
+    },
+
+    contentType: registry.contentType,
+
+    /** Everything as Prometheus reads it. */
+    async collect(): Promise<string> {
+      await withinTime(gatherOneByOne(gatherers));
+      return registry.metrics();
+    },
+  };
+}
+
+/** One after the other: the numbers take one connection from the people's pool, not one each. */
+async function gatherOneByOne(gatherers: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const gather of gatherers) await gather();
+}
+
+async function withinTime(gathering: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LONGEST_GATHERING_MS);
+  });
+  await Promise.race([gathering, timeUp]);
+  clearTimeout(timer);
+}
+
+function gathererOf(registry: Registry, facts: Facts, tellUp: (up: boolean) => void): () => Promise<void> {
+  const gauges = new Map(
+    Object.entries(facts.gauges).map(([name, { help, labels = [] }]) => [
+      name,
+      gaugeIn(registry, name, help, labels),
+    ]),
+  );
+  let underWay: Promise<void> | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  const forget = () => {
+    for (const [name, gauge] of gauges) {
+      gauge.reset();
+      // Without labels it would now tell a 0, which is a claim.
+      if (!facts.gauges[name]?.labels) gauge.remove();
+    }
+  };
+  forget();
+  const ask = async () => {
+    try {
+      const samples = await facts.ask();
+      forget();
+      for (const { name, labels = {}, value } of samples)
+        if (value !== null) gauges.get(name)?.set({ ...labels }, value);
+      tellUp(true);
+    } catch {
+      // Old numbers would say that all is well.
+      forget();
+      tellUp(false);
+    }
+  };
+  return async () => {
+    if (!underWay && performance.now() - askedAt >= facts.keepSeconds * 1_000) {
+      askedAt = performance.now();
+      underWay = ask().finally(() => {
+        underWay = null;
+      });
+    }
+    await underWay;
+  };
+}
+
+function businessCounters(registry: Registry) {
+  const settlements = counterIn(
+    registry,
+    'settlements_total',
+    'What reached a booking: from where, what it was, and the state it left the booking in',
+    ['source', 'event', 'state'],
+  );
+  const callbacksRefused = counterIn(
+    registry,
+    'callbacks_refused_total',
+    'Callbacks of the payment provider that were not believed',
+    ['reason'],
+  );
+  const billplzCalls = counterIn(
+    registry,
+    'billplz_calls_total',
+    'Calls to Billplz and how they were answered',
+    ['call', 'result'],
+  );
+  const mails = counterIn(registry, 'mails_total', 'Mails handed to the mail server', ['lane', 'result']);
+  const refusals = counterIn(
+    registry,
+    'refusals_total',
+    'What people were refused, by the code of the message they saw',
+    ['what', 'code'],
+  );
+  // A counter that appears with its first event hides that event from a rate: those that alerts ask for start at 0.
+  for (const source of ['callback', 'return', 'look'])
+    settlements.inc({ source, event: 'paid', state: 'confirmed' }, 0);
+  for (const reason of ['unsigned', 'malformed']) callbacksRefused.inc({ reason }, 0);
+  for (const call of ['create', 'get', 'delete']) billplzCalls.inc({ call, result: 'keys_refused' }, 0);
+  for (const lane of ['personal', 'mailing']) mails.inc({ lane, result: 'failed' }, 0);
+  return { settlements, callbacksRefused, billplzCalls, mails, refusals };
+}
+
+function webInstruments(registry: Registry) {
+  const answers = counterIn(
+    registry,
+    'http_answers_total',
+    'Answers that were made, by kind of address and class of status; kept pages are counted apart',
+    ['kind', 'status'],
+  );
+  const answerTimes = new Histogram({
+    name: `${PREFIX}http_answer_seconds`,
+    help: 'From the request to the end of its answer, by kind of address; kept pages are not in it',
+    labelNames: ['kind'],
+    buckets: answerSeconds,
+    registers: [registry],
+  });
+  const keptPages = counterIn(
+    registry,
+    'kept_pages_total',
+    'Public pages sent from memory (hit) and made for it (made)',
+    ['result'],
+  );
+  return { answers, answerTimes, keptPages };
+}
+
+function databaseInstruments(registry: Registry) {
+  const queryTimes = new Histogram({
+    name: `${PREFIX}query_seconds`,
+    help: 'Statements as PostgreSQL answered them, without the wait for a connection',
+    labelNames: ['pool', 'outcome'],
+    buckets: querySeconds,
+    registers: [registry],
+  });
+  const pools = new Map<string, WatchedPool>();
+  const connections = gaugeIn(
+    registry,
+    'pool_connections',
+    'Database connections: open, idle, the most there may be, and how many wait for one',
+    ['pool', 'state'],
+    (gauge) => {
+      for (const [pool, { totalCount, idleCount, waitingCount, options }] of pools) {
+        gauge.set({ pool, state: 'open' }, totalCount);
+        gauge.set({ pool, state: 'idle' }, idleCount);
+        gauge.set({ pool, state: 'waiting' }, waitingCount);
+        gauge.set({ pool, state: 'most' }, options.max ?? 0);
+      }
+    },
+  );
+  return {
+    connections,
+    queryTimes,
+    watchPool: (name: string, pool: WatchedPool) => void pools.set(name, pool),
+  };
+}
+
+function counterIn<Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+): Counter<Label> {
+  return new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
+}
+
+function gaugeIn(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  collect?: (gauge: Gauge) => void,
+): Gauge {
+  return new Gauge({
+    name: `${PREFIX}${name}`,
+    help,
+    labelNames,
+    registers: [registry],
+    ...(collect
+      ? {
+          collect: function (this: Gauge) {
+            collect(this);
+          },
+        }
+      : {}),
+  });
+}
