@@ -3,6 +3,8 @@ import './platform/environment.ts';
 
 import { randomUUID } from 'node:crypto';
 import { openContext } from './context.ts';
+import { databaseFacts, processFacts } from './features/operations/operations.service.ts';
+import { startMetricsServer } from './http/metrics-server.ts';
 import { workPlan } from './jobs.ts';
 import { startWorker } from './platform/jobs.ts';
 import { createMailTransport } from './platform/mail-transport.ts';
@@ -16,8 +18,10 @@ const transports = {
   mailing: createMailTransport(config.mail, 5),
 };
 const worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
+const numbers = await startMetricsServer(ctx, 'worker', [processFacts(ctx), ...databaseFacts(ctx)]);
 onStopSignal(ctx.log, async () => {
   await worker.stop();
+  await numbers.stop();
   for (const transport of Object.values(transports)) transport.close();
   await ctx.close();
 });

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { DomainError } from '#domain/errors.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { NonceContext } from './nonce.ts';
 import { RequestIdContext } from './request-id.ts';
@@ -54,7 +55,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted) return;
-  context
-    .get(appContext)
-    .log.error({ err: error, requestId: context.get(requestContext).requestId }, 'page failed');
+  const { log, metrics } = context.get(appContext);
+  metrics.refusals.inc({ what: 'page', code: error instanceof DomainError ? error.code : 'unexpected' });
+  log.error({ err: error, requestId: context.get(requestContext).requestId }, 'page failed');
 }

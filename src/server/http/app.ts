@@ -15,6 +15,7 @@ import {
 } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
+import { registerAnswerMetrics } from './answer-metrics.ts';
 import { registerBillplzCallback } from './billplz-callback.ts';
 import { registerDemoDoors } from './demo-doors.ts';
 import { registerHealth } from './health.ts';
@@ -58,16 +59,17 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   };
   const pages = { ctx, handler: options.handler, policy };
   const cache = createPageCache({
-    render: (url) => renderForEverybody(url, pages),
+    render: (url) => {
+      ctx.metrics.keptPages.inc({ result: 'made' });
+      return renderForEverybody(url, pages);
+    },
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
   });
 
-  const app = openFastify(
-    ctx,
-    options.serverFactory ?? keptPagesFirst(cache, config.publicBaseUrl, isStopping),
-  );
+  const app = openFastify(ctx, options.serverFactory ?? keptPagesFirst(ctx, cache, isStopping));
   registerAnswers(app, isStopping);
+  registerAnswerMetrics(app, ctx.metrics);
   await registerSecurityHeaders(app, https);
   registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [CALLBACK_PATH] });
   await app.register(underPressure, {
@@ -110,15 +112,16 @@ function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFa
 
 /** What is kept leaves before Fastify sees the request; in demo mode the address in the request is part of the page. */
 function keptPagesFirst(
+  { config: { publicBaseUrl }, metrics }: AppContext,
   cache: PageCache,
-  publicBaseUrl: string | null,
   isStopping: () => boolean,
 ): FastifyServerFactory {
   return (answer) => {
     const server = createServer((request, response) => {
       const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
       const answered = !isStopping() && URL.canParse(baseUrl) && cache.answerNow(request, response, baseUrl);
-      if (!answered) answer(request, response);
+      if (answered) metrics.keptPages.inc({ result: 'hit' });
+      else answer(request, response);
     });
     server.requestTimeout = 30_000;
     server.keepAliveTimeout = 72_000;
