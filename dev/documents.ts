@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = /^(\.ci|\.devcontainer|\.github|bench|bin|dev|docs|e2e|e2e-proxy|migrations|project\.inlang|src)(\/|$)/;
+const folders =
+  /^(\.ci|\.devcontainer|\.github|bench|bin|deploy|dev|docs|e2e|e2e-proxy|migrations|project\.inlang|src)(\/|$)/;
 const rootFile = /^[\w.-]+\.(md|json|ts|js|yaml|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.node-version)$/;
 /** Made by a run, so absent in a fresh clone. */
 const made = /^(build|reports|\.data|coverage)(\/|$)|^src\/locales\/messages/;

@@ -1,0 +1,70 @@
+// Alerts, runbook, tests of the alerts and the numbers themselves speak of the same things.
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
+import { startMetricsServer } from '#server/http/metrics-server.ts';
+import { readyFacts } from '#server/http/sign-of-life.ts';
+import { workPlan } from '#server/jobs.ts';
+import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { openTestContext, type TestContext } from './test-context.ts';
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const rules = read('deploy/alerts.yaml');
+const cases = read('deploy/alerts.test.yaml');
+const runbook = read('docs/runbook.md');
+
+function found(text: string, pattern: RegExp): string[] {
+  return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
+}
+
+/** Numbers named in a text, without the endings that a histogram's series carry. */
+function numbersIn(text: string): string[] {
+  const names = found(text, /\b(sempat_[a-z0-9_]+)/g).filter((name) => !name.endsWith('_'));
+  return [...new Set(names.map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds')))];
+}
+
+const alerts = found(rules, /^ +- alert: (\w+)$/gm);
+
+let ctx: TestContext;
+let told: string[];
+beforeAll(async () => {
+  ctx = await openTestContext({ METRICS_PORT: '0' });
+  const transport = createMailTransport('smtp://127.0.0.1:1');
+  workPlan({ ctx, workerId: 'worker', transports: { personal: transport, mailing: transport } });
+  transport.close();
+  const facts = [readyFacts(ctx), processFacts(ctx), ...databaseFacts(ctx)];
+  const server = await startMetricsServer(ctx, 'worker', facts);
+  told = found(await (await fetch(String(server.url))).text(), /^# TYPE (\w+) /gm);
+  await server.stop();
+});
+afterAll(() => ctx.close());
+
+it('has a section in the runbook for every alert, and none for an alert that does not exist', () => {
+  const sections = found(runbook, /^## (\w+)$/gm);
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(sections).toEqual(alerts);
+  for (const alert of alerts) expect(rules).toContain(`runbook: docs/runbook.md#${alert.toLowerCase()}\n`);
+});
+
+it('says in every section what it means for people, how to look, what to do and when it is over', () => {
+  for (const section of runbook.split(/^## /m).filter((text) => alerts.includes(text.split('\n')[0] ?? '')))
+    for (const part of ['**For people:**', '**Look:**', '**Do:**', '**Over:**'])
+      expect(section).toContain(part);
+});
+
+it('tries every alert: what it fires on and what it leaves alone', () => {
+  expect(found(cases, /- name: (\w+) fires$/gm)).toEqual(alerts);
+  expect(found(cases, /- name: (\w+) stays quiet$/gm)).toEqual(alerts);
+});
+
+it('asks in alerts only for numbers that are told', () => {
+  expect(numbersIn(`${rules}\n${cases}`).filter((name) => !told.includes(name))).toEqual([]);
+});
+
+it('names in the documents only numbers that are told, and in the runbook all of our own', () => {
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: new URL('..', import.meta.url) });
+  for (const document of documents)
+    expect(numbersIn(read(document)).filter((name) => !told.includes(name))).toEqual([]);
+  const own = told.filter((name) => !/^sempat_(process|nodejs)_/.test(name));
+  expect(own.filter((name) => !numbersIn(runbook).includes(name))).toEqual([]);
+});
