@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { anyFreePort } from '#dev/start/ports.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { queueMail } from './features/mail/mail.service.ts';
 
@@ -22,10 +23,10 @@ afterAll(async () => {
   await ctx.close();
 });
 
-function startWorker(): ChildProcess {
+function startWorker(extra: Record<string, string> = {}): ChildProcess {
   const worker = spawn(process.execPath, ['src/server/main.worker.ts'], {
     stdio: 'ignore',
-    env: { ...process.env, APP_MODE: 'demo', DATABASE_URL: ctx.databaseUrl, SMTP_URL: smtp.url },
+    env: { ...process.env, APP_MODE: 'demo', DATABASE_URL: ctx.databaseUrl, SMTP_URL: smtp.url, ...extra },
   });
   workers.push(worker);
   return worker;
@@ -89,3 +90,18 @@ it('delivers the mail of a worker killed in the middle through the other one, wi
     return rows[0]?.state === 'accepted';
   }, 5);
 }, 120_000);
+
+it('tells its numbers and those of the database on the port it was given', async () => {
+  const port = await anyFreePort();
+  startWorker({ METRICS_PORT: String(port) });
+  let text = '';
+  await until(async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null);
+    text = answer?.ok ? await answer.text() : '';
+    return text !== '';
+  }, 30);
+  expect(text).toContain('sempat_build_info{service="worker"');
+  expect(text).toContain('sempat_mails_queued{lane="personal"}');
+  expect(text).toMatch(/^sempat_bill_looks_left 20$/m);
+  expect(text).not.toMatch(/^sempat_facts_up.* 0$/m);
+});
