@@ -86,6 +86,14 @@ describe('configuration', () => {
     expect(loadConfig({ ...live, APP_MODE: 'demo' }).site.groupChatUrl).toContain('.example');
   });
 
+  it('tells numbers only where it is told to, on loopback, and never on the public port', () => {
+    expect(loadConfig(live).metrics).toBeNull();
+    expect(loadConfig({ ...live, METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(problemsOf({ ...live, METRICS_PORT: '3000' })).toEqual([
+      'METRICS_PORT: must be another port than PORT, which the public reaches',
+    ]);
+  });
+
   it('takes an empty value as not set', () => {
     expect(problemsOf({ ...live, SMTP_URL: '' })).toHaveLength(1);
   });

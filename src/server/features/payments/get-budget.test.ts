@@ -43,3 +43,13 @@ it('says when the next look is possible', () => {
   takeAll(budget, start);
   expect(budget.nextAt(start)).toEqual(after(15));
 });
+
+it('says how many looks are left, and none while it is refused', () => {
+  const budget = createGetBudget();
+  expect(budget.left(start)).toBe(20);
+  budget.take(start);
+  expect(budget.left(start)).toBe(19);
+  budget.refused(60_000, after(1));
+  expect(budget.left(after(59))).toBe(0);
+  expect(budget.left(after(61))).toBeGreaterThan(0);
+});
