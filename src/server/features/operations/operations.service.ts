@@ -19,8 +19,8 @@ import {
 
 const minuteMs = 60_000;
 const KEEP_SECONDS = 10;
-/** Adds up the bookings of every deal on sale, so it is asked for less often. */
-const KEEP_SEAT_COUNTS_SECONDS = 600;
+/** Reads the bookings of every deal on sale, which is most of the table: once an hour, like the job that logs it. */
+const KEEP_SEAT_COUNTS_SECONDS = 3_600;
 const LONGEST_STATEMENT_MS = 1_000;
 const WORKER_SILENT_SECONDS = 60;
 /** Mails from this priority on are one of many (mail/delivery.ts); more than so many are not counted one by one. */
