@@ -12,6 +12,7 @@ import {
   buildDemoPayments,
   type DemoBooking,
 } from './demo-bookings.ts';
+import { buildDemoMessages } from './demo-messages.ts';
 import {
   buildCompany,
   buildDeal,
@@ -124,6 +125,7 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
       .values(deals.flatMap((deal) => buildWaiting(deal, options.now, random)))
       .execute();
     await insertBookings(tx, bookings, options, random);
+    await tx.insertInto('contact_messages').values(buildDemoMessages(options.now)).execute();
     return true;
   });
 }
