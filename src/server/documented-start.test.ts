@@ -1,5 +1,6 @@
 // Real processes, started exactly as the documents say, on a real PostgreSQL.
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
@@ -17,6 +18,8 @@ afterEach(async () => {
   for (const process of started.splice(0)) await process.stop();
 });
 afterAll(() => ctx.close());
+/** Several processes are started for some of them, on machines that do other things too. */
+vi.setConfig({ testTimeout: 120_000 });
 
 function start(...given: Parameters<typeof startAsDocumented>): StartedProcess {
   const process = startAsDocumented(...given);
@@ -32,7 +35,7 @@ it.each([
   const port = await anyFreePort();
   const base = `http://127.0.0.1:${port}`;
   const web = start('start', { ...liveSettings(ctx.databaseUrl, port), ...settings });
-  await waitUntilAnswers(`${base}/healthz`, 20);
+  await waitUntilAnswers(`${base}/healthz`, 60);
   for (const path of ['/', '/deals', '/about', '/login']) {
     const page = await fetch(`${base}${path}`);
     expect([path, page.status, web.output()]).toEqual([path, 200, expect.any(String)]);
@@ -45,10 +48,81 @@ it('npm run start:worker and npm run admin work without NODE_ENV', async () => {
   const worker = start('start:worker', settings);
   await expect
     .poll(async () => (await ctx.db.selectFrom('worker_heartbeats').selectAll().execute()).length, {
-      timeout: 20_000,
+      timeout: 60_000,
     })
     .toBe(1);
   expect(worker.child.exitCode).toBeNull();
   const admin = start('admin', settings, { args: 'send-test-mail nur@example.com' });
   expect([await admin.ended(), admin.output()]).toEqual([0, expect.stringContaining('Queued.')]);
+});
+
+describe('a start that cannot succeed ends with words and exit code 1', () => {
+  type Change = Partial<Pick<URL, 'pathname' | 'port' | 'username' | 'password'>>;
+  const atDatabase = (change: Change): Record<string, string> =>
+    liveSettings(Object.assign(new URL(ctx.databaseUrl), change).href, 0);
+
+  async function refusal(process: StartedProcess): Promise<string> {
+    const code = await process.ended();
+    expect([code, process.output()]).toEqual([1, expect.not.stringMatching(/^ {4}at /m)]);
+    return process.output();
+  }
+
+  it('names every wrong setting at once, and what a misspelt one should be', async () => {
+    const { SMTP_URL, ...rest } = liveSettings(ctx.databaseUrl, 0);
+    const wrong = { ...rest, SMPT_URL: SMTP_URL ?? '', TRUSTED_PROXIES: 'caddy', SOMETHING_ELSE: '1' };
+    const env = { PASPORT_RETENTION_DAYS: '10', POSTGRES_PASSWORD: 'x', SHLVL: '1' };
+    const said = await refusal(start('start', wrong, { env }));
+    expect(said).toContain('SMTP_URL is missing');
+    expect(said).toContain('SMPT_URL in .env is not a setting; did you mean SMTP_URL?');
+    expect(said).toContain('SOMETHING_ELSE in .env is not a setting');
+    expect(said).toContain('PASPORT_RETENTION_DAYS is not a setting; did you mean PASSPORT_RETENTION_DAYS?');
+    expect(said).toContain('"caddy" is neither an address nor a network');
+    expect(said).not.toMatch(/SHLVL|POSTGRES_PASSWORD/);
+  });
+
+  it('says that the port is taken', async () => {
+    const port = await anyFreePort();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    const said = await refusal(start('start', liveSettings(ctx.databaseUrl, port)));
+    other.close();
+    expect(said).toContain(`Another program already listens on 127.0.0.1:${port}`);
+  });
+
+  it.each([
+    ['an unknown database', { pathname: '/nowhere' }, 'There is no such database'],
+    ['a wrong password', { password: 'canary' }, 'refuses user or password'],
+  ])('explains %s at migrate, admin and worker', async (_case, change, words) => {
+    const settings = atDatabase(change);
+    const all = [
+      start('migrate', settings),
+      start('admin', settings, { args: 'send-test-mail nur@example.com' }),
+      start('start:worker', settings),
+    ];
+    for (const process of all) {
+      const said = await refusal(process);
+      expect(said).toContain(words);
+      expect(said).not.toContain('canary');
+    }
+  });
+
+  it('explains at once at admin that no database answers', async () => {
+    const port = await anyFreePort();
+    const settings = atDatabase({ port: String(port) });
+    const said = await refusal(start('admin', settings, { args: 'send-test-mail nur@example.com' }));
+    expect(said).toContain('Is PostgreSQL running there?');
+  });
+
+  it('says at migrate which right is missing when the role may not be created', async () => {
+    await ctx.pool.query(`create role "start-test" login password 'x' nosuperuser nocreaterole`);
+    await ctx.pool.query('create database start_test_rights owner "start-test"');
+    const settings = atDatabase({ pathname: '/start_test_rights', username: 'start-test', password: 'x' });
+    const outcome = start('migrate', settings);
+    const said = await outcome.ended().then(() => outcome.output());
+    await ctx.pool.query('drop database start_test_rights with (force)');
+    await ctx.pool.query('drop role "start-test"');
+    // On a server where another database has made the role, taking it is what fails.
+    expect(said).toMatch(/The database user lacks a right|an administrator runs/);
+    expect(said).not.toMatch(/^ {4}at /m);
+  });
 });

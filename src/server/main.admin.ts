@@ -11,7 +11,7 @@ import { queueMail } from './features/mail/mail.service.ts';
 import { examine } from './health/doctor.ts';
 import { askSecret } from './platform/ask-secret.ts';
 import { encryptedPlaces, reencrypt } from './platform/reencrypt.ts';
-import { configOrExplain } from './platform/start-or-explain.ts';
+import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
 
 interface Command {
   readonly usage: string;
@@ -95,7 +95,7 @@ if (!command) {
 
 const ctx = openContext(configOrExplain(), 'admin');
 try {
-  console.log(await command.run(ctx, args));
+  console.log(await orExplain(ctx.config, () => command.run(ctx, args)));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(`${error.message}\nUsage: npm run admin -- ${command.usage}`);

@@ -2,8 +2,16 @@
 import './platform/environment.ts';
 
 import { runMigrations } from './migrate.ts';
-import { configOrExplain } from './platform/start-or-explain.ts';
+import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
+import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 
-const { databaseUrl } = configOrExplain();
-const count = await runMigrations(databaseUrl, (line) => console.log(line));
-console.log(count === 0 ? 'The database is up to date.' : `${count} migrations were run.`);
+/** A database that is started together with this command needs a moment. */
+const WAIT_SECONDS = 30;
+
+const say = (line: string) => console.log(line);
+const config = configOrExplain();
+const { databaseUrl } = config;
+const count = await orExplain(config, () =>
+  whenDatabaseAnswers(() => runMigrations(databaseUrl, say), { databaseUrl, say, seconds: WAIT_SECONDS }),
+);
+say(count === 0 ? 'The database is up to date.' : `${count} migrations were run.`);

@@ -6,10 +6,12 @@ import { openContext } from './context.ts';
 import { databaseFacts, processFacts } from './features/operations/operations.service.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { workPlan } from './jobs.ts';
-import { startWorker } from './platform/jobs.ts';
+import { pingDatabase } from './platform/heartbeat.ts';
+import { startWorker, type Worker } from './platform/jobs.ts';
 import { createMailTransport } from './platform/mail-transport.ts';
-import { configOrExplain } from './platform/start-or-explain.ts';
+import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
+import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');
@@ -17,12 +19,20 @@ const transports = {
   personal: createMailTransport(config.mail, 3),
   mailing: createMailTransport(config.mail, 5),
 };
-const worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
 const numbers = await startMetricsServer(ctx, 'worker', [processFacts(ctx), ...databaseFacts(ctx)]);
+let worker: Worker | undefined;
 onStopSignal(ctx.log, async () => {
-  await worker.stop();
+  await worker?.stop();
   await numbers.stop();
   for (const transport of Object.values(transports)) transport.close();
   await ctx.close();
 });
+// Started before its database, a worker waits for it, as a running one waits for a database that is restarted.
+await orExplain(config, () =>
+  whenDatabaseAnswers(() => pingDatabase(ctx.db), {
+    databaseUrl: config.databaseUrl,
+    say: (problem) => ctx.log.warn(problem),
+  }),
+);
+worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
 ctx.log.info('worker is running');

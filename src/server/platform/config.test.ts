@@ -159,6 +159,41 @@ describe('configuration', () => {
     expect(problemsOf({ ...demo, DEMO_SIGN_INS: 'not a list' })).toHaveLength(1);
   });
 
+  it('takes addresses and networks for trusted proxies, and refuses anything else with the entry named', () => {
+    const sound = '10.0.0.0/8, 172.30.57.2,::1,fd00::/8, loopback';
+    expect(loadConfig({ ...live, TRUSTED_PROXIES: sound }).http.trustedProxies).toHaveLength(5);
+    for (const bad of ['caddy', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/'])
+      expect(problemsOf({ ...live, TRUSTED_PROXIES: `127.0.0.1,${bad}` })).toEqual([
+        expect.stringContaining(`"${bad}" is neither`),
+      ]);
+  });
+
+  it('knows a misspelt setting in the environment by its likeness, and leaves the names of others alone', () => {
+    expect(problemsOf({ ...live, DATABSE_URL: 'x', HOLD_MINUTE: '5', trusted_proxies: '' })).toEqual([
+      'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
+      'HOLD_MINUTE is not a setting; did you mean HOLD_MINUTES?',
+      'trusted_proxies is not a setting; did you mean TRUSTED_PROXIES?',
+    ]);
+    const others = {
+      HOME: '/',
+      HOSTNAME: 'x',
+      HOSTS: 'x',
+      LOGNAME: 'x',
+      NODE_OPTIONS: '',
+      PGPORT: '1',
+      SHELL: 'sh',
+    };
+    expect(problemsOf({ ...live, ...others })).toEqual([]);
+  });
+
+  it('knows every name in the .env file, so that any other is a mistake there', () => {
+    const env = { ...live, PROT: '3000', SOMETHING: '1', POSTGRES_PASSWORD: 'x' };
+    expect(() => loadConfig(env, Object.keys(env))).toThrow(
+      /PROT in \.env is not a setting; did you mean PORT\?[\s\S]*SOMETHING in \.env is not a setting/,
+    );
+    expect(loadConfig({ ...live, POSTGRES_PASSWORD: 'x' }, ['POSTGRES_PASSWORD']).mode).toBe('live');
+  });
+
   it('allows twenty times as many form posts in the demo', () => {
     const demo = loadConfig({ ...live, APP_MODE: 'demo' });
     expect(demo.limits.formsPerEmail).toBe(20 * loadConfig(live).limits.formsPerEmail);

@@ -1,5 +1,6 @@
 // The one reader of the environment. Everything the program may be told stands here, is checked once at the
 // start, and is reported as one list of what is missing or wrong. What a value means is the reader's business.
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import {
   holdMinutes,
@@ -8,6 +9,7 @@ import {
   unreachableHoldMinutes,
 } from '#domain/constants.ts';
 import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 
 const DEMO_ENCRYPTION_KEY = '1:ZGVtby1vbmx5LWtleS1kby1ub3QtdXNlLWluLWxpdmU=';
 
@@ -24,6 +26,15 @@ const list = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter((part) => part !== ''));
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. A host name is none of them. */
+const proxyAddress = z.string().superRefine((value, refine) => {
+  const [address = '', bits = '0', ...more] = value.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isNetwork = more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  if (isNetwork || ['loopback', 'linklocal', 'uniquelocal'].includes(value)) return;
+  refine.addIssue(`"${value}" is neither an address nor a network such as 10.0.0.0/8`);
+});
 
 const encryptionKeys = z.string().transform((value, refine) => {
   const keys = value.split(',').map((entry) => {
@@ -71,10 +82,11 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   HOST: z.string().default('0.0.0.0'),
   PORT: port.default(3000),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list.pipe(z.array(proxyAddress)).default([]),
   REFUSE_WHEN_BUSY_MS: positive.default(3_000),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  SLOWEST_REQUEST_SECONDS: positive.default(30),
   ENCRYPTION_KEYS: encryptionKeys,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }),
   MAIL_FROM: z.string().default(placeholderIdentity.MAIL_FROM),
@@ -118,15 +130,18 @@ export class ConfigError extends Error {
 }
 
 /** Reads and checks the environment; throws a ConfigError that lists every problem at once. */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: readonly string[] = []) {
   const demo = env.APP_MODE === 'demo';
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(demo ? { ENCRYPTION_KEYS: DEMO_ENCRYPTION_KEY, ...given } : given);
   const problems = parsed.success ? [] : parsed.error.issues.map(describeIssue);
-  problems.push(...liveProblems(given));
   if (given.METRICS_PORT !== undefined && given.METRICS_PORT === (given.PORT ?? '3000'))
     problems.push('METRICS_PORT: must be another port than PORT, which the public reaches');
+  problems.push(
+    ...liveProblems(given),
+    ...misspeltSettings(Object.keys(environment.shape), env, namesInFile),
+  );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
 
   const e = parsed.data;
@@ -140,6 +155,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       port: e.PORT,
       trustedProxies: e.TRUSTED_PROXIES,
       refuseWhenBusyMs: e.REFUSE_WHEN_BUSY_MS,
+      slowestRequestMs: e.SLOWEST_REQUEST_SECONDS * 1_000,
     },
     /** Null: nobody collects numbers from this process. */
     metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST, port: e.METRICS_PORT },

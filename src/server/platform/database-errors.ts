@@ -51,6 +51,8 @@ const words: Readonly<Record<string, (address: string) => string>> = {
 /** Why the database cannot be used, in words, without password; null when the error is about something else. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): string | null {
   if (!(error instanceof Error)) return null;
+  // Raised by a migration of ours, in words that say what an administrator has to do.
+  if (codeOf(error) === 'P0001') return error.message;
   const { host, pathname } = new URL(databaseUrl);
   const address = `${host}${pathname}`;
   const explain = words[codeOf(error)];

@@ -5,6 +5,7 @@ import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList 
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database.ts';
+import { isDatabaseAway } from './database-errors.ts';
 import { type Log, withLogFields } from './log.ts';
 
 /** Work that repeats in every worker process, more often than the once a minute of a crontab. */
@@ -63,7 +64,8 @@ export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concu
     noHandleSignals: true,
     logger: workerLogger(log),
   });
-  const stopTicks = plan.ticks.map((tick) => startTick(tick, log));
+  const onFailure = failureLog(log);
+  const stopTicks = plan.ticks.map((tick) => startTick(tick, onFailure));
   return {
     async stop() {
       await Promise.all(stopTicks.map((stop) => stop()));
@@ -72,14 +74,36 @@ export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concu
   };
 }
 
+interface OnFailure {
+  say(task: string, error: unknown): void;
+  isOver(): void;
+}
+
+/** While the database is away every tick fails again and again: that is one line, not thousands. */
+function failureLog(log: Log): OnFailure {
+  let isAway = false;
+  return {
+    say(task, error) {
+      if (!isDatabaseAway(error)) log.error({ err: error, task }, 'tick failed');
+      else if (!isAway) log.warn('The database does not answer. The worker goes on when it is back.');
+      isAway ||= isDatabaseAway(error);
+    },
+    isOver() {
+      if (isAway) log.info('the database answers again');
+      isAway = false;
+    },
+  };
+}
+
 /** Runs one tick over and over, never twice at the same time; stopping waits for the run under way. */
-function startTick(tick: Tick, log: Log): () => Promise<void> {
+function startTick(tick: Tick, onFailure: OnFailure): () => Promise<void> {
   const stopping = new AbortController();
   let wake = () => {};
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      await withLogFields({ task: tick.name }, () =>
-        tick.run(stopping.signal).catch((error: unknown) => log.error({ err: error }, 'tick failed')),
+      await withLogFields({ task: tick.name }, () => tick.run(stopping.signal)).then(
+        () => onFailure.isOver(),
+        (error: unknown) => onFailure.say(tick.name, error),
       );
       if (stopping.signal.aborted) return;
       await new Promise<void>((resolve) => {

@@ -1,18 +1,42 @@
-// A start that cannot succeed says what is missing and how to try the product anyway, instead of a stack trace.
+// A start that cannot succeed says what is wrong and what to do, instead of a stack trace.
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { explainDatabaseError } from './database-errors.ts';
+import { settingsInFile } from './environment.ts';
 
 const WAY_OUT = 'To try the product without any set-up: npm run demo';
 
 export function configOrExplain(): Config {
   try {
-    return loadConfig();
+    return loadConfig(process.env, settingsInFile);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return giveUp(error.message);
+    return giveUp(`${error.message}\n\n${WAY_OUT}`);
   }
 }
 
+/** Does the work of a start; what commonly goes wrong ends the process with words, all else as it is. */
+export async function orExplain<Result>(config: Config, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const words = explainListenError(error, config) ?? explainDatabaseError(error, config.databaseUrl);
+    if (words === null) throw error;
+    return giveUp(words);
+  }
+}
+
+function explainListenError(error: unknown, { http }: Config): string | null {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== 'listen' && syscall !== 'bind') return null;
+  const place = `${http.host}:${http.port}`;
+  if (code === 'EADDRINUSE')
+    return `Another program already listens on ${place}. Stop it, or set PORT to another one.`;
+  if (code === 'EACCES') return `This user may not listen on ${place}. Set PORT to a number above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `${http.host} is no address of this machine. Check HOST.`;
+  return null;
+}
+
 export function giveUp(reason: string): never {
-  console.error(`${reason}\n\n${WAY_OUT}`);
+  console.error(reason);
   process.exit(1);
 }

@@ -1,0 +1,56 @@
+// Web, worker and migrate started before their database: they wait, say so once, and need no restart.
+import { rm } from 'node:fs/promises';
+import { afterAll, expect, it } from 'vitest';
+import { ensureBuild } from '#dev/build.ts';
+import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
+import { type RunningPostgres, startPostgres } from '#dev/postgres.ts';
+import { anyFreePort } from '#dev/start/ports.ts';
+import { waitUntilAnswers } from '#dev/start/processes.ts';
+
+const dataName = `late-${process.pid}`;
+const started: StartedProcess[] = [];
+let postgres: RunningPostgres | undefined;
+
+afterAll(async () => {
+  for (const each of started) await each.stop();
+  await postgres?.stop();
+  if (postgres) await rm(postgres.dataDirectory, { recursive: true, force: true });
+});
+
+function start(...given: Parameters<typeof startAsDocumented>): StartedProcess {
+  const opened = startAsDocumented(...given);
+  started.push(opened);
+  return opened;
+}
+
+it('become ready without a restart once the database is there, and again after it was restarted', async () => {
+  ensureBuild();
+  // Started once to have a data directory, and its password, that the processes can be told of beforehand.
+  postgres = await startPostgres({ dataName, reuse: false });
+  const { port, url } = postgres;
+  await postgres.stop();
+  const webPort = await anyFreePort();
+  const base = `http://127.0.0.1:${webPort}`;
+  const settings = liveSettings(url, webPort);
+  const web = start('start', settings);
+  const worker = start('start:worker', settings);
+  const migrate = start('migrate', settings);
+  await waitUntilAnswers(`${base}/healthz`, 30);
+  expect((await fetch(`${base}/readyz`)).status).toBe(503);
+  expect((await fetch(`${base}/deals`)).status).toBe(503);
+  for (const each of [web, worker, migrate])
+    await expect.poll(() => each.output(), { timeout: 20_000 }).toContain('Is PostgreSQL running there?');
+
+  postgres = await startPostgres({ dataName, port });
+  expect([await migrate.ended(), migrate.output()]).toEqual([0, expect.any(String)]);
+  await waitUntilAnswers(`${base}/readyz`, 40);
+  expect((await fetch(`${base}/deals`)).status).toBe(200);
+
+  await postgres.stop();
+  await expect.poll(async () => (await fetch(`${base}/readyz`)).status, { timeout: 20_000 }).toBe(503);
+  postgres = await startPostgres({ dataName, port });
+  await waitUntilAnswers(`${base}/readyz`, 60);
+  expect([web.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
+  // The waiting was told once, not at every try.
+  expect(worker.output().split('Is PostgreSQL running there?').length - 1).toBeLessThanOrEqual(2);
+}, 180_000);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { explainDatabaseError, isDatabaseAway } from './database-errors.ts';
+
+const failed = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+
+describe('a database that is away', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '08000', '08006', '53300'])(
+    'is recognised by %s',
+    (code) => {
+      expect(isDatabaseAway(failed(code))).toBe(true);
+    },
+  );
+
+  it.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'Client has encountered a connection error and is not queryable',
+  ])('is recognised by the words "%s"', (message) => {
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+  });
+
+  it('is not seen in a broken statement, a lock, a wrong password or somebody else’s server', () => {
+    for (const code of ['42P01', '23505', '55P03', '57014', '28P01', '3D000', ''])
+      expect(isDatabaseAway(failed(code))).toBe(false);
+    expect(isDatabaseAway(new TypeError('fetch failed', { cause: failed('ECONNREFUSED') }))).toBe(false);
+    expect(isDatabaseAway('ECONNREFUSED')).toBe(false);
+  });
+});
+
+describe('the explanation', () => {
+  const url = 'postgres://sempat:canary-password@db.example:5432/deals';
+  it('names place and remedy, and no password', () => {
+    for (const code of ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '57P03', '42501']) {
+      const words = explainDatabaseError(failed(code, url), url) ?? '';
+      expect(words).toMatch(/\w+\.$|\?$/);
+      expect(words).not.toContain('canary');
+    }
+    expect(explainDatabaseError(failed('3D000'), url)).toContain('db.example:5432/deals');
+  });
+
+  it('is silent about everything else', () => {
+    expect(explainDatabaseError(failed('42P01'), url)).toBeNull();
+    expect(explainDatabaseError('x', url)).toBeNull();
+  });
+});
