@@ -50,7 +50,7 @@ async function uncachedPagesPerSecond(seconds: number): Promise<number> {
     const context = new RouterContextProvider();
     context.set(appContext, ctx);
     const known = { requestId: '', nonce: 'bench', locale: 'en', baseUrl: url, clientAddress: '' } as const;
-    context.set(requestContext, { ...known, world: 'public' });
+    context.set(requestContext, { ...known, world: 'public', failures: [] });
     await (await handler(new Request(`${url}/deals`), context)).text();
     pages += 1;
   }

@@ -56,6 +56,8 @@ export function handleError(
 ) {
   if (request.signal.aborted) return;
   const { log, metrics } = context.get(appContext);
+  const { failures, requestId } = context.get(requestContext);
+  failures.push(error);
   metrics.refusals.inc({ what: 'page', code: error instanceof DomainError ? error.code : 'unexpected' });
-  log.error({ err: error, requestId: context.get(requestContext).requestId }, 'page failed');
+  log.error({ err: error, requestId }, 'page failed');
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
@@ -191,6 +192,89 @@ describe('addresses', () => {
       await app.app.inject({ url: '//evil.example/x', headers: { host: 'localhost' } })
     ).json();
     expect(new URL(url).host).toBe('localhost');
+  });
+});
+
+describe('addresses that start oddly', () => {
+  const secret = 'canary-secret-canary-secret';
+
+  it.each([
+    ['/\\evil.example/deals'],
+    ['/\\\\evil.example/x'],
+    ['//evil.example/x'],
+    ['/\\/evil.example/x'],
+    ['http://evil.example/x'],
+  ])('%s stays on our own host', async (url) => {
+    const app = await openWeb(echo, liveEnv);
+    const answer = await app.app.inject({ url, headers: { host: 'sempat.example' } });
+    expect(new URL(answer.json().url).origin).toBe('https://sempat.example');
+  });
+
+  it('never bring a secret into the log', async () => {
+    const own = await openTestContext();
+    const app = await createWebApp({ ctx: own, handler: echo, nextChange: noChange });
+    const url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const asked = ['//my-booking/', '/\\my-booking/', '///unsubscribe/', 'http://x/my-booking/'];
+    for (const start of asked) {
+      // Sent by hand: every client would tidy such an address up.
+      await new Promise((resolve) => {
+        const socket = connect(Number(new URL(url).port), '127.0.0.1');
+        socket.on('data', () => socket.end());
+        socket.on('close', resolve);
+        socket.write(`GET ${start}${secret} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+      });
+    }
+    await app.stop();
+    await own.close();
+    expect(own.logLines.filter((line) => line.includes('"path"'))).toHaveLength(asked.length);
+    expect(own.logLines.join('')).not.toContain(secret);
+  });
+});
+
+describe('requests that arrive slowly', () => {
+  const started = 'POST /login HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\n';
+  const form = 'content-type: application/x-www-form-urlencoded\r\n';
+
+  it.each([
+    ['headers', started],
+    ['a body', `${started}${form}content-length: 100\r\n\r\na=1`],
+  ])('are ended when %s of theirs has not arrived in time', async (_part, sent) => {
+    const app = await openWeb(echo, { SLOWEST_REQUEST_SECONDS: '1' });
+    const { port } = new URL(await app.app.listen({ host: '127.0.0.1', port: 0 }));
+    const began = performance.now();
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(sent));
+      let heard = '';
+      socket.on('data', (chunk) => {
+        heard += chunk;
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(heard));
+    });
+    const seconds = (performance.now() - began) / 1_000;
+    expect(answer).toMatch(/^HTTP\/1\.1 408|^$/);
+    expect(seconds).toBeGreaterThanOrEqual(0.9);
+    // Looked for every 30 seconds, they would live that long.
+    expect(seconds).toBeLessThan(10);
+  });
+});
+
+describe('error answers', () => {
+  it('are kept by no cache: 4xx, 5xx, of pages and of the shell', async () => {
+    const failing = await openWeb(() => Promise.reject(new Error('x')));
+    const broken = await openWeb(async () => new Response('x', { status: 500 }));
+    const answers = [
+      await web.app.inject({ url: '/no-such-page', headers: { host: 'localhost' } }),
+      await failing.app.inject('/deals'),
+      await failing.app.inject('/login'),
+      await broken.app.inject('/deals'),
+      await broken.app.inject({ method: 'POST', url: '/deals' }),
+      await broken.app.inject({ method: 'DELETE', url: '/deals' }),
+    ];
+    for (const { statusCode, headers } of answers) {
+      expect(statusCode).toBeGreaterThanOrEqual(400);
+      expect([statusCode, headers['cache-control']]).toEqual([statusCode, 'no-store']);
+    }
   });
 });
 

@@ -15,15 +15,23 @@ import {
 } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
+import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
 import { registerBillplzCallback } from './billplz-callback.ts';
 import { registerDemoDoors } from './demo-doors.ts';
 import { registerHealth } from './health.ts';
-import { lastResortPage } from './last-resort.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { type PageHandler, type PageOptions, registerPages, renderForEverybody } from './pages.ts';
-import { loggablePath } from './secret-paths.ts';
+import { createPageGate } from './page-gate.ts';
+import {
+  type PageHandler,
+  type PageOptions,
+  registerPages,
+  renderForEverybody,
+  renderInTurn,
+} from './pages.ts';
+import { brokenPage, sendPlainPage, unavailablePage } from './plain-pages.ts';
+import { loggablePath, plainAddress } from './secret-paths.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerStaticFiles } from './static-files.ts';
 
@@ -44,6 +52,10 @@ export interface WebApp {
   stop(): Promise<void>;
 }
 
+/** Everybody can think of a list nobody asked for: few of them are made at once, and the rest wait or come again. */
+const SEARCHES_AT_ONCE = 2;
+const MOST_SEARCHES_WAITING = 100;
+
 const paymentHosts = ['https://www.billplz.com', 'https://www.billplz-sandbox.com'];
 
 export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
@@ -57,14 +69,17 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     https,
     pagesFromSource: options.serverFactory !== undefined,
   };
-  const pages = { ctx, handler: options.handler, policy };
+  const gates = { all: createPageGate(), searches: createPageGate(SEARCHES_AT_ONCE, MOST_SEARCHES_WAITING) };
+  const pages = { ctx, handler: options.handler, policy, gates };
   const cache = createPageCache({
     render: (url) => {
       ctx.metrics.keptPages.inc({ result: 'made' });
-      return renderForEverybody(url, pages);
+      return renderInTurn(url, pages);
     },
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
+    // A line for each would cost more than the answer; whoever needs them sets LOG_LEVEL=debug.
+    onAnswer: (answer) => ctx.log.debug(answer, 'answered from what is kept'),
   });
 
   const app = openFastify(ctx, options.serverFactory ?? keptPagesFirst(ctx, cache, isStopping));
@@ -106,25 +121,33 @@ function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFa
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url }) => plainAddress(url ?? '/'),
     serverFactory,
   });
 }
 
 /** What is kept leaves before Fastify sees the request; in demo mode the address in the request is part of the page. */
 function keptPagesFirst(
-  { config: { publicBaseUrl }, metrics }: AppContext,
+  { config, metrics }: AppContext,
   cache: PageCache,
   isStopping: () => boolean,
 ): FastifyServerFactory {
+  const { publicBaseUrl, http } = config;
+  const { slowestRequestMs } = http;
+  const timeouts = {
+    headersTimeout: slowestRequestMs,
+    requestTimeout: slowestRequestMs,
+    // Node looks for late ones only this often, every 30 seconds unless told otherwise.
+    connectionsCheckingInterval: Math.min(1_000, slowestRequestMs / 4),
+    keepAliveTimeout: 72_000,
+  };
   return (answer) => {
-    const server = createServer((request, response) => {
+    const server = createServer(timeouts, (request, response) => {
       const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
       const answered = !isStopping() && URL.canParse(baseUrl) && cache.answerNow(request, response, baseUrl);
       if (answered) metrics.keptPages.inc({ result: 'hit' });
       else answer(request, response);
     });
-    server.requestTimeout = 30_000;
-    server.keepAliveTimeout = 72_000;
     return server;
   };
 }
@@ -140,12 +163,14 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
   // Without this the browsers' open connections would keep a stopping process alive for a minute.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close');
+    // An error belongs to this moment; without a word about it, a cache may keep a 404 for as long as it likes.
+    if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500;
+    const status = isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);
     if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send(error.message);
     request.log.error({ err: error }, 'request failed');
-    return reply.code(status).type('text/html; charset=utf-8').send(lastResortPage(request.id));
+    return sendPlainPage(reply, status === 503 ? unavailablePage() : brokenPage(status, request.id));
   });
 }
 

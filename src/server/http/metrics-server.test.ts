@@ -5,7 +5,7 @@ import { databaseFacts, processFacts } from '#server/features/operations/operati
 import { kindOf } from './answer-metrics.ts';
 import { createWebApp } from './app.ts';
 import { startMetricsServer } from './metrics-server.ts';
-import { readyFacts } from './sign-of-life.ts';
+import { readyFacts } from './health.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,11 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bestEncoding, createPageCache, type FinishedPage, type PageCache } from './page-cache.ts';
+import { isSearch, keptAddress } from './page-address.ts';
+import {
+  bestEncoding,
+  createPageCache,
+  type FinishedPage,
+  type KeptAnswer,
+  type PageCache,
+} from './page-cache.ts';
 
 const base = 'http://localhost';
 let now: number;
 let renders: string[];
+let answers: KeptAnswer[];
 let answer: () => Promise<FinishedPage>;
 let nextChange: Date | null;
 let nextChangeFails: boolean;
@@ -35,7 +43,9 @@ beforeEach(async () => {
       return nextChange;
     },
     now: () => now,
+    onAnswer: (given) => void answers.push(given),
   });
+  answers = [];
   // The real thing in front of the cache: a server that answers from it or says that it had to be made.
   server = createServer((request, response) => {
     if (cache.answerNow(request, response, base)) return;
@@ -48,9 +58,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const make = async (url: string) => {
-  const key = cache.keyOf('GET', url, base);
-  if (!key) throw new Error(`${url} is not kept`);
-  return cache.make(key, { 'x-frame-options': 'DENY' });
+  const address = keptAddress('GET', url, base);
+  if (!address) throw new Error(`${url} is not kept`);
+  const made = await cache.make(address, { 'x-frame-options': 'DENY' });
+  if (!made) throw new Error('too many pages are waiting');
+  return made;
 };
 const ask = (url: string, headers: Record<string, string> = {}) => fetch(origin + url, { headers });
 
@@ -159,20 +171,143 @@ describe('kept pages', () => {
   });
 });
 
+describe('while the database is away', () => {
+  const withNote = (text: string) =>
+    page(`<p id="updates-paused" hidden="" class="x">Live updates are paused</p>${text}`);
+  const away = async (): Promise<FinishedPage> => ({ ...page('away', 503), databaseAway: true });
+  beforeEach(async () => {
+    answer = async () => withNote('deals');
+    await make('/deals');
+    answer = away;
+  });
+
+  it('the last page is shown for five minutes, with the note on it, and no cache may keep it', async () => {
+    now += 4 * 60_000;
+    const shown = await make('/deals');
+    expect(shown.status).toBe(200);
+    expect(shown.body.toString()).toContain('<p id="updates-paused" class="x">');
+    expect(shown.headers['cache-control']).toBe('no-store');
+    now += 60_000;
+    expect((await make('/deals')).status).toBe(503);
+  });
+
+  it('a page made after the database has come back is fresh at the first request, without the note', async () => {
+    now += 10_000;
+    expect((await make('/deals')).body.toString()).toContain('id="updates-paused" class');
+    answer = async () => withNote('fresh deals');
+    now += 1_000;
+    const fresh = await make('/deals');
+    expect(fresh.body.toString()).toContain('id="updates-paused" hidden=""');
+    expect(fresh.body.toString()).toContain('fresh deals');
+  });
+
+  it('nobody waits for a database that does not even refuse, once it is known to be away', async () => {
+    now += 10_000;
+    await make('/deals');
+    answer = () => new Promise(() => {});
+    expect((await make('/deals')).status).toBe(200);
+  });
+
+  it('it is not shown past the moment at which a deal opens or closes', async () => {
+    nextChange = new Date(now + 30_000);
+    answer = async () => withNote('closing soon');
+    await make('/about');
+    answer = away;
+    now += 29_999;
+    expect((await make('/about')).status).toBe(200);
+    now += 1;
+    expect((await make('/about')).status).toBe(503);
+  });
+
+  it('a page that fails for another reason, or that was never made, is not covered up', async () => {
+    expect((await make('/')).status).toBe(503);
+    now += 10_000;
+    answer = async () => page('broken', 500);
+    expect((await make('/deals')).status).toBe(500);
+  });
+
+  it('data that the browser asks for by itself is not answered with old data', async () => {
+    answer = async () => ({ ...page('{}'), headers: { 'content-type': 'text/x-script' } });
+    await make('/deals.data');
+    answer = away;
+    now += 10_000;
+    expect((await make('/deals.data')).status).toBe(503);
+  });
+});
+
+it('every answer from what is kept has a request id of its own, and is heard of', async () => {
+  await make('/deals');
+  const [one, two] = [await ask('/deals?utm_source=x'), await ask('/deals')];
+  const ids = [one.headers.get('x-request-id'), two.headers.get('x-request-id')];
+  expect(new Set(ids).size).toBe(2);
+  expect(answers.map(({ requestId }) => requestId)).toEqual(ids);
+  expect(answers[0]).toMatchObject({ method: 'GET', path: '/deals', status: 200 });
+  const again = await ask('/deals', {
+    'accept-encoding': 'gzip',
+    'if-none-match': (await ask('/deals', { 'accept-encoding': 'gzip' })).headers.get('etag') ?? '',
+  });
+  expect([again.status, answers.at(-1)?.status]).toEqual([304, 304]);
+});
+
 describe('what is kept', () => {
+  const kept = (url: string) => keptAddress('GET', url, base)?.href.slice(base.length);
+  const cursor = (text: string) => Buffer.from(text).toString('base64url');
+
+  it('knows queries on the deals page only, so that strangers cannot multiply pages', () => {
+    const all = 'destination=Japan&travellers=2&sort=price&after=1&_routes=x';
+    expect(kept(`/about?${all}`)).toBe('/about');
+    expect(kept(`/?${all}`)).toBe('/');
+    expect(kept(`/deals/0d9f6a52-0000-4000-8000-000000000000?${all}`)).toMatch(/^[^?]+$/);
+    expect(kept('/deals?destination=Japan&travellers=2')).toBe('/deals?destination=Japan&travellers=2');
+  });
+
+  it.each([
+    ['/deals?sort=rubbish'],
+    ['/deals?travellers=99'],
+    ['/deals?travellers=-1'],
+    ['/deals?destination='],
+    [`/deals?destination=${'x'.repeat(200)}`],
+    ['/deals?after=1'],
+    [`/deals?after=${cursor('newest|2026-02-31T00:00:00.000Z|x')}`],
+    ['/deals?sort=newest&after=abc_-9'],
+    ['/deals?destination=Japan&destination=China'],
+  ])('takes %s for the page without a query', (url) => {
+    expect(kept(url)).toBe('/deals');
+  });
+
+  it('keeps a place in the list that can exist', () => {
+    const place = cursor('newest|2026-11-15T00:00:00.000Z|0d9f6a52-0000-4000-8000-000000000000');
+    expect(kept(`/deals?after=${place}`)).toBe(`/deals?after=${place}`);
+  });
+
+  it('knows of routes only the one of the page itself, and only for its data', () => {
+    const deals = '_routes=routes%2Fpublic%2Fdeals';
+    expect(kept(`/deals.data?${deals}`)).toBe(`/deals.data?${deals}`);
+    expect(kept(`/deals?${deals}`)).toBe('/deals');
+    expect(kept('/deals.data?_routes=root')).toBe('/deals.data');
+    expect(kept('/deals.data?_routes=routes%2Fpublic%2Fdeals%2Croot')).toBe('/deals.data');
+    expect(kept('/_.data?_routes=routes%2Fpublic%2Fhome')).toBe('/_.data?_routes=routes%2Fpublic%2Fhome');
+  });
+
+  it('tells lists that few people ask for each from pages that everybody reads', () => {
+    const isSearchAt = (url: string) => isSearch(new URL(url, base));
+    expect(['/deals', '/deals?sort=price', '/deals.data?_routes=x'].map(isSearchAt)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(['/deals?destination=Japan', '/deals?after=x'].map(isSearchAt)).toEqual([true, true]);
+  });
+
   it('is named by path and known query names, so that tracking words do not multiply pages', () => {
-    const key = cache.keyOf(
-      'GET',
-      '/deals?utm_source=x&sort=price&sort=newest&destination=Japan&__proto__=1',
-      base,
-    );
+    const key = keptAddress('GET', '/deals?utm_source=x&sort=price&destination=Japan&__proto__=1', base);
     expect(key?.href).toBe('http://localhost/deals?destination=Japan&sort=price');
   });
 
   it('are public pages and their data, nothing personal and no write', () => {
     const uuid = '0d9f6a52-0000-4000-8000-000000000000';
     for (const url of ['/', '/deals', '/deals.data', '/_.data', `/deals/${uuid}`, '/about', '/contact']) {
-      expect(cache.keyOf('GET', url, base)).not.toBeNull();
+      expect(keptAddress('GET', url, base)).not.toBeNull();
     }
     for (const url of [
       '/booking',
@@ -182,9 +317,9 @@ describe('what is kept', () => {
       '/superadmin',
       '/my-booking/x',
     ]) {
-      expect(cache.keyOf('GET', url, base)).toBeNull();
+      expect(keptAddress('GET', url, base)).toBeNull();
     }
-    expect(cache.keyOf('POST', '/contact', base)).toBeNull();
-    expect(cache.keyOf('GET', '//evil.example/deals', base)).toBeNull();
+    expect(keptAddress('POST', '/contact', base)).toBeNull();
+    expect(keptAddress('GET', '//evil.example/deals', base)).toBeNull();
   });
 });

@@ -1,22 +1,24 @@
 // Public pages are made once a second, not once a visitor. Finished answers are kept as bytes, in every encoding that
 // was asked for, and sent before anything that costs is touched. Kept are only pages that are the same for everybody;
-// which those are is decided here, by path and by the query names they know.
-import { createHash } from 'node:crypto';
+// page-address.ts decides which those are.
+//
+// While the database is away a kept page is shown for up to five minutes, with a note on it that it may be old. Never
+// past the next moment at which a deal opens or closes: from then on it could offer what can no longer be booked.
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createCache } from 'async-cache-dedupe';
+import { LRUCache } from 'lru-cache';
+import { pausedNoteId } from '#domain/constants.ts';
+import { keptAddress } from './page-address.ts';
 
 const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
 const MOST_ENTRIES = 300;
-
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const keptPages = new RegExp(
-  `^/(?:_|deals(?:/${UUID})?|interest/${UUID}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(?:\\.data)?$`,
-);
-/** What a kept page may read from its query; everything else is cut off before the page sees it. */
-const knownQueries = ['destination', 'travellers', 'sort', 'after', '_routes'];
+const PAUSED_MS = 5 * 60_000;
+/** While the database is known to be away, nobody waits longer than this to find out whether it is back. */
+const PAUSED_WAIT_MS = 500;
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -24,6 +26,8 @@ export interface FinishedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
+  /** The page could not be made because the database is away. */
+  readonly databaseAway?: true;
 }
 
 interface KeptPage {
@@ -32,25 +36,47 @@ interface KeptPage {
   readonly endsAt: number;
   readonly page: FinishedPage;
   readonly etag: string;
-  readonly encoded: Map<Encoding, Buffer>;
+  readonly encoded: ReadonlyMap<Encoding, Buffer>;
+  /** What a refresh is made with. */
+  readonly shell: Headers;
+}
+
+export interface KeptAnswer {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
 }
 
 export interface PageCache {
-  /** The address under which a request is kept, or null when it must reach the page each time. */
-  keyOf(method: string, url: string, baseUrl: string): URL | null;
   /** Answers at once from what is kept; false when it has to be made. */
   answerNow(request: IncomingMessage, response: ServerResponse, baseUrl: string): boolean;
-  /** Makes the page, once for all who ask for it at this moment. `shell` are the headers every answer carries. */
-  make(key: URL, shell: Headers): Promise<FinishedPage>;
+  /**
+   * Makes the page, once for all who ask for it at this moment. `shell` are the headers every answer carries. Null when
+   * too many pages are waiting to be made.
+   */
+  make(address: URL, shell: Headers): Promise<FinishedPage | null>;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 interface PageCacheOptions {
-  render(url: URL): Promise<FinishedPage>;
+  /** Null when too many pages are waiting to be made. */
+  render(url: URL): Promise<FinishedPage | null>;
   /** The next moment at which public lists change by themselves. */
   nextChange(): Promise<Date | null>;
   now(): number;
+  /** Hears of every answer sent from what is kept; the place to count them. */
+  onAnswer?(answer: KeptAnswer): void;
+}
+
+/** Carries what was made past the store to those who wait for it. */
+class NotKept extends Error {
+  readonly page: FinishedPage | null;
+  constructor(page: FinishedPage | null) {
+    super('not kept');
+    this.page = page;
+  }
 }
 
 const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
@@ -59,92 +85,118 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 };
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const kept = new Map<string, KeptPage>();
-  const refreshing = new Set<string>();
-  let shellHeaders: Headers = {};
-  // A cache of nothing: it only lets everybody who asks at the same moment wait for the same making.
-  const makers = createCache({ ttl: 0, storage: { type: 'memory' } }).define('make', makeAndKeep);
+  // The store bounds the number of pages and lets everybody who asks at the same moment wait for the same making; how
+  // long a page may be shown is decided below, because that also hangs on the deals.
+  const store = new LRUCache<string, KeptPage, Headers>({
+    max: MOST_ENTRIES,
+    fetchMethod: (href, _old, { context }) => makeKept(options, href, context),
+    // A making that fails leaves the old page in place, and one that was pushed out is still waited for.
+    noDeleteOnFetchRejection: true,
+    ignoreFetchAbort: true,
+  });
+  let isAway = false;
 
-  async function makeAndKeep(key: string): Promise<FinishedPage> {
-    const madeAt = options.now();
-    // Not knowing the next change must not fail a page that does not depend on it: it is just not kept.
-    const change = options.nextChange().catch(() => new Date(madeAt));
-    const page = await options.render(new URL(key));
-    if (page.status !== 200 || 'set-cookie' in page.headers) return page;
-    const endsAt = (await change)?.getTime() ?? Number.POSITIVE_INFINITY;
-    // A shared cache in front counts whole seconds, so it may only keep what surely lives long enough.
-    const shared =
-      endsAt - madeAt > FRESH_MS + STALE_MS ? 's-maxage=1, stale-while-revalidate=1' : 's-maxage=0';
-    const kindly = { 'cache-control': `public, max-age=0, ${shared}`, vary: 'accept-encoding' };
-    const finished = { ...page, headers: { ...shellHeaders, ...kindly, ...page.headers } };
-    const encoded = new Map<Encoding, Buffer>([['identity', page.body]]);
-    for (const encoding of ['gzip', 'br'] as const)
-      encoded.set(encoding, await compressors[encoding](page.body));
-    const etag = createHash('sha256').update(page.body).digest('base64url').slice(0, 22);
-    kept.delete(key);
-    kept.set(key, { madeAt, endsAt, page: finished, etag, encoded });
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_ENTRIES && oldest !== undefined) kept.delete(oldest);
-    return finished;
-  }
-
-  function refresh(key: string): void {
-    if (refreshing.has(key)) return;
-    refreshing.add(key);
-    // A refresh that fails leaves the old bytes to run out; whoever then has to wait sees the error.
-    makeAndKeep(key)
-      .catch(() => {})
-      .finally(() => refreshing.delete(key));
+  async function make(href: string, shell: Headers): Promise<FinishedPage | null> {
+    try {
+      const made = await store.fetch(href, { forceRefresh: true, context: shell });
+      isAway = false;
+      return made?.page ?? null;
+    } catch (error) {
+      if (!(error instanceof NotKept)) throw error;
+      isAway = error.page?.databaseAway ?? isAway;
+      return error.page;
+    }
   }
 
   return {
-    keyOf(method, url, baseUrl) {
-      if (method !== 'GET' && method !== 'HEAD') return null;
-      const questionMark = url.indexOf('?');
-      const path = questionMark < 0 ? url : url.slice(0, questionMark);
-      if (!keptPages.test(path)) return null;
-      const key = new URL(path, baseUrl);
-      if (questionMark >= 0) {
-        const given = new URLSearchParams(url.slice(questionMark));
-        for (const name of knownQueries) {
-          const value = given.get(name);
-          if (value !== null) key.searchParams.set(name, value);
-        }
-      }
-      return key;
-    },
-
     answerNow(request, response, baseUrl) {
-      const key = this.keyOf(request.method ?? '', request.url ?? '', baseUrl)?.href;
-      const entry = key === undefined ? undefined : kept.get(key);
-      if (!key || !entry) return false;
+      const href = keptAddress(request.method ?? '', request.url ?? '', baseUrl)?.href;
+      const entry = href === undefined ? undefined : store.get(href);
+      if (!href || !entry) return false;
       const now = options.now();
       const age = now - entry.madeAt;
       if (age >= FRESH_MS + STALE_MS || now >= entry.endsAt) return false;
-      if (age >= FRESH_MS) refresh(key);
-      send(request, response, entry);
+      // A refresh that fails leaves the old bytes to run out; the next to ask then sees the error.
+      if (age >= FRESH_MS) make(href, entry.shell).catch(() => {});
+      const answer = send(request, response, entry);
+      options.onAnswer?.(answer);
       return true;
     },
 
-    make: async (key, shell) => {
-      shellHeaders = shell;
-      return makers.make(key.href);
+    async make({ href }, shell) {
+      const old = store.get(href);
+      const making = make(href, shell);
+      if (!old || !mayShowPaused(old, options.now())) return making;
+      if (!isAway) {
+        const made = await making;
+        return made?.databaseAway ? pausedPage(old.page) : made;
+      }
+      making.catch(() => {});
+      const made = await Promise.race([making, sleep(PAUSED_WAIT_MS)]);
+      return !made || made.databaseAway ? pausedPage(old.page) : made;
     },
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { page, etag, encoded }: KeptPage): void {
+async function makeKept(options: PageCacheOptions, href: string, shell: Headers): Promise<KeptPage> {
+  const madeAt = options.now();
+  // Not knowing the next change must not fail a page that does not depend on it: it is just not kept.
+  const change = options.nextChange().catch(() => new Date(madeAt));
+  const page = await options.render(new URL(href));
+  if (page?.status !== 200 || 'set-cookie' in page.headers) throw new NotKept(page);
+  const endsAt = (await change)?.getTime() ?? Number.POSITIVE_INFINITY;
+  // A shared cache in front counts whole seconds, so it may only keep what surely lives long enough.
+  const shared =
+    endsAt - madeAt > FRESH_MS + STALE_MS ? 's-maxage=1, stale-while-revalidate=1' : 's-maxage=0';
+  const kindly = { 'cache-control': `public, max-age=0, ${shared}`, vary: 'accept-encoding' };
+  const finished = { ...page, headers: { ...shell, ...kindly, ...page.headers } };
+  const [gzipped, brotli] = await Promise.all([compressors.gzip(page.body), compressors.br(page.body)]);
+  return {
+    madeAt,
+    endsAt,
+    page: finished,
+    etag: createHash('sha256').update(page.body).digest('base64url').slice(0, 22),
+    encoded: new Map<Encoding, Buffer>([
+      ['identity', page.body],
+      ['gzip', gzipped],
+      ['br', brotli],
+    ]),
+    shell,
+  };
+}
+
+/** Only whole pages can show the note; what the browser reads by itself fails, and keeps what it has. */
+function mayShowPaused({ madeAt, endsAt, page }: KeptPage, now: number): boolean {
+  const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
+  return isHtml && now < Math.min(endsAt, madeAt + PAUSED_MS);
+}
+
+/** The same page with the note shown that every public page carries hidden. */
+function pausedPage(page: FinishedPage): FinishedPage {
+  const shown = page.body.toString('utf8').replace(`id="${pausedNoteId}" hidden=""`, `id="${pausedNoteId}"`);
+  return { ...page, headers: { ...page.headers, 'cache-control': 'no-store' }, body: Buffer.from(shown) };
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { page, etag, encoded }: KeptPage,
+): KeptAnswer {
   const encoding = bestEncoding(request.headers['accept-encoding']);
   const body = encoded.get(encoding) ?? page.body;
   const tag = `"${etag}-${encoding}"`;
+  const { method = 'GET', url = '' } = request;
+  const answer = { requestId: randomUUID(), method, path: url.split('?')[0] ?? '' };
+  const headers = { ...page.headers, etag: tag, 'x-request-id': answer.requestId };
   if (request.headers['if-none-match'] === tag) {
-    response.writeHead(304, { ...page.headers, etag: tag });
+    response.writeHead(304, headers);
     response.end();
-    return;
+    return { ...answer, status: 304 };
   }
   const described = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-  response.writeHead(200, { ...page.headers, ...described, etag: tag, 'content-length': body.length });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.writeHead(200, { ...headers, ...described, 'content-length': body.length });
+  response.end(method === 'HEAD' ? undefined : body);
+  return { ...answer, status: 200 };
 }
 
 export function bestEncoding(accepted: string | string[] | undefined): Encoding {

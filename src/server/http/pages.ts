@@ -5,13 +5,15 @@ import { Readable } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
+import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { languageOf, runInLanguage } from './language.ts';
-import { lastResortPage } from './last-resort.ts';
+import { isSearch, keptAddress } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
-import { createPageGate, type PageGate } from './page-gate.ts';
+import type { PageGate } from './page-gate.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageWorld } from './page-policy.ts';
+import { sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 import { isOneClickPath } from './secret-paths.ts';
 
@@ -21,12 +23,19 @@ export interface PageOptions {
   readonly ctx: AppContext;
   readonly handler: PageHandler;
   readonly policy: PolicyOptions;
+  readonly gates: PageGates;
+}
+
+export interface PageGates {
+  /** In front of every page that is read. */
+  readonly all: PageGate;
+  /** In front of that, for lists that few people ask for each. */
+  readonly searches: PageGate;
 }
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 
 export function registerPages(app: FastifyInstance, options: PageOptions, cache: PageCache): void {
-  const gate = createPageGate();
   // Forms are all a page accepts; every other kind of body is answered 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -49,9 +58,10 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     url: '/*',
     handler: async (request, reply) => {
       const baseUrl = baseUrlOf(options.ctx, request);
-      const key = cache.keyOf(request.method, request.url, baseUrl);
-      if (key) return sendWhole(await cache.make(key, headersOf(reply)), reply);
-      return answerPage(request, reply, options, { baseUrl, gate });
+      const address = keptAddress(request.method, request.url, baseUrl);
+      if (!address) return answerPage(request, reply, options, baseUrl);
+      const page = await cache.make(address, headersOf(reply));
+      return page ? sendWhole(page, reply) : sendPlainPage(reply, unavailablePage());
     },
   });
 }
@@ -60,10 +70,18 @@ export function baseUrlOf(ctx: AppContext, request: { protocol: string; host: st
   return ctx.config.publicBaseUrl ?? `${request.protocol}://${request.host}`;
 }
 
+/** A page that is to be kept waits for its turn like every other; null when too many are waiting. */
+export function renderInTurn(url: URL, options: PageOptions): Promise<FinishedPage | null> {
+  const { all, searches } = options.gates;
+  const inTurn = () => all.run(() => renderForEverybody(url, options));
+  return isSearch(url) ? searches.run(inTurn) : inTurn();
+}
+
 /** A page for nobody in particular: no cookies, no client, only the address decides what it says. */
 export async function renderForEverybody(url: URL, options: PageOptions): Promise<FinishedPage> {
   const info = describeRequest(url, { requestId: randomUUID(), baseUrl: url.origin, clientAddress: '' });
   const response = await runPage(new Request(url), info, options);
+  if (isAway(response, info)) return { ...unavailablePage(), databaseAway: true };
   const page = await finishPage(response, info, options.policy);
   // A kept page is everybody's; only an error names the request it failed in.
   return response.status < 500
@@ -71,27 +89,28 @@ export async function renderForEverybody(url: URL, options: PageOptions): Promis
     : { ...page, headers: { ...page.headers, 'x-request-id': info.requestId } };
 }
 
+/** The router turns every failure into a page with status 500; the failure itself says whether it will pass. */
+function isAway({ status }: Response, { failures }: RequestInfo): boolean {
+  return status >= 500 && failures.some(isDatabaseAway);
+}
+
 async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
-  { baseUrl, gate }: { baseUrl: string; gate: PageGate },
+  baseUrl: string,
 ) {
-  const url = new URL(request.url.replace(/^\/+/, '/'), baseUrl);
+  const url = new URL(request.url, baseUrl);
   const info = describeRequest(url, { requestId: request.id, baseUrl, clientAddress: request.ip });
   // Only the making is gated, never the sending: a slow reader must not keep others from their page.
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
+    if (isAway(response, info)) return null;
     const whole = info.world === 'public' ? await finishPage(response, info, options.policy) : null;
     return { response, whole };
   };
-  const made = request.method === 'POST' ? await make() : await gate.run(make);
-  if (!made)
-    return reply
-      .code(503)
-      .header('retry-after', '5')
-      .type('text/html; charset=utf-8')
-      .send(lastResortPage(request.id));
+  const made = request.method === 'POST' ? await make() : await options.gates.all.run(make);
+  if (!made) return sendPlainPage(reply, unavailablePage());
   const cookies = made.response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (made.whole) return sendWhole(made.whole, reply);
@@ -107,6 +126,7 @@ function describeRequest(
     nonce: randomBytes(16).toString('base64'),
     world: pageWorld(url.pathname),
     locale: languageOf(url.pathname),
+    failures: [],
   };
 }
 

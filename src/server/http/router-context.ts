@@ -12,6 +12,8 @@ export interface RequestInfo {
   /** Scheme and host that links in mails and tags start with. */
   readonly baseUrl: string;
   readonly clientAddress: string;
+  /** What the page failed with, noted as it happens: it decides the status of the answer. */
+  readonly failures: unknown[];
 }
 
 export const appContext = createContext<AppContext>();

@@ -13,3 +13,11 @@ export function isOneClickPath(path: string): boolean {
 export function loggablePath(url: string): string {
   return (url.split('?')[0] ?? '').replace(SECRET, '$1…');
 }
+
+/**
+ * The address of a request as everything behind it reads it: from one slash on. A host in front of it, a second slash
+ * or a backslash would be taken for another site's name by some readers, and hide a secret from others.
+ */
+export function plainAddress(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^[\\/]*/, '/');
+}

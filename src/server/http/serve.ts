@@ -2,19 +2,21 @@
 
 import type { RunningContext } from '#server/context.ts';
 import { processFacts } from '#server/features/operations/operations.service.ts';
+import { explainDatabaseError } from '#server/platform/database-errors.ts';
+import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { onStopSignal } from '#server/platform/stop-signal.ts';
 import { createWebApp, type WebAppOptions } from './app.ts';
 import { startMetricsServer } from './metrics-server.ts';
-import { readyFacts } from './sign-of-life.ts';
+import { readyFacts } from './health.ts';
 
 export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningContext }): Promise<void> {
   const { ctx } = options;
   const web = await createWebApp(options);
-  // A streamed page shows when its data could not be had. If that fails before the page waits for it, or after its reader
-  // has gone, nobody hears of it, and Node would end the process and with it everybody else's pages.
-  process.on('unhandledRejection', (error) =>
-    ctx.log.error({ err: error }, 'something failed that nobody was waiting for'),
-  );
+  // Nobody knows what state a failure that nobody waits for leaves behind: the supervisor starts the process again.
+  process.on('unhandledRejection', (error) => {
+    ctx.log.fatal({ err: error }, 'something failed that nobody was waiting for; the process ends');
+    process.exit(1);
+  });
   const numbers = await startMetricsServer(ctx, 'web', [readyFacts(ctx), processFacts(ctx)]);
   onStopSignal(ctx.log, async () => {
     await web.stop();
@@ -23,4 +25,8 @@ export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningC
   });
   const address = await web.app.listen({ host: ctx.config.http.host, port: ctx.config.http.port });
   ctx.log.info({ address }, 'web is listening');
+  // The process serves without its database as well as it can; whoever starts it should hear of it at once.
+  await pingDatabase(ctx.db).catch((error: unknown) =>
+    ctx.log.warn(explainDatabaseError(error, ctx.config.databaseUrl) ?? { err: error }),
+  );
 }

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { useLocation } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { pageTitle } from '../page-meta.ts';
 import { REQUEST_ID_META, RequestIdContext } from '../request-id.ts';
@@ -10,13 +10,19 @@ import styles from './unexpected-error-page.module.css';
 export function UnexpectedErrorPage() {
   const requestId = useContext(RequestIdContext);
   const { pathname, search } = useLocation();
+  const error = useRouteError();
+  // Data that a browser asks for while the database is away; whole pages are answered by the shell.
+  const isAway = isRouteErrorResponse(error) && error.status === 503;
+  const [title, text] = isAway
+    ? [m.unavailable_title(), m.unavailable_text()]
+    : [m.unexpected_title(), m.unexpected_text()];
   return (
     <div className={styles.page}>
-      <title>{pageTitle(m.unexpected_title())}</title>
+      <title>{pageTitle(title)}</title>
       <meta name="robots" content="noindex" />
       {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
-      <h1 className={styles.title}>{m.unexpected_title()}</h1>
-      <p className={styles.text}>{m.unexpected_text()}</p>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
       <div className={styles.ways}>
         <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
           {m.unexpected_try_again()}

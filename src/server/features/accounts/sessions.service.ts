@@ -3,6 +3,7 @@
 import { isId } from '#domain/id.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { findMembership, hasSuperAdminRole, type Membership } from './accounts.store.ts';
 import { authOf } from './auth.ts';
 import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
@@ -109,10 +110,13 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
     cookies: visit.cookies ? [...cookies, clearCompanyCookie(ctx)] : [],
   });
   if (!visit.cookies) return forget([]);
-  const { headers, response } = await authOf(ctx).api.getSession({
-    headers: new Headers({ cookie: visit.cookies }),
-    returnHeaders: true,
-  });
+  const { headers, response } = await authOf(ctx)
+    .api.getSession({ headers: new Headers({ cookie: visit.cookies }), returnHeaders: true })
+    .catch(async (error: unknown) => {
+      // The library hides why it failed; if the database is away, this says so.
+      await pingDatabase(ctx.db);
+      throw error;
+    });
   if (!response) return forget(headers.getSetCookie());
   const { session, user } = response;
   if (session.createdAt.getTime() + mostHours * HOUR_MS <= ctx.now().getTime()) {

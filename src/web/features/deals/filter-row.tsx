@@ -1,10 +1,10 @@
 import { type FormEvent, useId } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { type DealOrder, dealOrders } from '#domain/deal.ts';
+import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deal-query.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from './deal-query.ts';
 import styles from './filter-row.module.css';
 
 const sortNames: Record<DealOrder, () => string> = {

@@ -6,6 +6,7 @@ import { DemoStrip } from './demo-strip.tsx';
 import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
+import { PausedNote } from './paused-note.tsx';
 import { type Site, SiteContext } from './site.ts';
 
 /** What stands round every public page: skip link, header, main, footer. */
@@ -18,6 +19,7 @@ export function Frame({ site, children }: { site: Site; children: ReactNode }) {
         {m.skip_to_content()}
       </a>
       {site.demo && <DemoStrip inboxPath={site.demo.inboxPath} />}
+      <PausedNote />
       <Header />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         {children}

@@ -1,9 +1,9 @@
 import { useLocation, useNavigation } from 'react-router';
+import { dealsAddress, isFiltered, readDealQuery } from '#domain/deal-query.ts';
 import { m } from '#locales/messages/messages.js';
 import { countCap, listDeals } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { DealGrid, DealGridSkeleton } from '../../features/deals/deal-grid.tsx';
-import { dealsAddress, isFiltered, readDealQuery } from '../../features/deals/deal-query.ts';
 import { useFreshDeals } from '../../features/deals/deal-refresh.ts';
 import { countText } from '../../features/deals/deal-words.ts';
 import { useDealsLoading } from '../../features/deals/deals-loading.tsx';

@@ -1,7 +1,7 @@
 // The address of the deals page: which filters, order and place in the list it names. Read as something a stranger
 // wrote: whatever is unknown, damaged or said twice is as if it were not there.
-import { maxCharacters } from '#domain/constants.ts';
-import { type DealFilter, type DealOrder, dealOrders } from '#domain/deal.ts';
+import { maxCharacters } from './constants.ts';
+import { type DealFilter, type DealOrder, dealOrders } from './deal.ts';
 
 export const mostTravellers = 10;
 

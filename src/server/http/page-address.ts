@@ -1,0 +1,45 @@
+// Which requests are answered with a page that is the same for everybody, and under which one address each such page is
+// kept. Strangers write addresses: whatever a page does not read is cut off, and what it reads goes through the page's own
+// reading, so that addresses which show the same share one entry.
+import { dealsAddress, readDealQuery } from '#domain/deal-query.ts';
+import { readCursor } from '#server/platform/cursor.ts';
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const keptPages = new RegExp(
+  `^/(_|deals(?:/${UUID})?|interest/${UUID}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
+);
+
+/** The address under which the answer is kept, or null when the request must reach the page each time. */
+export function keptAddress(method: string, url: string, baseUrl: string): URL | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const questionMark = url.indexOf('?');
+  const path = questionMark < 0 ? url : url.slice(0, questionMark);
+  const [isKept, page = '', data] = keptPages.exec(path) ?? [];
+  if (isKept === undefined) return null;
+  const address = new URL(path, baseUrl);
+  if (questionMark < 0) return address;
+  const given = new URLSearchParams(url.slice(questionMark));
+  if (page === 'deals') address.search = dealsSearch(given);
+  // A browser that has the frame of the page already asks for the page alone.
+  const route = `routes/public/${routeName(page)}`;
+  if (data && given.get('_routes') === route) address.searchParams.set('_routes', route);
+  return address;
+}
+
+/** Made for few people each, and in any number: these must not keep other pages waiting. */
+export function isSearch(address: URL): boolean {
+  return ['destination', 'travellers', 'after'].some((name) => address.searchParams.has(name));
+}
+
+/** A place in the list that does not exist is its beginning. */
+function dealsSearch(given: URLSearchParams): string {
+  const query = readDealQuery(given);
+  const cursor = readCursor(query.cursor, query.order) ? query.cursor : null;
+  return dealsAddress({ ...query, cursor }).slice('/deals'.length);
+}
+
+function routeName(page: string): string {
+  if (page === '' || page === '_') return 'home';
+  if (page.startsWith('deals/')) return 'deal';
+  return page.split('/')[0] ?? '';
+}

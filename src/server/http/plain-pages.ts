@@ -1,0 +1,52 @@
+// Pages for when no page can be made: no React, no stylesheet, no database. Their words are the product's. They leave
+// with a policy that allows nothing but their own few lines of style, and no cache may keep them.
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { m } from '#locales/messages/messages.js';
+import { nothingPolicy } from './page-policy.ts';
+
+/** After how many seconds a browser or a payment provider may try again. */
+const RETRY_SECONDS = 5;
+
+const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:#17223b;background:#f6f7fb}
+main{max-width:34rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem}
+a{color:inherit;font-weight:600}code{font-size:.875em;overflow-wrap:anywhere}`;
+const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `${nothingPolicy}; style-src 'sha256-${styleHash}'`;
+
+interface PlainPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+function plainPage(status: number, title: string, lines: readonly string[]): PlainPage {
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>
+<body><main><h1>${title}</h1>
+${lines.map((line) => `<p>${line}</p>`).join('\n')}
+<p><a href="/">${m.not_found_to_home()}</a></p></main></body></html>`;
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-store',
+    ...(status === 503 ? { 'retry-after': String(RETRY_SECONDS) } : {}),
+  };
+  return { status, headers, body: Buffer.from(html) };
+}
+
+/** Something is broken; the reference finds it in the log. */
+export function brokenPage(status: number, requestId: string): PlainPage {
+  const reference = `${m.unexpected_reference()} <code>${requestId}</code>`;
+  return plainPage(status, m.unexpected_title(), [m.unexpected_text(), reference]);
+}
+
+/** Nothing is broken for good: the database is away, or too many ask at once. */
+export function unavailablePage(): PlainPage {
+  return plainPage(503, m.unavailable_title(), [m.unavailable_text(), m.unavailable_paid()]);
+}
+
+export function sendPlainPage(reply: FastifyReply, { status, headers, body }: PlainPage) {
+  return reply.code(status).headers(headers).send(body);
+}

@@ -1,0 +1,76 @@
+// A stranger asks for lists that nobody has asked for before, many at once; everybody else must hardly notice.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureBuild } from '#dev/build.ts';
+import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { anyFreePort } from '#dev/start/ports.ts';
+import { waitUntilAnswers } from '#dev/start/processes.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+
+const DEALS = 60;
+const UNIQUE = 120;
+
+let ctx: TestContext;
+let web: StartedProcess;
+let base: string;
+
+beforeAll(async () => {
+  ensureBuild();
+  ctx = await openTestContext();
+  const company = await insertCompany(ctx.db, { status: 'approved' });
+  const deadline = new Date(Date.now() + 3 * 86_400_000);
+  for (let index = 0; index < DEALS; index += 1)
+    await insertDeal(ctx.db, { company_id: company.id, publish_date: null, deadline });
+  const port = await anyFreePort();
+  base = `http://127.0.0.1:${port}`;
+  web = startAsDocumented('start', liveSettings(ctx.databaseUrl, port));
+  await waitUntilAnswers(`${base}/healthz`, 30);
+});
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+
+async function timeOf(path: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(base + path);
+  await answer.arrayBuffer();
+  expect([path, answer.status]).toEqual([path, 200]);
+  return performance.now() - began;
+}
+
+const percentile = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+it('120 lists at once that differ fail with nothing but 503, and other pages stay quick', async () => {
+  const others = ['/about', '/login', '/deals'];
+  for (const path of others) await timeOf(path);
+  const idle: number[] = [];
+  for (let round = 0; round < 15; round += 1) for (const path of others) idle.push(await timeOf(path));
+
+  let running = true;
+  const strangers = Promise.all(
+    Array.from({ length: UNIQUE }, async (_, index) => {
+      const page = await fetch(`${base}/deals?destination=Nowhere+${index}&after=${index}`);
+      await page.arrayBuffer();
+      return page.status;
+    }),
+  ).finally(() => {
+    running = false;
+  });
+  const busy: number[] = [];
+  while (running) for (const path of others) busy.push(await timeOf(path));
+  const statuses = await strangers;
+
+  const figures = [idle, busy].map((times) =>
+    [0.5, 0.99].map((share) => Math.round(percentile(times, share))),
+  );
+  const count = (status: number) => statuses.filter((each) => each === status).length;
+  console.log(`idle and busy, median and 99th of 100 in ms: ${JSON.stringify(figures)}`);
+  console.log(`${busy.length} other pages meanwhile; 200: ${count(200)}, 503: ${count(503)}`);
+  expect(count(200) + count(503)).toBe(UNIQUE);
+  expect(count(200)).toBeGreaterThan(0);
+  const bound = Math.max(3 * percentile(idle, 0.99), 50);
+  expect(percentile(busy, 0.5)).toBeLessThan(bound);
+  expect(percentile(busy, 0.99)).toBeLessThan(4 * bound);
+}, 60_000);
