@@ -227,8 +227,6 @@ test('bookings are counted, filtered, hidden on shared screens, opened and taken
 test('empty lists say what is missing, and a list that fails offers Retry [S2.228] [S2.247] [S8.031] [S8.032]', async ({
   page,
 }) => {
-  // The failure may arrive before the page waits for it; browsers report that too, and here it is meant to be.
-  await page.addInitScript(() => addEventListener('unhandledrejection', (event) => event.preventDefault()));
   const [, saudi] = await signInWithDeals(page);
   // The frame is sent before the rows are there, and says so.
   expect(await (await page.request.get(prospectsPath)).text()).toContain('Loading prospects...');

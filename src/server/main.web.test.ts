@@ -11,6 +11,7 @@ const REQUESTS = 50;
 let ctx: TestContext;
 let web: ChildProcess;
 let base: string;
+let logged = '';
 
 beforeAll(async () => {
   ensureBuild();
@@ -18,15 +19,19 @@ beforeAll(async () => {
   const port = await anyFreePort();
   base = `http://127.0.0.1:${port}`;
   web = spawn(process.execPath, ['src/server/main.web.ts'], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      // Nobody who starts it by hand has it exported.
+      NODE_ENV: undefined,
       APP_MODE: 'demo',
       DATABASE_URL: ctx.databaseUrl,
       SMTP_URL: 'smtp://127.0.0.1:1',
       PORT: String(port),
     },
+  });
+  web.stdout?.on('data', (chunk) => {
+    logged += chunk;
   });
   for (;;) {
     const up = await fetch(`${base}/healthz`).then(
@@ -69,7 +74,21 @@ it('lives on when what a streamed page waits for fails, also after its reader ha
   }
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
   expect(web.exitCode).toBeNull();
-});
+}, 60_000);
+
+it('writes down what part of a streamed page failed with, under the id of its request, and sends no error along', async () => {
+  const company = await insertCompany(ctx.db, { status: 'approved' });
+  await insertDeal(ctx.db, { company_id: company.id, listed: false, cost: 'NaN' });
+  const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
+  for (const path of ['/company/dashboard', '/company/dashboard.data']) {
+    const response = await fetch(`${base}${path}`, { headers: { cookie } });
+    const id = response.headers.get('x-request-id') ?? 'none';
+    expect(await response.text()).not.toContain('Unexpected Server Error');
+    const line = () =>
+      logged.split('\n').find((each) => each.includes(id) && each.includes('could not be loaded'));
+    await expect.poll(line).toContain('"level":50');
+  }
+}, 60_000);
 
 it('answers all 50 requests that were under way when it was told to stop', async () => {
   // A second session holds the table, so that every request is really in the middle of its work.

@@ -3,10 +3,11 @@ import { Await } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import styles from './deferred.module.css';
 import { ErrorBanner } from './error-banner.tsx';
+import { hasFailed, type LoadFailed } from './load-failed.ts';
 
 type DeferredProps<Data> = {
-  /** A promise from the loader, not awaited there. */
-  resolve: Promise<Data>;
+  /** Made by `later` in the loader, and not awaited there. */
+  resolve: Promise<Data | LoadFailed>;
   /** What is said while it is on its way, such as "Loading dashboard data...". */
   loading: string;
   /** Stands before the reason when it failed, such as "Failed to load companies: ". */
@@ -16,13 +17,12 @@ type DeferredProps<Data> = {
 
 /** The frame comes first, the data in the same answer. A later page of a list keeps the old one until it is there. */
 export function Deferred<Data>({ resolve, loading, errorPrefix = '', children }: DeferredProps<Data>) {
+  const failed = <ErrorBanner message={errorPrefix + m.office_load_failed()} retry />;
   return (
     <Suspense fallback={<Loading text={loading} />}>
-      <Await
-        resolve={resolve}
-        errorElement={<ErrorBanner message={errorPrefix + m.office_load_failed()} retry />}
-      >
-        {(data) => children(data as Data)}
+      {/* The error element is for an answer that breaks off on its way. */}
+      <Await resolve={resolve} errorElement={failed}>
+        {(data) => (hasFailed(data) ? failed : children(data as Data))}
       </Await>
     </Suspense>
   );

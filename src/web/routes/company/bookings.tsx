@@ -18,6 +18,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { ListStack } from '../../back-office/customer-list.tsx';
 import { Deferred } from '../../back-office/deferred.tsx';
 import { ErrorBanner } from '../../back-office/error-banner.tsx';
+import { later } from '../../back-office/later.server.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SideDrawer } from '../../back-office/side-drawer.tsx';
 import { BookingDrawer } from '../../features/company-bookings/booking-drawer.tsx';
@@ -42,11 +43,16 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   const hidePassports = readHidePassports(ctx, request);
   const bookingId = url.searchParams.get(DRAWER);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
-  const content = Promise.all([
-    summariseCompanyBookings(ctx, actor, query.filter),
-    listCompanyBookings(ctx, actor, { ...query, hidePassports }),
-  ]);
-  const booking = bookingId ? getCompanyBooking(ctx, actor, { bookingId, hidePassports }) : null;
+  const content = later(
+    context,
+    Promise.all([
+      summariseCompanyBookings(ctx, actor, query.filter),
+      listCompanyBookings(ctx, actor, { ...query, hidePassports }),
+    ]),
+  );
+  const booking = bookingId
+    ? later(context, getCompanyBooking(ctx, actor, { bookingId, hidePassports }))
+    : null;
   return { now: ctx.now(), query, hidePassports, content, booking };
 }
 

@@ -6,6 +6,7 @@ import { deleteDeal, getCompanyDashboard } from '#server/features/deals/company-
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { sceneCodeFor } from '../../art/countries.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { later } from '../../back-office/later.server.ts';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SuccessBanner } from '../../back-office/success-banner.tsx';
@@ -29,8 +30,9 @@ export function loader({ url, context }: Route.LoaderArgs) {
     companyName: actor.companyName,
     mayChange: actor.role !== 'viewer',
     // Not awaited: the frame goes out first, the figures follow in the same answer.
-    dashboard: getCompanyDashboard(ctx, actor, { cursor: url.searchParams.get('after'), show }).then(
-      withPictures,
+    dashboard: later(
+      context,
+      getCompanyDashboard(ctx, actor, { cursor: url.searchParams.get('after'), show }).then(withPictures),
     ),
   };
 }

@@ -5,6 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { later } from '../../back-office/later.server.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { BackLink } from '../../features/company-deals/back-link.tsx';
 import { answerEditForm } from '../../features/company-deals/deal-action.server.ts';
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     now: ctx.now(),
     companyName: actor.companyName,
     mayChange: actor.role !== 'viewer',
-    deal: getDealForEdit(ctx, actor, params.dealId),
+    deal: later(context, getDealForEdit(ctx, actor, params.dealId)),
   };
 }
 

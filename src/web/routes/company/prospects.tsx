@@ -14,6 +14,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { ConfirmDialog } from '../../back-office/confirm-dialog.tsx';
 import { ListStack } from '../../back-office/customer-list.tsx';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { later } from '../../back-office/later.server.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SuccessBanner } from '../../back-office/success-banner.tsx';
 import { ProspectsOverview } from '../../features/company-prospects/prospects-overview.tsx';
@@ -28,10 +29,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const query = readListQuery(url.searchParams, prospectStatuses);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
-  const content = Promise.all([
-    summariseCompanyProspects(ctx, actor, query.filter),
-    listCompanyProspects(ctx, actor, query),
-  ]);
+  const content = later(
+    context,
+    Promise.all([
+      summariseCompanyProspects(ctx, actor, query.filter),
+      listCompanyProspects(ctx, actor, query),
+    ]),
+  );
   return { query, content };
 }
 

@@ -2,6 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import { listAudit } from '#server/features/audit/audit-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { later } from '../../back-office/later.server.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { AuditFilters } from '../../features/operator-audit/audit-filters.tsx';
 import { AuditTable } from '../../features/operator-audit/audit-table.tsx';
@@ -19,7 +20,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
   const query = { ...filter, cursor: readAfter(url.searchParams) };
   // Not awaited: the frame goes out first, the lines follow in the same answer.
-  return { filter, content: listAudit(context.get(appContext), context.get(superAdminActorContext), query) };
+  const lines = listAudit(context.get(appContext), context.get(superAdminActorContext), query);
+  return { filter, content: later(context, lines) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_audit_title()) }];

@@ -6,6 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { listCompanies } from '#server/features/companies/company-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { later } from '../../back-office/later.server.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { CompaniesTable } from '../../features/operator-companies/companies-table.tsx';
 import { answerCompanyForm } from '../../features/operator-companies/company-action.server.ts';
@@ -26,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   const content = listCompanies(context.get(appContext), context.get(superAdminActorContext), query);
-  return { query, content };
+  return { query, content: later(context, content) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

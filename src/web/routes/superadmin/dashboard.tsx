@@ -9,6 +9,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
 import { ErrorBanner } from '../../back-office/error-banner.tsx';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
+import { later } from '../../back-office/later.server.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SuccessBanner } from '../../back-office/success-banner.tsx';
 import { AttentionList } from '../../features/operator-dashboard/attention-list.tsx';
@@ -31,7 +32,7 @@ export function loader({ context }: Route.LoaderArgs) {
     stuckMails(ctx, actor),
     openMessageCount(ctx, actor),
   ]);
-  return { now: ctx.now(), email: actor.email, content };
+  return { now: ctx.now(), email: actor.email, content: later(context, content) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -7,6 +7,7 @@ import { listDesk, listRefundRegister } from '#server/features/bookings/desk-lis
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { later } from '../../back-office/later.server.ts';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { answerDeskForm } from '../../features/operator-desk/desk-action.server.ts';
@@ -50,9 +51,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   if (asked) {
     const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
-    return { shown, refunds, desk: null };
+    return { shown, refunds: later(context, refunds), desk: null };
   }
-  return { shown, refunds: null, desk: listDesk(ctx, actor, { mode, search, cursor }) };
+  return { shown, refunds: null, desk: later(context, listDesk(ctx, actor, { mode, search, cursor })) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -7,6 +7,7 @@ import { listMails, retryMail } from '#server/features/mail/mail-desk.service.ts
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
 import { ErrorBanner } from '../../back-office/error-banner.tsx';
+import { later } from '../../back-office/later.server.ts';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SuccessBanner } from '../../back-office/success-banner.tsx';
@@ -21,7 +22,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const state = readChoice(url.searchParams, 'state', mailStates);
   const query = { state, cursor: readAfter(url.searchParams) };
   // Not awaited: the frame goes out first, the rows follow in the same answer.
-  return { state, content: listMails(context.get(appContext), context.get(superAdminActorContext), query) };
+  const mails = listMails(context.get(appContext), context.get(superAdminActorContext), query);
+  return { state, content: later(context, mails) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

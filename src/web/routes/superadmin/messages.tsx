@@ -6,6 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { getMessage, listMessages, markMessage } from '#server/features/contact/messages.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
+import { later } from '../../back-office/later.server.ts';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SideDrawer } from '../../back-office/side-drawer.tsx';
@@ -26,7 +27,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const messageId = url.searchParams.get(DRAWER);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   const content = listMessages(ctx, actor, { state, cursor: readAfter(url.searchParams) });
-  return { state, content, message: messageId ? getMessage(ctx, actor, messageId) : null };
+  const message = messageId ? later(context, getMessage(ctx, actor, messageId)) : null;
+  return { state, content: later(context, content), message };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -7,6 +7,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { ConfirmDialog } from '../../back-office/confirm-dialog.tsx';
 import { Deferred } from '../../back-office/deferred.tsx';
 import { ErrorBanner } from '../../back-office/error-banner.tsx';
+import { later } from '../../back-office/later.server.ts';
 import { summaryErrors } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { answerBillplzForm } from '../../features/operator-settings/billplz-action.server.ts';
@@ -24,7 +25,8 @@ import styles from './settings-billplz.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   // Not awaited: the frame goes out first, the settings follow in the same answer.
-  return { settings: showPaymentSettings(context.get(appContext), context.get(superAdminActorContext)) };
+  const settings = showPaymentSettings(context.get(appContext), context.get(superAdminActorContext));
+  return { settings: later(context, settings) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

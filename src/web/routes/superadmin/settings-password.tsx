@@ -4,6 +4,7 @@ import { listSuperAdmins } from '#server/features/accounts/accounts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
 import { ErrorBanner } from '../../back-office/error-banner.tsx';
+import { later } from '../../back-office/later.server.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SuccessBanner } from '../../back-office/success-banner.tsx';
 import { answerSuperAdminForm } from '../../features/operator-settings/super-admin-action.server.ts';
@@ -17,7 +18,7 @@ import styles from './settings-password.module.css';
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
   // Not awaited: the forms go out first, the list follows in the same answer.
-  return { ownEmail: actor.email, admins: listSuperAdmins(context.get(appContext), actor) };
+  return { ownEmail: actor.email, admins: later(context, listSuperAdmins(context.get(appContext), actor)) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
