@@ -12,6 +12,7 @@ import { liveEnv } from './live-env.ts';
 import { startPostgres } from './postgres.ts';
 import { anyFreePort } from './start/ports.ts';
 import { waitUntilAnswers } from './start/processes.ts';
+import { createWithThreeRoles, type ThreeRoles } from './three-roles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const running: ChildProcess[] = [];
@@ -87,13 +88,13 @@ function expect(what: string, holds: boolean): void {
   console.log(`✓ ${what}`);
 }
 
-async function rehearse(image: string, databaseUrl: string): Promise<void> {
+async function rehearse(image: string, { programUrl, ownerUrl }: ThreeRoles): Promise<void> {
   const stage = lastStage(readFileSync(join(root, 'Dockerfile'), 'utf8'));
   const port = await anyFreePort();
   const base = `http://127.0.0.1:${port}`;
   const env: Record<string, string> = {
     ...liveEnv,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: programUrl,
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     SMTP_URL: 'smtp://127.0.0.1:1',
     HOST: '127.0.0.1',
@@ -107,7 +108,8 @@ async function rehearse(image: string, databaseUrl: string): Promise<void> {
   await waitUntilAnswers(`${base}/healthz`, 30);
   console.log('✓ /healthz answers');
   expect('/readyz refuses before the migrations', (await fetch(`${base}/readyz`)).status === 503);
-  expect('migrate ends well', (await ended(run(['src/server/main.migrate.ts'], image, env))) === 0);
+  const migrate = run(['src/server/main.migrate.ts'], image, { ...env, MIGRATION_DATABASE_URL: ownerUrl });
+  expect('migrate ends well', (await ended(migrate)) === 0);
   const worker = run(['src/server/main.worker.ts'], image, env);
   await waitUntilAnswers(`${base}/readyz`, 30);
   console.log('✓ /readyz answers once database and worker are there');
@@ -125,9 +127,9 @@ async function rehearse(image: string, databaseUrl: string): Promise<void> {
 
 ensureBuild();
 const image = mkdtempSync(join(tmpdir(), 'sempat-image-'));
-const postgres = await startPostgres({ dataName: 'rehearsal', temporary: true });
+const postgres = await startPostgres({ dataName: 'rehearsal', temporary: true, database: 'postgres' });
 try {
-  await rehearse(image, postgres.url);
+  await rehearse(image, await createWithThreeRoles(postgres.url, { migrated: false }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -10,8 +10,12 @@ const WAIT_SECONDS = 30;
 
 const say = (line: string) => console.log(line);
 const config = configOrExplain();
-const { databaseUrl } = config;
+const { databaseUrl, migrationDatabaseUrl } = config;
 const count = await orExplain(config, () =>
-  whenDatabaseAnswers(() => runMigrations(databaseUrl, say), { databaseUrl, say, seconds: WAIT_SECONDS }),
+  whenDatabaseAnswers(() => runMigrations(databaseUrl, say, migrationDatabaseUrl), {
+    databaseUrl: migrationDatabaseUrl,
+    say,
+    seconds: WAIT_SECONDS,
+  }),
 );
 say(count === 0 ? 'The database is up to date.' : `${count} migrations were run.`);

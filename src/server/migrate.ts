@@ -1,10 +1,12 @@
-// Brings a database up to date: our own tables (migrations/*.sql), then those of the job queue. Safe to run from
-// several processes at once: each waits for the other and then finds nothing left to do.
+// Brings a database up to date: our own tables (migrations/*.sql) as their owner, then those of the job queue as the
+// program, to which they belong. Safe to run from several processes at once: each waits for the other and then finds
+// nothing left to do.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import { sql } from 'kysely';
 import { runner } from 'node-pg-migrate';
+import pg from 'pg';
 import type { Db } from './platform/database.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -13,13 +15,14 @@ const ownMigrations = readdirSync(migrationsDirectory)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace(/\.sql$/, ''));
 
-/** Returns how many migrations were run. */
+/** Returns how many migrations were run. Without an address for the owner, the program's login does everything. */
 export async function runMigrations(
   databaseUrl: string,
   log: (line: string) => void = () => {},
+  ownerUrl: string = databaseUrl,
 ): Promise<number> {
   const done = await runner({
-    databaseUrl,
+    databaseUrl: ownerUrl,
     dir: migrationsDirectory,
     migrationsTable: 'migrations',
     direction: 'up',
@@ -27,8 +30,47 @@ export async function runMigrations(
     // What goes wrong is thrown as well; the caller says it in words.
     logger: { debug: log, info: log, warn: log, error: () => {} },
   });
+  if (ownerUrl !== databaseUrl) await makeRoomForJobQueue(databaseUrl, ownerUrl);
   await migrateJobQueue({ connectionString: databaseUrl });
   return done.length;
+}
+
+/**
+ * The program may create nothing outside the queue's schema, not even that, so the owner makes it, and its first table,
+ * in the program's name. The queue takes it from there.
+ */
+async function makeRoomForJobQueue(databaseUrl: string, ownerUrl: string): Promise<void> {
+  const program = pg.escapeIdentifier(await loginName(databaseUrl));
+  await withClient(ownerUrl, (client) =>
+    client.query(`
+      begin;
+      select pg_advisory_xact_lock(hashtext('job-queue'));
+      create schema if not exists graphile_worker authorization ${program};
+      set local role ${program};
+      create table if not exists graphile_worker.migrations (
+        id int primary key, ts timestamptz default now() not null, breaking boolean not null default false
+      );
+      commit;
+    `),
+  );
+}
+
+async function loginName(databaseUrl: string): Promise<string> {
+  const { rows } = await withClient(databaseUrl, (client) => client.query('select current_user as name'));
+  return rows[0].name;
+}
+
+async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Names of our migrations that this database has not seen yet. */

@@ -202,10 +202,12 @@ describe('what a company writes and never reads', () => {
 });
 
 describe('security', () => {
-  it('security 5: every table with a company column forces row-level security, with a policy for companies and one for the owner', async () => {
-    const { rows } = await sql<{ table: string; forced: boolean; policies: string[] }>`
-      select relname as "table", relrowsecurity and relforcerowsecurity as forced,
-        array(select polname::text from pg_policy where polrelid = pg_class.oid order by 1) as policies
+  it('security 5: every table with a company column has row-level security, with a policy for companies and one for the program', async () => {
+    const { rows } = await sql<{ table: string; active: boolean; policies: string[] }>`
+      select relname as "table", relrowsecurity as active, array(
+          select polname || ' to ' || array_to_string(polroles::regrole[], ', ') from pg_policy
+          where polrelid = pg_class.oid order by 1
+        ) as policies
       from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and (
         relname = 'companies' or exists (
@@ -225,7 +227,10 @@ describe('security', () => {
       ]),
     );
     for (const row of rows) {
-      expect(row, row.table).toMatchObject({ forced: true, policies: ['all_rows', 'tenant'] });
+      expect(row, row.table).toMatchObject({
+        active: true,
+        policies: ['all_rows to app_program', 'tenant to app_company'],
+      });
     }
   });
 

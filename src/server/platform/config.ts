@@ -71,6 +71,7 @@ const demoSignIns = z
     ),
   );
 
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
 const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -79,7 +80,8 @@ const environment = z.object({
   APP_MODE: z.enum(['live', 'demo']).default('live'),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PUBLIC_BASE_URL: origin.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_URL: databaseAddress,
+  MIGRATION_DATABASE_URL: databaseAddress.optional(),
   HOST: z.string().default('0.0.0.0'),
   PORT: port.default(3000),
   TRUSTED_PROXIES: list.pipe(z.array(proxyAddress)).default([]),
@@ -150,6 +152,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
     isProduction: e.NODE_ENV === 'production',
     publicBaseUrl: e.PUBLIC_BASE_URL ?? null,
     databaseUrl: e.DATABASE_URL,
+    migrationDatabaseUrl: e.MIGRATION_DATABASE_URL ?? e.DATABASE_URL,
     http: {
       host: e.HOST,
       port: e.PORT,

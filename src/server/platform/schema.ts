@@ -37,6 +37,7 @@ export interface UsersTable {
   temporary_password_expires_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  is_demo: Generated<boolean>;
 }
 
 export interface SessionsTable {

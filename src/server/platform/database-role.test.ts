@@ -1,0 +1,289 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { insertBooking, insertDeal } from '#dev/factories.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { runMigrations } from '#server/migrate.ts';
+import { asCompany, queueCompanyJob } from './company-scope.ts';
+import { type Databases, openDatabases } from './database.ts';
+import { describeDatabaseRole } from './database-role.ts';
+import { queueJob } from './jobs.ts';
+
+const { maintenanceUrl } = inject('testServer');
+const encrypt = (plain: string) => Buffer.from(plain);
+/** What the program may not do to a table although it may to all others. */
+const exceptions: Record<string, readonly string[]> = {
+  audit_log: ['UPDATE', 'DELETE'],
+  payment_events: ['UPDATE', 'DELETE'],
+  migrations: ['INSERT', 'UPDATE', 'DELETE'],
+  operations_facts: ['INSERT', 'UPDATE', 'DELETE'],
+};
+let roles: ThreeRoles;
+let program: Databases;
+
+beforeAll(async () => {
+  roles = await createWithThreeRoles(maintenanceUrl);
+  program = openDatabases(roles.programUrl, { general: 2, holds: 1 }, () => {});
+});
+afterAll(async () => {
+  await program.close();
+  await roles.close();
+});
+
+async function problemsAs(url: string): Promise<readonly string[]> {
+  const databases = openDatabases(url, { general: 1, holds: 1 }, () => {});
+  try {
+    return (await describeDatabaseRole(databases.db)).problems;
+  } finally {
+    await databases.close();
+  }
+}
+
+async function asSuperuser(...statements: string[]): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: roles.superuserUrl });
+  await client.connect();
+  try {
+    let last = await client.query('select');
+    for (const statement of statements) last = await client.query(statement);
+    return last;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the three roles', () => {
+  it('migrate twice without a superuser, and the second time finds nothing to do', async () => {
+    expect(await runMigrations(roles.programUrl, () => {}, roles.ownerUrl)).toBe(0);
+    expect(await problemsAs(roles.programUrl)).toEqual([]);
+  });
+
+  it('the program reads and writes rows of all companies, queues jobs, and works for one company as app_company', async () => {
+    const [first, second] = [await insertDeal(program.db), await insertDeal(program.db)];
+    await insertBooking(program.db, first, {}, { encrypt });
+    await insertBooking(program.db, second, {}, { encrypt });
+    const all = await program.db.updateTable('flights').set({ pnr: 'X' }).executeTakeFirstOrThrow();
+    expect(all.numUpdatedRows).toBe(2n);
+    const seen = await asCompany(program.db, { companyId: first.company_id }, (tx) =>
+      tx.selectFrom('bookings').select('flight_id').execute(),
+    );
+    expect(seen).toEqual([{ flight_id: first.id }]);
+    await queueJob(program.db, 'notify-due', {});
+    await asCompany(program.db, { companyId: second.company_id }, (tx) =>
+      queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt: new Date(), dealId: second.id }),
+    );
+    const { rows } = await program.pool.query('select count(*)::int as jobs from graphile_worker.jobs');
+    expect(rows).toEqual([{ jobs: 2 }]);
+  });
+
+  it('the program can create, change or drop nothing outside the job queue, and undo no record', async () => {
+    const forbidden = [
+      'create table public.leftovers (id int)',
+      'create schema leftovers',
+      'create temporary table leftovers (id int)',
+      'create function public.leftover() returns int language sql return 1',
+      'alter table public.bookings add column leftover int',
+      'alter table public.bookings disable row level security',
+      'alter table public.audit_log disable trigger all',
+      'drop policy tenant on public.bookings',
+      'drop table public.refunds',
+      'truncate public.limit_hits',
+      'update public.audit_log set action = action',
+      'delete from public.audit_log',
+      'delete from public.payment_events',
+      `insert into public.migrations (name, run_on) values ('x', now())`,
+      `update public.operations_facts set at = now()`,
+      'create role leftovers',
+      `set role ${roles.owner}`,
+    ];
+    for (const statement of forbidden) {
+      await expect(program.pool.query(statement), statement).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
+    }
+    await program.pool.query(
+      `insert into audit_log (actor_kind, action, object_kind, object_id) values ('system', 'a', 'b', 'c')`,
+    );
+  });
+
+  it('the owner, as for a backup, reads every row of every table, also of the job queue', async () => {
+    const owner = new pg.Client({ connectionString: roles.ownerUrl });
+    await owner.connect();
+    try {
+      // As pg_dump does: better an error than rows left out.
+      await owner.query('set row_security = off');
+      const { rows } = await owner.query(
+        `select format('select count(*) from %I.%I', schemaname, tablename) as query from pg_tables
+         where schemaname in ('public', 'graphile_worker')`,
+      );
+      expect(rows.length).toBeGreaterThan(20);
+      for (const { query } of rows) await owner.query(query);
+    } finally {
+      await owner.end();
+    }
+  });
+});
+
+describe('every table, also of later migrations', () => {
+  it('gives the program the rows and nothing else, and companies only what is listed', async () => {
+    await asSuperuser(
+      `set role ${roles.owner}`,
+      'create table later (id bigint generated always as identity, x int)',
+    );
+    const { rows } = await asSuperuser(`
+      select relname as name, array(
+        select kind from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) kind
+        where has_table_privilege('app_program', pg_class.oid, kind)
+      ) as rights, has_any_column_privilege('app_company', pg_class.oid, 'SELECT, INSERT, UPDATE')
+        or has_table_privilege('app_company', pg_class.oid, 'DELETE, TRUNCATE') as "companiesMay"
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    `);
+    const forCompanies = [
+      'audit_log',
+      'bookings',
+      'companies',
+      'company_users',
+      'flights',
+      'interested_users',
+      'mails',
+    ];
+    expect(rows.map((row) => row.name)).toContain('later');
+    for (const { name, rights, companiesMay } of rows) {
+      const denied = exceptions[name] ?? [];
+      const wanted = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].filter((right) => !denied.includes(right));
+      expect(rights, `rights of the program on ${name}`).toEqual(wanted);
+      expect(companiesMay, `rights of companies on ${name}`).toBe(forCompanies.includes(name));
+    }
+    await program.pool.query('insert into later (x) values (1)');
+    await asSuperuser('drop table later');
+  });
+
+  it('has sequences the program can use, and functions that nobody runs with rights that are not theirs', async () => {
+    const sequences = await asSuperuser(`
+      select relname from pg_class where relnamespace = 'public'::regnamespace
+      and case when relkind = 'S' then not has_sequence_privilege('app_program', oid, 'USAGE') end
+    `);
+    expect(sequences.rows).toEqual([]);
+    const functions = await asSuperuser(`
+      select proname as name, has_function_privilege('app_program', pg_proc.oid, 'execute') as program,
+        prosecdef and exists (
+          select from aclexplode(coalesce(proacl, acldefault('f', proowner))) where grantee = 0
+        ) as "openToAll"
+      from pg_proc where pronamespace = 'public'::regnamespace
+    `);
+    const closed = functions.rows.filter((row) => !row.program).map((row) => row.name);
+    expect(closed, 'companies call this one, as app_company').toEqual(['queue_company_job']);
+    expect(functions.rows.filter((row) => row.openToAll)).toEqual([]);
+  });
+});
+
+describe('what describeDatabaseRole finds', () => {
+  it('a superuser, and the owner of the tables', async () => {
+    expect(await problemsAs(roles.superuserUrl)).toEqual([expect.stringMatching(/is a superuser/)]);
+    const asOwner = await problemsAs(roles.ownerUrl);
+    expect(asOwner.join('\n')).toMatch(/owns tables \(.*bookings/);
+    expect(asOwner.join('\n')).toMatch(/may create tables or schemas/);
+  });
+
+  const broken: readonly [what: string, breaking: () => string, mending: () => string, said: RegExp][] = [
+    [
+      'BYPASSRLS',
+      () => `alter role ${roles.program} bypassrls`,
+      () => `alter role ${roles.program} nobypassrls`,
+      /BYPASSRLS/,
+    ],
+    [
+      'CREATEROLE',
+      () => `alter role ${roles.program} createrole`,
+      () => `alter role ${roles.program} nocreaterole`,
+      /CREATEROLE/,
+    ],
+    [
+      'a login that cannot take the role of companies',
+      () => `revoke app_company from ${roles.program}`,
+      () => `grant app_company to ${roles.program}`,
+      /grant app_company to/,
+    ],
+    [
+      'a login outside app_program',
+      () => `revoke app_program from ${roles.program}`,
+      () => `grant app_program to ${roles.program}`,
+      /grant app_program to/,
+    ],
+    [
+      'a policy that is missing',
+      () => 'alter policy tenant on bookings rename to lost',
+      () => 'alter policy lost on bookings rename to tenant',
+      /policies that keep companies apart are missing on bookings:/,
+    ],
+    [
+      'row security that is off',
+      () => 'alter table flights disable row level security',
+      () => 'alter table flights enable row level security',
+      /Row security is not active on flights:/,
+    ],
+    [
+      'records that can be changed',
+      () => 'grant update on audit_log to app_program',
+      () => 'revoke update on audit_log from app_program',
+      /may change or delete records in audit_log/,
+    ],
+    [
+      'grants that a restore left out',
+      () => 'revoke select on mails from app_program',
+      () => 'grant select on mails to app_program',
+      /may not read mails/,
+    ],
+    [
+      'a job queue that belongs to somebody else',
+      () => `alter table graphile_worker.migrations owner to ${roles.owner}`,
+      () => `alter table graphile_worker.migrations owner to ${roles.program}`,
+      /job queue .* does not belong to/,
+    ],
+  ];
+  it.each(broken)('%s', async (_what, breaking, mending, said) => {
+    await asSuperuser(breaking());
+    try {
+      expect((await problemsAs(roles.programUrl)).join('\n')).toMatch(said);
+    } finally {
+      await asSuperuser(mending());
+    }
+    expect(await problemsAs(roles.programUrl)).toEqual([]);
+  });
+
+  it('nothing about tables before the migrations have run', async () => {
+    const empty = await createWithThreeRoles(maintenanceUrl, { migrated: false });
+    try {
+      expect(await problemsAs(empty.programUrl)).toEqual([]);
+    } finally {
+      await empty.close();
+    }
+  });
+});
+
+it('deploy/database-roles.sql puts right a database that its program owned, and keeps its rows and jobs', async () => {
+  const former = await createWithThreeRoles(maintenanceUrl, { migrated: false });
+  const databases = openDatabases(former.programUrl, { general: 1, holds: 1 }, () => {});
+  try {
+    const superuser = new pg.Client({ connectionString: former.superuserUrl });
+    await superuser.connect();
+    await superuser.query(
+      `alter database ${pg.escapeIdentifier(superuser.database ?? '')} owner to ${former.program}`,
+    );
+    await superuser.end();
+    await runMigrations(former.programUrl);
+    const deal = await insertDeal(databases.db);
+    await queueJob(databases.db, 'notify-due', {});
+    expect((await problemsAs(former.programUrl)).join('\n')).toMatch(/owns tables/);
+
+    await former.applyToDatabase();
+    expect(await problemsAs(former.programUrl)).toEqual([]);
+    expect(await runMigrations(former.programUrl, () => {}, former.ownerUrl)).toBe(0);
+    const deals = await databases.db.selectFrom('flights').select('id').execute();
+    expect(deals).toEqual([{ id: deal.id }]);
+    await queueJob(databases.db, 'notify-due', {});
+    const { rows } = await databases.pool.query('select count(*)::int as jobs from graphile_worker.jobs');
+    expect(rows).toEqual([{ jobs: 2 }]);
+  } finally {
+    await databases.close();
+    await former.close();
+  }
+});
