@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { demoCompanyIds } from '#dev/demo-data.ts';
 import { buildDeal } from '#dev/factories.ts';
 import { routes } from '#dev/factory-names.ts';
 import { OPENING_PNR } from '#server/features/bookings/opening.service.ts';
+import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { type Measured, openBrowser } from './opening-browser.ts';
 import { type AtTheBank, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';
 import type { Demo } from './opening-demo.ts';

@@ -1,10 +1,27 @@
-// npm run admin: against the configured database, or, when none is configured, against the demo that is running.
-import { existsSync } from 'node:fs';
+// npm run admin: against the database that the environment or .env names. A running demo is meant only when asked for
+// with --demo, or when nothing else is configured.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
 import { ensureTexts } from './compile-texts.ts';
 
-const runningEnvFile = fileURLToPath(new URL('../.data/running.env', import.meta.url));
+const dataDir = process.env.SEMPAT_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
+const runningEnvFile = join(dataDir, 'running.env');
+const isDemoRunning = existsSync(runningEnvFile);
+const isConfigured = Boolean(process.env.DATABASE_URL) || existsSync('.env');
+const asksForDemo = process.argv.includes('--demo');
 
+if (asksForDemo && !isDemoRunning) {
+  console.error('No demo is running: npm run demo starts one.');
+  process.exit(1);
+}
+if (asksForDemo || (isDemoRunning && !isConfigured)) {
+  // What the shell exports may speak of a live database, so the demo's own settings win.
+  Object.assign(process.env, parseEnv(readFileSync(runningEnvFile, 'utf8')));
+  process.argv = process.argv.filter((argument) => argument !== '--demo');
+} else if (isDemoRunning) {
+  console.error('A demo is running as well; --demo at the end of the command acts on it.');
+}
 ensureTexts();
-if (!process.env.DATABASE_URL && existsSync(runningEnvFile)) process.loadEnvFile(runningEnvFile);
 await import('#server/main.admin.ts');

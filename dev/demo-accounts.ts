@@ -64,7 +64,7 @@ async function insertAccount(
   await db.transaction().execute(async (tx) => {
     const user = await tx
       .insertInto('users')
-      .values({ name, email, created_at: now, updated_at: now })
+      .values({ name, email, created_at: now, updated_at: now, is_demo: true })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();

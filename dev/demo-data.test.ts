@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '#domain/booking-state.ts';
 import { dealPhase } from '#domain/deal.ts';
 import { type Databases, type Db, openDatabases } from '#server/platform/database.ts';
+import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { demoBookingCounts } from './demo-bookings.ts';
-import { demoCompanyIds, loadDemoData, topUpDemoDeals } from './demo-data.ts';
+import { loadDemoData, topUpDemoDeals } from './demo-data.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');

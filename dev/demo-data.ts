@@ -4,6 +4,7 @@
 // demo-bookings.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { addDays, klDate } from '#domain/time.ts';
+import { DEMO_FACT, demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
 import { loadDemoAccounts } from './demo-accounts.ts';
 import {
@@ -28,14 +29,6 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const seed = 19_570_831;
 const fewestOpenDeals = 12;
-
-/** Fixed ids: tests and sign-ins can name them, and the first one being there tells that all is loaded. */
-export const demoCompanyIds = {
-  wira: '5e3a7000-0000-4000-a000-000000000001',
-  borneo: '5e3a7000-0000-4000-a000-000000000002',
-  pulau: '5e3a7000-0000-4000-a000-000000000003',
-  sinar: '5e3a7000-0000-4000-a000-000000000004',
-} as const;
 
 /** The keys that the practice payment provider accepts. */
 export interface DemoPaymentKeys {
@@ -107,6 +100,12 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
       .where('id', '=', demoCompanyIds.wira)
       .executeTakeFirst();
     if (marker) return false;
+    const others = await tx.selectFrom('companies').select('id').limit(1).execute();
+    const users = await tx.selectFrom('users').select('id').limit(1).execute();
+    if (others.length + users.length > 0) {
+      throw new Error('The demo adds its data to an empty database only, and this one is in use.');
+    }
+    await tx.insertInto('operations_facts').values({ name: DEMO_FACT }).execute();
 
     const random = createRandom(seed);
     const companies = buildCompanies(options.now, random);

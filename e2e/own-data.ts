@@ -3,7 +3,7 @@
 // and the demo data use; here they get ids that nobody else has, and go to the database of the product under test.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Page, type TestInfo, test } from '@playwright/test';
-import { demoCompanyIds } from '#dev/demo-data.ts';
+import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import {
   buildBooking,
   buildProspect,

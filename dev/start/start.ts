@@ -15,6 +15,7 @@ import { ensureBuild } from '../build.ts';
 import { ensureTexts } from '../compile-texts.ts';
 import { demoSignIns } from '../demo-accounts.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo-data.ts';
+import { refuseForeignDatabase } from '../demo-database.ts';
 import { startPostgres } from '../postgres.ts';
 import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
 import { Processes, waitUntilAnswers } from './processes.ts';
@@ -86,7 +87,11 @@ export async function start(way: Way): Promise<void> {
 }
 
 async function openDatabase(way: Way, stops: (() => Promise<void>)[]): Promise<string> {
-  if (process.env.DATABASE_URL) return process.env.DATABASE_URL;
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    await refuseForeignDatabase(given);
+    return given;
+  }
   const postgres = await startPostgres({ dataName: way });
   stops.push(() => postgres.stop());
   return postgres.url;

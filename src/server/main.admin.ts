@@ -10,6 +10,7 @@ import { createSuperAdmin } from './features/accounts/accounts.service.ts';
 import { queueMail } from './features/mail/mail.service.ts';
 import { examine } from './health/doctor.ts';
 import { askSecret } from './platform/ask-secret.ts';
+import { databaseName } from './platform/database-name.ts';
 import { encryptedPlaces, reencrypt } from './platform/reencrypt.ts';
 import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
 
@@ -93,7 +94,10 @@ if (!command) {
   process.exit(2);
 }
 
-const ctx = openContext(configOrExplain(), 'admin');
+const config = configOrExplain();
+// To the error stream, so that what a command prints can be used by another.
+console.error(`Acting on the ${databaseName(config.databaseUrl)}, ${config.mode} mode.`);
+const ctx = openContext(config, 'admin');
 try {
   console.log(await orExplain(ctx.config, () => command.run(ctx, args)));
 } catch (error) {

@@ -7,6 +7,7 @@ import { createRequestHandler } from 'react-router';
 import { openContext } from './context.ts';
 import { nextPublicChange } from './features/deals/deals.service.ts';
 import { serveWeb } from './http/serve.ts';
+import { refuseUnfitDatabase } from './platform/live-database.ts';
 import { configOrExplain, giveUp, orExplain } from './platform/start-or-explain.ts';
 
 const serverBuild = new URL('../../build/server/index.js', import.meta.url);
@@ -16,11 +17,12 @@ const config = configOrExplain();
 if (!existsSync(serverBuild)) giveUp('The pages are not built yet: npm run build');
 const build = await import(serverBuild.href);
 const ctx = openContext(config, 'web');
-await orExplain(config, () =>
-  serveWeb({
+await orExplain(config, async () => {
+  await refuseUnfitDatabase(ctx);
+  await serveWeb({
     ctx,
     handler: createRequestHandler(build, 'production'),
     nextChange: () => nextPublicChange(ctx),
     clientDir,
-  }),
-);
+  });
+});

@@ -8,6 +8,7 @@ import { startMetricsServer } from './http/metrics-server.ts';
 import { workPlan } from './jobs.ts';
 import { pingDatabase } from './platform/heartbeat.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
+import { refuseUnfitDatabase } from './platform/live-database.ts';
 import { createMailTransport } from './platform/mail-transport.ts';
 import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
@@ -28,11 +29,12 @@ onStopSignal(ctx.log, async () => {
   await ctx.close();
 });
 // Started before its database, a worker waits for it, as a running one waits for a database that is restarted.
-await orExplain(config, () =>
-  whenDatabaseAnswers(() => pingDatabase(ctx.db), {
+await orExplain(config, async () => {
+  await whenDatabaseAnswers(() => pingDatabase(ctx.db), {
     databaseUrl: config.databaseUrl,
     say: (problem) => ctx.log.warn(problem),
-  }),
-);
+  });
+  await refuseUnfitDatabase(ctx);
+});
 worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
 ctx.log.info('worker is running');

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { pendingMigrations } from '#server/migrate.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { pingDatabase, workerSeenWithin } from '#server/platform/heartbeat.ts';
+import { liveDatabaseProblems } from '#server/platform/live-database.ts';
 import { findUnopenable } from '#server/platform/reencrypt.ts';
 
 const WORKER_SILENT_SECONDS = 60;
@@ -34,6 +35,7 @@ const fine: CheckResult = { ok: true };
 export const standingChecks: readonly HealthCheck[] = [
   { name: 'database', run: checkDatabase },
   { name: 'migrations', needs: 'database', run: checkMigrations },
+  { name: 'database-fit', needs: 'database', run: checkLiveDatabase },
   { name: 'encryption', needs: 'migrations', run: checkEncryption },
   { name: 'worker', needs: 'migrations', run: checkWorker },
 ];
@@ -50,6 +52,16 @@ async function checkMigrations({ db }: AppContext): Promise<CheckResult> {
     ok: false,
     problem: `Migrations are missing: ${pending.join(', ')}.`,
     todo: 'Run the migrate command.',
+  };
+}
+
+async function checkLiveDatabase(ctx: AppContext): Promise<CheckResult> {
+  const problems = await liveDatabaseProblems(ctx);
+  if (problems.length === 0) return fine;
+  return {
+    ok: false,
+    problem: problems.join(' '),
+    todo: 'Make the roles with deploy/database-roles.sql, and use a database that the demo never touched.',
   };
 }
 

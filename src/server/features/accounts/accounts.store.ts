@@ -40,6 +40,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<{ id: stri
   return row ?? null;
 }
 
+/** Made by the demo, so that its password is published. */
+export async function isDemoAccount(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('users').select('is_demo').where('id', '=', userId).executeTakeFirst();
+  return row?.is_demo === true;
+}
+
 export interface NewPassword {
   readonly userId: string;
   readonly hash: string;

@@ -327,3 +327,21 @@ it('signing in leaves an audit line with who and from where, and nothing persona
   expect(line).toMatchObject({ actor_kind: 'company', company_id: companyId, request_id: 'r-1' });
   expect(JSON.stringify(line)).not.toContain(owner.email);
 });
+
+describe('an account of the demo', () => {
+  it('is refused at both doors in live mode like a wrong password, and leaves no session', async () => {
+    const [demoOwner, demoAdmin] = [
+      await insertCompanyUser(ctx.db, companyId),
+      await insertSuperAdmin(ctx.db),
+    ];
+    await ctx.db
+      .updateTable('users')
+      .set({ is_demo: true })
+      .where('id', 'in', [demoOwner.userId, demoAdmin.userId])
+      .execute();
+    expect(await company(demoOwner)).toEqual({ ok: false, code: 'invalid_credentials' });
+    expect(await superAdmin(demoAdmin)).toEqual({ ok: false, code: 'invalid_credentials' });
+    expect(await sessions()).toEqual([]);
+    await ctx.db.deleteFrom('users').where('id', 'in', [demoOwner.userId, demoAdmin.userId]).execute();
+  });
+});

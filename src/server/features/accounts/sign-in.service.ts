@@ -8,6 +8,7 @@ import {
   findMembership,
   findPasswordHash,
   hasSuperAdminRole,
+  isDemoAccount,
   replacePasswordHash,
 } from './accounts.store.ts';
 import { authOf } from './auth.ts';
@@ -163,6 +164,9 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
 }
 
 async function judge(ctx: AppContext, session: FreshSession, door: Door): Promise<Admission> {
+  if (ctx.config.mode === 'live' && (await isDemoAccount(ctx.db, session.userId))) {
+    return { ok: false, code: 'invalid_credentials' };
+  }
   const { mustChangePassword, temporaryUntil } = session;
   if (mustChangePassword && temporaryUntil !== null && temporaryUntil <= ctx.now()) {
     return { ok: false, code: 'temporary_password_expired' };

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from './build.ts';
+import { loadDemoData } from './demo-data.ts';
+import { insertCompany } from './factories.ts';
+import { anyFreePort } from './start/ports.ts';
+import { openTestContext, type TestContext } from './test-context.ts';
+
+const script = fileURLToPath(new URL('demo.ts', import.meta.url));
+const options = { now: new Date('2026-11-15T02:00:00Z'), encrypt: (plain: string) => Buffer.from(plain) };
+let ctx: TestContext;
+beforeAll(async () => {
+  ensureBuild();
+  ctx = await openTestContext();
+  await insertCompany(ctx.db, { name: 'A real company' });
+}, 120_000);
+afterAll(() => ctx.close());
+
+const companies = async () =>
+  (await ctx.db.selectFrom('companies').select('name').execute()).map((row) => row.name);
+
+describe('a database that is not the demo’s', () => {
+  it('is refused by npm run demo, in words, and stays as it is', async () => {
+    const { PATH, HOME } = process.env;
+    const folder = mkdtempSync(join(tmpdir(), 'sempat-demo-'));
+    const [port, inbox] = [String(await anyFreePort()), String(await anyFreePort())];
+    const env = { DATABASE_URL: ctx.databaseUrl, SEMPAT_DATA_DIR: folder, PORT: port, INBOX_PORT: inbox };
+    const child = spawn(process.execPath, [script], {
+      env: { PATH, HOME, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        printed += chunk;
+        // It should have refused; the data is looked at below.
+        if (printed.includes('Sempat is running')) child.kill('SIGINT');
+      });
+    }
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    rmSync(folder, { recursive: true, force: true });
+    expect(await companies()).toEqual(['A real company']);
+    expect(code).toBe(1);
+    expect(printed).toContain(`database ${new URL(ctx.databaseUrl).pathname.slice(1)} on`);
+    expect(printed).toContain('empty');
+    expect(printed).not.toContain(new URL(ctx.databaseUrl).password);
+  }, 90_000);
+
+  it('is given no demo data by anything else either', async () => {
+    await expect(loadDemoData(ctx.db, options)).rejects.toThrow(/demo/);
+    expect(await companies()).toEqual(['A real company']);
+  });
+});
+
+it('what the demo made is marked as such, accounts included, and taken again at the next start', async () => {
+  const own = await openTestContext();
+  try {
+    expect(await loadDemoData(own.db, options)).toBe(true);
+    expect(await loadDemoData(own.db, options)).toBe(false);
+    const facts = await own.db.selectFrom('operations_facts').select('name').execute();
+    expect(facts).toEqual([{ name: 'demo-data' }]);
+    const users = await own.db.selectFrom('users').select('is_demo').execute();
+    expect(users).toEqual([{ is_demo: true }, { is_demo: true }, { is_demo: true }]);
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect, createServer, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ensureBuild } from '#dev/build.ts';
+import { loadDemoData } from '#dev/demo-data.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { anyFreePort } from '#dev/start/ports.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { openDatabases } from './platform/database.ts';
+
+const { maintenanceUrl } = inject('testServer');
+const key = Buffer.alloc(32, 9).toString('base64');
+let roles: ThreeRoles;
+let demo: ThreeRoles;
+const started: ChildProcess[] = [];
+const proxies: Server[] = [];
+
+beforeAll(async () => {
+  ensureBuild();
+  roles = await createWithThreeRoles(maintenanceUrl);
+  demo = await createWithThreeRoles(maintenanceUrl);
+  const databases = openDatabases(demo.superuserUrl, { general: 2, holds: 1 }, () => {});
+  await loadDemoData(databases.db, { now: new Date(), encrypt: (plain) => Buffer.from(plain) });
+  await databases.close();
+}, 120_000);
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  }
+  for (const proxy of proxies.splice(0)) proxy.close();
+});
+afterAll(async () => {
+  await roles.close();
+  await demo.close();
+});
+
+interface Started {
+  readonly base: string;
+  /** Everything printed until the process ended. */
+  readonly ended: Promise<{ code: number | null; printed: string }>;
+}
+
+async function startLive(entry: 'web' | 'worker', databaseUrl: string): Promise<Started> {
+  const { PATH, HOME } = process.env;
+  const port = await anyFreePort();
+  const child = spawn(process.execPath, [`src/server/main.${entry}.ts`], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...{ PATH, HOME, NODE_ENV: 'production', APP_MODE: 'live', DATABASE_URL: databaseUrl },
+      ...{
+        PUBLIC_BASE_URL: 'https://sempat.test',
+        ENCRYPTION_KEYS: `1:${key}`,
+        SMTP_URL: 'smtp://127.0.0.1:1',
+      },
+      ...{ HOST: '127.0.0.1', PORT: String(port) },
+    },
+  });
+  started.push(child);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  const ended = new Promise<{ code: number | null; printed: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, printed })),
+  );
+  return { base: `http://127.0.0.1:${port}`, ended };
+}
+
+async function readiness(base: string, until: (status: number) => boolean): Promise<Response> {
+  const deadline = Date.now() + 40_000;
+  for (;;) {
+    const response = await fetch(`${base}/readyz`).catch(() => null);
+    if (response && until(response.status)) return response;
+    if (Date.now() > deadline)
+      throw new Error(`/readyz said ${response?.status ?? 'nothing'} for 40 seconds`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('a live start', () => {
+  it('as the program of three roles becomes ready, with web and worker', async () => {
+    const web = await startLive('web', roles.programUrl);
+    await startLive('worker', roles.programUrl);
+    expect((await readiness(web.base, (status) => status === 200)).status).toBe(200);
+    expect((await fetch(`${web.base}/deals`)).status).toBe(200);
+  }, 60_000);
+
+  it.each(['web', 'worker'] as const)(
+    'of the %s process is refused as superuser and as owner, in words',
+    async (entry) => {
+      const asSuperuser = await (await startLive(entry, roles.superuserUrl)).ended;
+      expect(asSuperuser.code).toBe(1);
+      expect(asSuperuser.printed).toContain('is a superuser');
+      const asOwner = await (await startLive(entry, roles.ownerUrl)).ended;
+      expect(asOwner.code).toBe(1);
+      expect(asOwner.printed).toContain('owns tables');
+      expect(asOwner.printed).not.toMatch(/^\s+at /m);
+    },
+    60_000,
+  );
+
+  it.each(['web', 'worker'] as const)(
+    'of the %s process is refused on a database that holds demo data',
+    async (entry) => {
+      const { code, printed } = await (await startLive(entry, demo.programUrl)).ended;
+      expect(code).toBe(1);
+      expect(printed).toContain('demo data');
+    },
+    60_000,
+  );
+
+  it('waits for a database that is late, and refuses it once it answers', async () => {
+    const port = await anyFreePort();
+    const late = Object.assign(new URL(roles.superuserUrl), { port: String(port) }).href;
+    const web = await startLive('web', late);
+    await readiness(web.base, (status) => status === 503);
+    await forward(port, Number(new URL(roles.superuserUrl).port));
+    const { code, printed } = await web.ended;
+    expect(code).toBe(1);
+    expect(printed).toContain('is a superuser');
+  }, 60_000);
+
+  it('is not ready any more when demo data arrives, or when the program becomes superuser', async () => {
+    const web = await startLive('web', roles.programUrl);
+    await startLive('worker', roles.programUrl);
+    await readiness(web.base, (status) => status === 200);
+    const databases = openDatabases(roles.superuserUrl, { general: 1, holds: 1 }, () => {});
+    try {
+      const { userId } = await insertSuperAdmin(databases.db);
+      await databases.db.updateTable('users').set({ is_demo: true }).where('id', '=', userId).execute();
+      await readiness(web.base, (status) => status === 503);
+      await databases.db.deleteFrom('users').where('id', '=', userId).execute();
+      await readiness(web.base, (status) => status === 200);
+      await databases.pool.query(`alter role ${roles.program} superuser`);
+      await readiness(web.base, (status) => status === 503);
+    } finally {
+      await databases.pool.query(`alter role ${roles.program} nosuperuser`);
+      await databases.close();
+    }
+  }, 90_000);
+});
+
+/** The database's own door, opened late. */
+function forward(from: number, to: number): Promise<void> {
+  const proxy = createServer((socket) => {
+    const upstream = connect(to, '127.0.0.1');
+    socket.pipe(upstream).pipe(socket);
+    for (const end of [socket, upstream]) end.on('error', () => socket.destroy());
+  });
+  proxies.push(proxy);
+  return new Promise((resolve) => proxy.listen(from, '127.0.0.1', resolve));
+}

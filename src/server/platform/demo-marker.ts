@@ -1,0 +1,46 @@
+// How a database shows that the demo made it. The demo takes only such a database, or an empty one; live operation takes
+// any but such a one, because the passwords of the demo's accounts are published.
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** The row of operations_facts that the demo writes. */
+export const DEMO_FACT = 'demo-data';
+
+/** Fixed ids: tests and sign-ins can name them, and demos made before there was a marker are known by them. */
+export const demoCompanyIds = {
+  wira: '5e3a7000-0000-4000-a000-000000000001',
+  borneo: '5e3a7000-0000-4000-a000-000000000002',
+  pulau: '5e3a7000-0000-4000-a000-000000000003',
+  sinar: '5e3a7000-0000-4000-a000-000000000004',
+} as const;
+
+/** What the demo has left in this database, in sentences; nothing in a database it never touched. */
+export async function findDemoData(db: Db): Promise<{ problems: readonly string[] }> {
+  const tables = await sql<{ companies: boolean; facts: boolean }>`
+    select to_regclass('public.companies') is not null as companies,
+      to_regclass('public.operations_facts') is not null as facts
+  `.execute(db);
+  const there = tables.rows[0];
+  const ids = Object.values(demoCompanyIds);
+  const traces: string[] = [];
+  if (there?.facts) {
+    const marked = await db
+      .selectFrom('operations_facts')
+      .select('name')
+      .where('name', '=', DEMO_FACT)
+      .execute();
+    if (marked.length > 0) traces.push('its marker');
+    const accounts = await db.selectFrom('users').select('email').where('is_demo', '=', true).execute();
+    traces.push(...accounts.map(({ email }) => `the account ${email}`));
+  }
+  if (there?.companies) {
+    const companies = await db.selectFrom('companies').select('name').where('id', 'in', ids).execute();
+    traces.push(...companies.map(({ name }) => `the company ${name}`));
+  }
+  if (traces.length === 0) return { problems: [] };
+  return {
+    problems: [
+      `The database holds demo data (${traces.join(', ')}). Live operation needs a database that the demo never touched: name another one in DATABASE_URL, or restore a backup from before.`,
+    ],
+  };
+}
