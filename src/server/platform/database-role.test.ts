@@ -23,7 +23,7 @@ let program: Databases;
 beforeAll(async () => {
   roles = await createWithThreeRoles(maintenanceUrl);
   program = openDatabases(roles.programUrl, { general: 2, holds: 1 }, () => {});
-});
+}, 60_000);
 afterAll(async () => {
   await program.close();
   await roles.close();
@@ -54,7 +54,7 @@ describe('the three roles', () => {
   it('migrate twice without a superuser, and the second time finds nothing to do', async () => {
     expect(await runMigrations(roles.programUrl, () => {}, roles.ownerUrl)).toBe(0);
     expect(await problemsAs(roles.programUrl)).toEqual([]);
-  });
+  }, 60_000);
 
   it('the program reads and writes rows of all companies, queues jobs, and works for one company as app_company', async () => {
     const [first, second] = [await insertDeal(program.db), await insertDeal(program.db)];
@@ -247,7 +247,7 @@ describe('what describeDatabaseRole finds', () => {
       await asSuperuser(mending());
     }
     expect(await problemsAs(roles.programUrl)).toEqual([]);
-  });
+  }, 60_000);
 
   it('nothing about tables before the migrations have run', async () => {
     const empty = await createWithThreeRoles(maintenanceUrl, { migrated: false });
@@ -256,7 +256,7 @@ describe('what describeDatabaseRole finds', () => {
     } finally {
       await empty.close();
     }
-  });
+  }, 60_000);
 });
 
 it('deploy/database-roles.sql puts right a database that its program owned, and keeps its rows and jobs', async () => {
@@ -286,4 +286,4 @@ it('deploy/database-roles.sql puts right a database that its program owned, and 
     await databases.close();
     await former.close();
   }
-});
+}, 60_000);

@@ -1,0 +1,59 @@
+#!/bin/sh
+# Writes one backup: all rows, the job queue, owners, grants and policies. Prints the file's name and its rows.
+#
+#   MIGRATION_DATABASE_URL=postgres://sempat_owner:…@host/sempat deploy/backup.sh [folder]
+#   deploy/backup.sh --compose [folder]          for the database of compose.yaml, from the project's folder
+#
+# The folder is ./backups unless named. A file has its final name only when it is whole and was read once: a backup that
+# fails leaves none, and ends with an error. The database remembers the last success in operations_facts.
+set -eu
+umask 077
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/database-tools.sh"
+
+compose=
+if [ "${1:-}" = --compose ]; then
+  compose=${COMPOSE:-docker compose}
+  shift
+fi
+folder=${1:-backups}
+address=${MIGRATION_DATABASE_URL:-}
+database=${DATABASE_NAME:-sempat}
+if [ -z "$compose" ]; then
+  [ -n "$address" ] || die "MIGRATION_DATABASE_URL is missing: the address of the database as its owner."
+  database=$(printf '%s' "$address" | sed 's,^[a-z]*://[^/]*/\([^?]*\).*,\1,')
+  hide_password
+fi
+
+mkdir -p "$folder"
+name=sempat-$(date -u +%Y-%m-%dT%H%M%SZ).dump
+unfinished=$folder/.$name.unfinished
+trap 'rm -f "$unfinished"' EXIT
+trap 'exit 1' HUP INT TERM
+
+connected "$database" pg_dump --format=custom >"$unfinished" ||
+  die "The backup failed: pg_dump ended with an error. No file was kept."
+
+# Empty tables are in it as well, so every table of the database must have its line.
+counts=$(count_rows "$unfinished") || die "The backup failed: the file cannot be read back. No file was kept."
+tables=$(
+  echo "select format('%I.%I', schemaname, tablename) from pg_tables
+    where schemaname in ('public', 'graphile_worker') order by 1" | ask "$database"
+) || die "The backup failed: the tables could not be listed. No file was kept."
+[ -n "$tables" ] || die "The backup failed: the database has no tables. No file was kept."
+for table in $tables; do
+  printf '%s\n' "$counts" | grep -q "^$table " || die "The backup failed: $table is not in it. No file was kept."
+done
+tool pg_restore --list <"$unfinished" | grep -q ' POLICY public ' ||
+  die "The backup failed: the policies are not in it. No file was kept."
+
+mv "$unfinished" "$folder/$name"
+total=$(printf '%s\n' "$counts" | awk '{ rows += $2 } END { print rows }')
+bytes=$(wc -c <"$folder/$name" | tr -d ' ')
+printf '%s\n' "$counts"
+echo "$folder/$name: $total rows, $bytes bytes"
+
+echo "insert into operations_facts (name, at, detail) values ('backup', now(), :'detail')
+  on conflict (name) do update set at = excluded.at, detail = excluded.detail" |
+  ask "$database" --set=detail="$name, $total rows, $bytes bytes" ||
+  die "The backup is good, but the database could not note it, so it will look overdue."

@@ -1,0 +1,72 @@
+#!/bin/sh
+# Restores a backup of deploy/backup.sh into a server that has no Sempat database, or an empty one: roles first, then
+# everything in one transaction, then a comparison of rows, policies and owners. It changes nothing when anything fails.
+#
+#   OWNER_PASSWORD=… PROGRAM_PASSWORD=… deploy/restore.sh FILE      as an administrator of the PostgreSQL server
+#   deploy/restore.sh --compose FILE                                for compose.yaml, with only "database" running
+#
+# The administrator is whom psql finds by itself (run it as the user postgres), or ADMIN_DATABASE_URL. Passwords are
+# needed only for roles that are not there yet. Names other than the usual: OWNER_ROLE, PROGRAM_ROLE, DATABASE_NAME.
+set -eu
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/database-tools.sh"
+
+compose=
+if [ "${1:-}" = --compose ]; then
+  compose=${COMPOSE:-docker compose}
+  shift
+fi
+file=${1:-}
+[ -r "$file" ] || die "Usage: deploy/restore.sh [--compose] FILE"
+address=${ADMIN_DATABASE_URL:-}
+owner=${OWNER_ROLE:-sempat_owner}
+program=${PROGRAM_ROLE:-sempat}
+database=${DATABASE_NAME:-sempat}
+hide_password
+
+expected=$(count_rows "$file") || die "$file is not a whole backup. Nothing was changed."
+listed=$(tool pg_restore --list <"$file")
+policies=$(printf '%s\n' "$listed" | grep -c ' POLICY public ') ||
+  die "$file holds no policies, so it is not a backup of deploy/backup.sh. Nothing was changed."
+
+exists=$(echo "select count(*) from pg_database where datname = :'name'" | ask postgres --set=name="$database")
+if [ "$exists" = 1 ]; then
+  things=$(
+    echo "select count(*) from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname <> 'information_schema' and nspname !~ '^pg_'" | ask "$database"
+  )
+  [ "$things" = 0 ] ||
+    die "The database $database is not empty: a restore never overwrites. Drop it yourself, or choose another with DATABASE_NAME. Nothing was changed."
+fi
+
+connected postgres psql --no-psqlrc --quiet --set=owner="$owner" --set=program="$program" --set=database="$database" \
+  --file=- <"$here/database-roles.sql" || die "The roles could not be made; the database is still empty."
+connected "$database" pg_restore --exit-on-error --single-transaction <"$file" ||
+  die "The restore failed and was undone as a whole; the database is still empty."
+echo "analyze" | ask "$database"
+
+# From here on the data is in; what follows only looks.
+restored=$(
+  printf '%s\n' "$expected" |
+    awk '{ printf "%sselect %c%s%c, count(*) from %s\n", (NR > 1 ? "union all " : ""), 39, $1, 39, $1 }' |
+    ask "$database" | LC_ALL=C sort
+)
+printf '%s\n' "$restored"
+[ "$restored" = "$expected" ] || die "The rows differ from those of the backup, which are:
+$expected"
+found=$(echo "select count(*) from pg_policies where schemaname = 'public'" | ask "$database")
+[ "$found" = "$policies" ] || die "The backup has $policies policies, the database $found."
+foreign=$(
+  echo "select format('%I.%I', schemaname, tablename) from pg_tables where
+    schemaname = 'public' and tableowner <> :'owner' or schemaname = 'graphile_worker' and tableowner <> :'program'" |
+    ask "$database" --set=owner="$owner" --set=program="$program"
+)
+[ -z "$foreign" ] || die "These tables do not belong to $owner or $program: $foreign
+Run deploy/database-roles.sql, which hands them over."
+members=$(
+  echo "select count(*) from pg_roles where rolname in ('app_program', 'app_company')
+    and pg_has_role(:'program', oid, 'member')" | ask "$database" --set=program="$program"
+)
+[ "$members" = 2 ] || die "$program is not a member of app_program and app_company."
+total=$(printf '%s\n' "$restored" | awk '{ rows += $2 } END { print rows }')
+echo "Restored $database: $total rows as in the backup, $found policies, owner $owner, program $program."

@@ -1,0 +1,59 @@
+// A throw-away server of the PostgreSQL that Debian packages, with psql, pg_dump and pg_restore beside it: what an
+// operator really has. The one that npm brings (dev/postgres.ts) has none of these tools.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { anyFreePort } from './start/ports.ts';
+
+const run = promisify(execFile);
+const NOBODY = 65_534;
+
+export interface DebianPostgres {
+  /** The folder of psql and its like. */
+  readonly binaries: string;
+  /** The address of a database as the superuser. */
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** Where Debian keeps the newest version it has installed. */
+function findBinaries(): string {
+  const found = globSync('/usr/lib/postgresql/*/bin')
+    .filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')))
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+  const newest = found.at(-1);
+  if (!newest) throw new Error("This needs Debian's PostgreSQL: apt-get install -y postgresql");
+  return newest;
+}
+
+export async function startDebianPostgres(): Promise<DebianPostgres> {
+  const binaries = findBinaries();
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const home = mkdtempSync('/var/tmp/sempat-debian-postgres-');
+  const data = join(home, 'data');
+  const password = randomBytes(18).toString('hex');
+  const passwordFile = join(home, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  for (const path of [home, passwordFile]) if (owner.uid) chownSync(path, owner.uid, owner.gid);
+  const call = (name: string, args: string[]) =>
+    run(join(binaries, name), args, { cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner });
+
+  await call('initdb', [
+    ...['-D', data, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+  ]);
+  const port = await anyFreePort();
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`;
+  await call('pg_ctl', ['start', '-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings]);
+  return {
+    binaries,
+    url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      await call('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
