@@ -3,7 +3,6 @@
 // and the demo data use; here they get ids that nobody else has, and go to the database of the product under test.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Page, type TestInfo, test } from '@playwright/test';
-import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import {
   buildBooking,
   buildProspect,
@@ -15,6 +14,7 @@ import {
 import { type AccountWishes, insertCompanyUser, signInAs, type TestAccount } from '#dev/sign-in.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/database.ts';
+import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import type {
   BookingRow,

@@ -4,8 +4,8 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
 import { kindOf } from './answer-metrics.ts';
 import { createWebApp } from './app.ts';
-import { startMetricsServer } from './metrics-server.ts';
 import { readyFacts } from './health.ts';
+import { startMetricsServer } from './metrics-server.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

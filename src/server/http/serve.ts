@@ -6,8 +6,8 @@ import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { onStopSignal } from '#server/platform/stop-signal.ts';
 import { createWebApp, type WebAppOptions } from './app.ts';
-import { startMetricsServer } from './metrics-server.ts';
 import { readyFacts } from './health.ts';
+import { startMetricsServer } from './metrics-server.ts';
 
 export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningContext }): Promise<void> {
   const { ctx } = options;

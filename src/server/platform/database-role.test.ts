@@ -239,15 +239,19 @@ describe('what describeDatabaseRole finds', () => {
       /job queue .* does not belong to/,
     ],
   ];
-  it.each(broken)('%s', async (_what, breaking, mending, said) => {
-    await asSuperuser(breaking());
-    try {
-      expect((await problemsAs(roles.programUrl)).join('\n')).toMatch(said);
-    } finally {
-      await asSuperuser(mending());
-    }
-    expect(await problemsAs(roles.programUrl)).toEqual([]);
-  }, 60_000);
+  it.each(broken)(
+    '%s',
+    async (_what, breaking, mending, said) => {
+      await asSuperuser(breaking());
+      try {
+        expect((await problemsAs(roles.programUrl)).join('\n')).toMatch(said);
+      } finally {
+        await asSuperuser(mending());
+      }
+      expect(await problemsAs(roles.programUrl)).toEqual([]);
+    },
+    60_000,
+  );
 
   it('nothing about tables before the migrations have run', async () => {
     const empty = await createWithThreeRoles(maintenanceUrl, { migrated: false });

@@ -35,7 +35,9 @@ export async function refuseUnfitDatabase(parts: Parts & { readonly log: Log }):
     }
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    parts.log.warn(explainDatabaseError(error, parts.config.databaseUrl) ?? 'The database does not answer yet.');
+    parts.log.warn(
+      explainDatabaseError(error, parts.config.databaseUrl) ?? 'The database does not answer yet.',
+    );
     setTimeout(() => void refuseUnfitDatabase(parts), ASK_AGAIN_MS).unref();
   }
 }
