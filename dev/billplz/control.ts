@@ -27,6 +27,13 @@ const settings: Record<string, Command> = {
   timeScale: (state, value) => {
     state.timeScale = atLeast(0, value);
   },
+  // As in the dashboard of the real account: the old key ends at that moment, for old bills as well.
+  resetApiKey: (state, value) => {
+    state.keys.apiKey = newKey(value);
+  },
+  resetSignatureKey: (state, value) => {
+    state.keys.xSignatureKey = newKey(value);
+  },
 };
 
 export function registerControl(app: FastifyInstance, state: PracticeState): void {
@@ -104,6 +111,13 @@ function oneOf<Value>(known: readonly Value[], value: unknown): Value {
   const found = known.find((each) => each === value);
   if (found === undefined) throw new Refusal(`Expected one of ${known.join(', ')}.`);
   return found;
+}
+
+/** The key itself, or true for one of our choosing; GET /__ctl/keys tells it. */
+function newKey(value: unknown): string {
+  if (value === true) return `reset-${crypto.randomUUID()}`;
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Refusal('Expected true or the new key.');
 }
 
 function atLeast(minimum: number, value: unknown): number {

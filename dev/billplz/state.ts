@@ -50,6 +50,8 @@ export type LoggedRequest = { at: string; method: string; path: string; body: un
 
 export function createState(options: PracticeOptions) {
   const fresh = () => ({
+    /** Resetting one ends the old one at once, as in the real account. */
+    keys: { ...options.keys },
     bills: new Map<string, Bill>(),
     switches: new Map<SwitchName, true | number>(),
     log: [] as LoggedRequest[],
@@ -69,7 +71,6 @@ export function createState(options: PracticeOptions) {
   const draw = () => createHash('sha256').update(`${options.seed}:${draws++}`).digest();
 
   return {
-    keys: options.keys,
     ...fresh(),
 
     /** The same seed gives the same ids in the same order; a reset goes on from there, so no id comes twice. */
