@@ -1,9 +1,9 @@
-// The keys to Billplz: which version is in force, which one an older bill was made with, and the client that speaks
-// with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
+// The keys to Billplz: which version is in force, which ones an older bill can be asked about and believed with, and the
+// client that speaks with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
 import type { AppContext } from '#server/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type BillplzClient, createBillplzClient } from './billplz.client.ts';
-import { findCurrentSettings, findSettings, type SettingsRow } from './payments.store.ts';
+import { findCurrentSettings, findSettings, listSettingsFrom, type SettingsRow } from './payments.store.ts';
 
 /** Where payers reach the practice Billplz: a path on the web port they already use. */
 const PRACTICE_PAGES = '/demo/billplz';
@@ -21,10 +21,17 @@ export async function currentSettings(ctx: AppContext): Promise<PaymentSettings 
   return row ? openedSettings(ctx, row) : null;
 }
 
-/** A bill is asked about and believed only with the keys it was made with, whatever is in force today. */
 export async function settingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
   const row = await findSettings(ctx.db, version);
   return row ? openedSettings(ctx, row) : null;
+}
+
+/**
+ * The keys a bill can be asked about and believed with: those it was made with, and all entered later for the same mode
+ * and collection, oldest first. Keys belong to the account: resetting one at Billplz ends the old one for old bills too.
+ */
+export async function settingsSince(ctx: AppContext, version: number): Promise<PaymentSettings[]> {
+  return (await listSettingsFrom(ctx.db, version)).map((row) => openedSettings(ctx, row));
 }
 
 export function openedSettings({ encryption }: AppContext, row: SettingsRow): PaymentSettings {
