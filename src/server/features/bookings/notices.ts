@@ -1,5 +1,5 @@
 // What Billplz tells us by itself: the callback and the buyer's return. Believed only with a valid signature, made with
-// the keys of the bill it speaks of. No call to the outside here: what needs a look at the bill is noted for the sweep.
+// the keys of the bill it speaks of, or with later ones of the same account. No call to the outside here: what needs a look at the bill is noted for the sweep.
 
 import { senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
@@ -11,11 +11,7 @@ import {
   readCallback,
   readReturn,
 } from '#server/features/payments/billplz.signature.ts';
-import {
-  currentSettings,
-  type PaymentSettings,
-  settingsVersion,
-} from '#server/features/payments/payments.service.ts';
+import { currentSettings, settingsSince } from '#server/features/payments/payments.service.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { requestBillCheck } from './bookings.store.ts';
 import { eventColumns, type Happening, type Heard } from './happening.ts';
@@ -31,6 +27,10 @@ import { settleBill } from './settlement.ts';
 /** Refused signatures kept per bill and hour; more of them are only counted. */
 const KEPT_REFUSALS = 20;
 const HOUR_SECONDS = 3_600;
+/** A refused notice may be a forged one: it brings the next look forward only so often. */
+const LOOK_AGAIN_SECONDS = 600;
+/** A payer comes back at once. Later the address may stand in somebody else's history. */
+const RETURN_PROVES_MS = 3 * HOUR_SECONDS * 1_000;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type CallbackOutcome = 'ok' | 'unsigned' | 'malformed';
@@ -48,7 +48,7 @@ export async function settleCallback(
   const hinted = attemptHint !== null && uuidPattern.test(attemptHint);
   const attempt = ofBill ?? (hinted ? await findAttempt(ctx.db, attemptHint) : undefined);
   const heard = heardFrom(notice);
-  if (!isSignedWith(notice, (await keysOf(ctx, attempt))?.xSignatureKey)) {
+  if (!(await isSigned(ctx, notice, attempt))) {
     await keepRefusal(ctx, ofBill, heard);
     return 'unsigned';
   }
@@ -75,17 +75,27 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   const attempt = await findAttemptByBill(ctx.db, notice.billId);
   if (!attempt) return { kind: 'invalid' };
   const heard: Heard = { ...commonlyHeard(notice), source: 'redirect' };
-  if (!isSignedWith(notice, (await keysOf(ctx, attempt))?.xSignatureKey)) {
+  if (!(await isSigned(ctx, notice, attempt))) {
     await keepRefusal(ctx, attempt, heard);
     return { kind: 'invalid' };
   }
   const { booking_id: bookingId } = attempt;
   await settleBill(ctx, bookingId, happeningOf(notice, attempt, heard));
-  return { kind: 'known', bookingId };
+  // Money counts whenever it is told of. Who may see the booking is another question: an address ages.
+  const provesSince = notice.paidAt ?? attempt.created_at;
+  const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
+  return isFresh ? { kind: 'known', bookingId } : { kind: 'invalid' };
 }
 
-async function keysOf(ctx: AppContext, attempt: AttemptRow | undefined): Promise<PaymentSettings | null> {
-  return attempt ? settingsVersion(ctx, attempt.settings_version) : currentSettings(ctx);
+async function isSigned(
+  ctx: AppContext,
+  notice: BillplzCallback | BillplzReturn,
+  attempt: AttemptRow | undefined,
+): Promise<boolean> {
+  const keys = attempt
+    ? await settingsSince(ctx, attempt.settings_version)
+    : [await currentSettings(ctx)].filter((settings) => settings !== null);
+  return keys.some(({ xSignatureKey }) => isSignedWith(notice, xSignatureKey));
 }
 
 function commonlyHeard(notice: BillplzReturn): Omit<Heard, 'source'> {
@@ -137,13 +147,21 @@ function happeningOf(notice: BillplzCallback | BillplzReturn, attempt: AttemptRo
   };
 }
 
-async function keepOnce(ctx: AppContext, heard: Heard, outcome: string, attempt?: AttemptRow): Promise<void> {
+async function keepOnce(
+  ctx: AppContext,
+  heard: Heard,
+  as: 'checkNeeded' | 'unknownBill',
+  attempt?: AttemptRow,
+): Promise<void> {
   if (heard.billId && heard.digest && (await hasNotice(ctx.db, heard.billId, heard.digest))) return;
   const of = { booking_id: attempt?.booking_id ?? null, attempt_id: attempt?.id ?? null };
-  await insertPaymentEvent(ctx.db, { ...eventColumns(heard, ctx.now()), ...of, outcome });
+  await insertPaymentEvent(ctx.db, { ...eventColumns(heard, { to: as, now: ctx.now() }), ...of });
 }
 
-/** Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. */
+/**
+ * Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. But it may also be Billplz
+ * with a key that we were not told of: a person hears of it, and the bill itself is asked.
+ */
 async function keepRefusal(ctx: AppContext, attempt: AttemptRow | undefined, heard: Heard): Promise<void> {
   ctx.log.warn({ billId: attempt?.bill_id ?? null, source: heard.source }, 'signature refused');
   if (!attempt) return;
@@ -154,10 +172,13 @@ async function keepRefusal(ctx: AppContext, attempt: AttemptRow | undefined, hea
     return;
   }
   const { digest: _forged, ...rest } = heard;
-  await insertPaymentEvent(ctx.db, {
-    ...eventColumns({ ...rest, signatureOk: false }, ctx.now()),
-    booking_id: attempt.booking_id,
-    attempt_id: attempt.id,
-    outcome: 'signatureRefused:kept',
+  const { id: attemptId, booking_id: bookingId } = attempt;
+  await settleBill(ctx, bookingId, {
+    event: 'signatureRefused',
+    attemptId,
+    heard: { ...rest, signatureOk: false },
   });
+  const looks = { key: attemptId, max: 1, windowSeconds: LOOK_AGAIN_SECONDS };
+  const { allowed } = await countHits(ctx, [{ bucket: 'looks-after-refusal', ...looks }]);
+  if (allowed && heard.paid) await requestBillCheck(ctx.db, bookingId, ctx.now());
 }
