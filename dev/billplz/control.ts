@@ -21,6 +21,9 @@ const settings: Record<string, Command> = {
   delayCallback: (state, value) => {
     state.delayCallbackMs = atLeast(0, value);
   },
+  delayCreate: (state, value) => {
+    state.delayCreateMs = atLeast(0, value);
+  },
   duplicateCallback: (state, value) => {
     state.duplicateCallback = atLeast(0, value);
   },
@@ -97,6 +100,7 @@ function picture(state: PracticeState) {
     rateLimit: state.rateLimit,
     extraInfo: state.extraInfo,
     delayCallback: state.delayCallbackMs,
+    delayCreate: state.delayCreateMs,
     duplicateCallback: state.duplicateCallback,
     timeScale: state.timeScale,
     rank: state.rank,

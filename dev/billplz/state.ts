@@ -61,6 +61,7 @@ export function createState(options: PracticeOptions) {
     window: { startedAtMs: 0, count: 0 },
     extraInfo: true,
     delayCallbackMs: 0,
+    delayCreateMs: 0,
     duplicateCallback: 0,
     timeScale: options.timeScale,
     /** 0.0 best, 10.0 worst: each callback not answered with 200 costs one. */

@@ -80,6 +80,7 @@ if (!command) {
 }
 
 const ctx = openContext(configOrExplain(), 'admin');
+await ctx.startClock();
 try {
   console.log(await command.run(ctx, args));
 } catch (error) {

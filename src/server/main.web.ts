@@ -14,6 +14,7 @@ const config = configOrExplain();
 if (!existsSync(serverBuild)) giveUp('The pages are not built yet: npm run build');
 const build = await import(serverBuild.href);
 const ctx = openContext(config, 'web');
+await ctx.startClock();
 await serveWeb({
   ctx,
   handler: createRequestHandler(build, 'production'),

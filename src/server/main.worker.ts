@@ -9,6 +9,7 @@ import { onStopSignal } from './platform/stop-signal.ts';
 
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');
+await ctx.startClock();
 const transports = {
   personal: createMailTransport(config.mail.smtpUrl, 3),
   mailing: createMailTransport(config.mail.smtpUrl, 5),
