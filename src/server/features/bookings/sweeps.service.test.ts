@@ -38,16 +38,26 @@ describe('ending holds', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('honours a payment under way for a deal that was deleted meanwhile', async () => {
+  it('honours a payment under way for a deal that was deleted meanwhile, until the hold ends as usual', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal);
+    const unpaid = await world.hold(deal);
     await world.ctx.db
       .updateTable('flights')
       .set({ deleted_at: world.ctx.now(), listed: false })
       .where('id', '=', deal.id)
       .execute();
+    world.later(1);
+    await world.sweep();
+    expect(await requests('DELETE')).toBe(0);
     await world.pay(billId);
     expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
+    // Once its seats are back, a deleted deal gives none any more.
+    await world.expire();
+    await world.pay(unpaid.billId);
+    expect(await stateOf(unpaid.bookingId)).toBe('paid_no_seat');
+    expect(await world.refundsOf(unpaid.bookingId)).toHaveLength(1);
   });
 
   it('is shared by several workers without deleting a bill twice', async () => {
