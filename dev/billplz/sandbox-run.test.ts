@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { practiceKeys } from './keys.ts';
 import { runSandbox, type SandboxRun } from './sandbox-run.ts';
 import { type PracticeBillplz, startPracticeBillplz } from './server.ts';
+
+// A run asks some forty questions one after the other.
+vi.setConfig({ testTimeout: 60_000 });
 
 let practice: PracticeBillplz;
 let close = () => {};
