@@ -6,7 +6,6 @@ import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import { type BookOutcome, type BookRequest, bookDeal } from '#server/features/bookings/bookings.service.ts';
 import { checkDueBills, endDueHolds } from '#server/features/bookings/sweeps.service.ts';
-import { createGetBudget } from '#server/features/payments/get-budget.ts';
 import { registerBillplzCallback } from '#server/http/billplz-callback.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import { addPaymentKeys } from './billplz/payment-keys.ts';
@@ -80,9 +79,8 @@ export async function openBookingWorld(env: Record<string, string> = {}) {
     },
     /** What a worker would do now. */
     async sweep() {
-      const budget = createGetBudget();
       await endDueHolds(ctx);
-      for (let round = 0; round < 20; round += 1) if ((await checkDueBills(ctx, budget)) === 0) return;
+      for (let round = 0; round < 20; round += 1) if ((await checkDueBills(ctx)) === 0) return;
     },
     /** From a live hold to seats that are back on sale. */
     async expire() {

@@ -2,6 +2,7 @@
 // them. Leaves deals, prospects and the writing to demo-data.ts.
 import type { Insertable } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
+import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type {
   NewBookingRow,
   NewFlightRow,
@@ -9,6 +10,7 @@ import type {
   PaymentAttemptsTable,
   PaymentEventsTable,
   RefundsTable,
+  TransactionStatus,
 } from '#server/platform/schema.ts';
 import { buildBooking, type Encrypt, type Random, type SoldDeal } from './factories.ts';
 
@@ -17,8 +19,9 @@ const minuteMs = 60_000;
 /** How many bookings stand in each state. */
 export const demoBookingCounts: Record<BookingState, number> = {
   confirmed: 208,
-  expired: 42,
+  expired: 40,
   bill_failed: 8,
+  being_checked: 2,
   paid_no_seat: 6,
   review: 3,
   awaiting_payment: 20,
@@ -119,9 +122,15 @@ const attemptStatuses: Record<BookingState, PaymentAttemptStatus> = {
   expiring: 'deleted',
   expired: 'deleted',
   bill_failed: 'failed',
+  being_checked: 'deleted',
   confirmed: 'paid',
   review: 'paid',
   paid_no_seat: 'paid',
+};
+
+const lastTransactions: Partial<Record<BookingState, TransactionStatus>> = {
+  ...{ confirmed: 'completed', review: 'completed', paid_no_seat: 'completed' },
+  being_checked: 'pending',
 };
 
 export interface DemoPayments {
@@ -151,22 +160,23 @@ export function buildDemoPayments(
       transaction_id: booking.billplz_transaction_id ?? null,
       paid_at: isPaid ? paidAt(booking) : null,
       created_at: booking.created_at,
+      last_transaction_status: lastTransactions[booking.state] ?? null,
     };
   });
   const paid = bookings.flatMap((booking, index) => {
     const attempt = attempts[index];
     return attempt?.status === 'paid' ? [{ booking, attempt }] : [];
   });
-  const events = paid.map(({ booking, attempt }) => ({
+  const events = paid.map(({ booking, attempt }, index) => ({
     ...{
       booking_id: booking.id,
       attempt_id: attempt.id,
       bill_id: attempt.bill_id,
       source: 'callback' as const,
     },
-    ...{ paid: true, state: 'paid', amount: booking.total, paid_amount: booking.total, signature_ok: true },
+    ...countedColumns(booking, index),
+    ...{ paid: true, state: 'paid', amount: booking.total, signature_ok: true },
     ...{ transaction_id: attempt.transaction_id, occurred_at: attempt.paid_at, created_at: paidAt(booking) },
-    outcome: booking.state,
   }));
   const refunds = paid
     .filter(({ booking }) => booking.state === 'paid_no_seat')
@@ -183,6 +193,18 @@ export function buildDemoPayments(
         : {}),
     }));
   return { attempts, events, refunds };
+}
+
+/** What is in review was paid with another amount than the bill's: some too much, some too little. */
+function countedColumns(booking: DemoBooking, index: number) {
+  const isWrong = booking.state === 'review';
+  const differsBySen = isWrong ? (index % 2 === 0 ? 1_000 : -500) : 0;
+  const amount = decimalFromSen(senFromDecimal(booking.total) + differsBySen);
+  const event = isWrong ? ('paidWrong' as const) : ('paid' as const);
+  return {
+    ...{ paid_amount: amount, counted_amount: amount, event, state_after: booking.state },
+    outcome: `${event}:${booking.state}`,
+  };
 }
 
 function paidAt(booking: DemoBooking): Date {

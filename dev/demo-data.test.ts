@@ -166,6 +166,19 @@ describe('demo data', () => {
     expect(bookings.filter((booking) => booking.passport_number === null).length).toBeGreaterThan(0);
   });
 
+  it('has reviews that were paid with another amount than was asked for', async () => {
+    const { rows } = await sql<{ total: string; paid: string | null }>`
+      select bookings.total, counted_amount as paid from bookings
+      left join payment_events on payment_events.booking_id = bookings.id and counted_amount is not null
+      where bookings.state = 'review'
+    `.execute(db);
+    expect(rows).toHaveLength(demoBookingCounts.review);
+    for (const { total, paid } of rows) {
+      expect(Number(paid)).toBeGreaterThan(0);
+      expect(paid).not.toBe(total);
+    }
+  });
+
   it('has a refund for everybody who paid without getting a seat', async () => {
     const refunds = await db.selectFrom('refunds').select(['state', 'booking_id']).execute();
     expect(new Set(refunds.map((refund) => refund.booking_id)).size).toBe(demoBookingCounts.paid_no_seat);

@@ -204,7 +204,10 @@ function momentsOf(state: BookingState, createdAt: Date): BookingMoments {
   const { paymentStatus } = bookingStates[state];
   return {
     hold_expires_at: after(holdMinutes),
-    release_at: state === 'expiring' || state === 'expired' ? after(holdMinutes + 5) : null,
+    release_at:
+      state === 'expiring' || state === 'expired' || state === 'being_checked'
+        ? after(holdMinutes + 5)
+        : null,
     completed_at: paymentStatus === 'completed' ? after(4) : null,
     failed_at: paymentStatus === 'failed' ? after(state === 'bill_failed' ? 1 : holdMinutes + 5) : null,
   };

@@ -43,6 +43,7 @@ export async function openTestContext(env: Record<string, string> = {}): Promise
     logLines,
     databaseUrl: database.url,
     now: () => now ?? new Date(),
+    startClock: async () => {},
     setNow: (moment) => {
       now = moment;
     },

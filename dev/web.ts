@@ -17,6 +17,7 @@ const vite = await createViteServer({ server: { middlewareMode: true, hmr: { ser
 const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
 
 const ctx = openContext(loadConfig(), 'web');
+await ctx.startClock();
 await serveWeb({
   ctx,
   nextChange: () => nextPublicChange(ctx),

@@ -31,6 +31,7 @@ export function registerApi(
     const id = state.nextId();
     const bill = makeBill(form, id, billUrl(id), new Date());
     state.bills.set(id, bill);
+    if (state.delayCreateMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayCreateMs));
     return answerCreate(state, reply, bill);
   });
 

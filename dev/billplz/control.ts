@@ -21,11 +21,21 @@ const settings: Record<string, Command> = {
   delayCallback: (state, value) => {
     state.delayCallbackMs = atLeast(0, value);
   },
+  delayCreate: (state, value) => {
+    state.delayCreateMs = atLeast(0, value);
+  },
   duplicateCallback: (state, value) => {
     state.duplicateCallback = atLeast(0, value);
   },
   timeScale: (state, value) => {
     state.timeScale = atLeast(0, value);
+  },
+  // As in the dashboard of the real account: the old key ends at that moment, for old bills as well.
+  resetApiKey: (state, value) => {
+    state.keys.apiKey = newKey(value);
+  },
+  resetSignatureKey: (state, value) => {
+    state.keys.xSignatureKey = newKey(value);
   },
 };
 
@@ -90,6 +100,7 @@ function picture(state: PracticeState) {
     rateLimit: state.rateLimit,
     extraInfo: state.extraInfo,
     delayCallback: state.delayCallbackMs,
+    delayCreate: state.delayCreateMs,
     duplicateCallback: state.duplicateCallback,
     timeScale: state.timeScale,
     rank: state.rank,
@@ -104,6 +115,13 @@ function oneOf<Value>(known: readonly Value[], value: unknown): Value {
   const found = known.find((each) => each === value);
   if (found === undefined) throw new Refusal(`Expected one of ${known.join(', ')}.`);
   return found;
+}
+
+/** The key itself, or true for one of our choosing; GET /__ctl/keys tells it. */
+function newKey(value: unknown): string {
+  if (value === true) return `reset-${crypto.randomUUID()}`;
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Refusal('Expected true or the new key.');
 }
 
 function atLeast(minimum: number, value: unknown): number {

@@ -7,7 +7,7 @@ import type { PracticeState } from './state.ts';
 const retryAfterSeconds = [15, 15 * 60, 15 * 60, 24 * 3600];
 const answerWithinMs = 20_000;
 /** However fast the time runs, a shop on a busy machine gets this long to answer. */
-const shortestPatienceMs = 1_000;
+const shortestPatienceMs = 8_000;
 const redirectHeadStartMs = 1_000;
 
 type Fields = Record<string, string>;

@@ -337,6 +337,30 @@ describe('the pages', () => {
   });
 });
 
+describe('keys that are reset', () => {
+  it('end at once, also for bills made before', async () => {
+    const body = await createBill();
+    await control({ resetApiKey: 'new-api-key', resetSignatureKey: 'S-new' });
+    expect((await api(`/v3/bills/${body.id}`)).status).toBe(401);
+    expect((await api(`/v3/bills/${body.id}`, { method: 'DELETE' })).status).toBe(401);
+    const fresh = { authorization: `Basic ${Buffer.from('new-api-key:').toString('base64')}` };
+    expect((await api(`/v3/bills/${body.id}`, { headers: fresh })).status).toBe(200);
+    await control({ pay: body.id });
+    const reading = readCallback(shop.received.at(-1) ?? new URLSearchParams());
+    expect(reading.ok && isSignedWith(reading.notice, practiceKeys.xSignatureKey)).toBe(false);
+    expect(reading.ok && isSignedWith(reading.notice, 'S-new')).toBe(true);
+  });
+
+  it('are told to the settings page of a demo, and come back with a reset', async () => {
+    const keys = async () => (await fetch(`${practice.address}/__ctl/keys`)).json();
+    await control({ resetApiKey: true });
+    expect((await keys()).apiKey).not.toBe(practiceKeys.apiKey);
+    await control({ reset: true });
+    expect(await keys()).toEqual(practiceKeys);
+    expect((await control({ resetApiKey: 7 })).status).toBe(400);
+  });
+});
+
 describe('the control API', () => {
   it('names what it does not know', async () => {
     expect(await control({ explode: true })).toMatchObject({ status: 400 });

@@ -50,6 +50,8 @@ export type LoggedRequest = { at: string; method: string; path: string; body: un
 
 export function createState(options: PracticeOptions) {
   const fresh = () => ({
+    /** Resetting one ends the old one at once, as in the real account. */
+    keys: { ...options.keys },
     bills: new Map<string, Bill>(),
     switches: new Map<SwitchName, true | number>(),
     log: [] as LoggedRequest[],
@@ -59,6 +61,7 @@ export function createState(options: PracticeOptions) {
     window: { startedAtMs: 0, count: 0 },
     extraInfo: true,
     delayCallbackMs: 0,
+    delayCreateMs: 0,
     duplicateCallback: 0,
     timeScale: options.timeScale,
     /** 0.0 best, 10.0 worst: each callback not answered with 200 costs one. */
@@ -69,7 +72,6 @@ export function createState(options: PracticeOptions) {
   const draw = () => createHash('sha256').update(`${options.seed}:${draws++}`).digest();
 
   return {
-    keys: options.keys,
     ...fresh(),
 
     /** The same seed gives the same ids in the same order; a reset goes on from there, so no id comes twice. */

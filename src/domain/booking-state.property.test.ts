@@ -106,12 +106,15 @@ const paymentEvents: readonly BookingEvent[] = ['paid', 'paidWrong', 'paidAgain'
 const otherEvents = bookingEvents.filter((event) => !paymentEvents.includes(event));
 // The way of a hold nobody pays. New bookings start somewhere along it: chance alone would hardly ever reach its end.
 const endOfHold: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseDue'];
+// The same with a bank that has not decided.
+const endUnderWay: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseUnderWay'];
 
 const bookingNumber = fc.nat(5);
 const stepArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant('book' as const),
     tickets: fc.integer({ min: 1, max: 3 }),
+    way: fc.constantFrom(endOfHold, endUnderWay),
     stepsAlong: fc.nat(endOfHold.length),
   }),
   fc.record({
@@ -135,7 +138,7 @@ describe('any sequence of events', () => {
     const run = (offered: number, steps: Step[]) => {
       const model = new Model(offered);
       for (const step of steps) {
-        if (step.kind === 'book') model.book(step.tickets, endOfHold.slice(0, step.stepsAlong));
+        if (step.kind === 'book') model.book(step.tickets, step.way.slice(0, step.stepsAlong));
         const booking = step.kind === 'book' ? undefined : model.bookings[step.booking];
         const before = booking?.state;
         if (booking && step.kind === 'tell') model.tell(booking, step.event);

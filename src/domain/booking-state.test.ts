@@ -12,6 +12,7 @@ import {
   decide,
   maySeatsBeTakenAgain,
   paymentEvent,
+  releaseEvent,
 } from './booking-state.ts';
 
 type Expectation = {
@@ -25,6 +26,7 @@ type Expectation = {
 
 const payable: BookingState[] = ['bill_creating', 'awaiting_payment', 'expiring'];
 const ended: BookingState[] = ['expired', 'bill_failed'];
+const released: BookingState[] = ['expired', 'bill_failed', 'being_checked'];
 
 // Written out again rather than read from the table: this is what the table is checked against.
 const expectations: Expectation[] = [
@@ -57,6 +59,18 @@ const expectations: Expectation[] = [
     effects: ['releaseSeats', 'noticeSuperAdmins'],
   },
   {
+    title: 'keys refused for a bill that exists put the booking on the desk and tell the super admins',
+    from: [...payable.slice(1), ...released],
+    on: 'keysRefused',
+    effects: ['putOnDesk', 'noticeSuperAdmins'],
+  },
+  {
+    title: 'keys refused once the outcome is known only tell the super admins',
+    from: ['confirmed', 'review', 'paid_no_seat'],
+    on: 'keysRefused',
+    effects: ['noticeSuperAdmins'],
+  },
+  {
     title: 'an unanswered bill gives the seats back at once',
     from: ['bill_creating'],
     on: 'billUnanswered',
@@ -80,7 +94,7 @@ const expectations: Expectation[] = [
     from: payable,
     on: 'paid',
     next: 'confirmed',
-    effects: ['recordPayment', 'sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: ['recordPayment', 'sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   {
     title: 'a wrong payment while the seats are held goes to review, without a mail to the buyer',
@@ -134,16 +148,88 @@ const expectations: Expectation[] = [
     effects: ['releaseSeats', 'mailExpired'],
   },
   {
-    title: 'a late payment whose seats could be taken again confirms, marked late',
+    title: 'the end of the grace returns the seats also while a bank decides, without calling it failed',
+    from: ['expiring'],
+    on: 'releaseUnderWay',
+    next: 'being_checked',
+    effects: ['releaseSeats', 'mailBeingChecked'],
+  },
+  {
+    title: 'a payment that goes to a bank after the end is being checked',
     from: ended,
+    on: 'pendingAtBank',
+    next: 'being_checked',
+    effects: ['checkBillLater', 'mailBeingChecked'],
+  },
+  {
+    title: 'a payment being checked goes on being checked',
+    from: ['being_checked'],
+    on: 'pendingAtBank',
+    effects: ['checkBillLater'],
+  },
+  {
+    title: 'a failed attempt told while a payment is being checked asks the bill itself',
+    from: ['being_checked'],
+    on: 'unpaid',
+    effects: ['checkBillNow'],
+  },
+  {
+    title: 'a payment the bank refused ends the check',
+    from: ['being_checked'],
+    on: 'nothingUnderWay',
+    next: 'expired',
+    effects: ['mailExpired'],
+  },
+  {
+    title: 'a payment the bank leaves open goes to a person',
+    from: ['being_checked'],
+    on: 'stillUnderWay',
+    effects: ['putOnDesk'],
+  },
+  {
+    title: 'a check ended by staff gives up',
+    from: ['being_checked'],
+    on: 'staffRejected',
+    next: 'expired',
+    effects: ['mailExpired', 'recordAudit'],
+  },
+  {
+    title: 'a refused signature puts the booking on the desk and tells the super admins',
+    from: [...payable, ...released],
+    on: 'signatureRefused',
+    effects: ['putOnDesk', 'noticeSuperAdmins'],
+  },
+  {
+    title: 'a signature refused once the outcome is known only tells the super admins',
+    from: ['confirmed', 'review', 'paid_no_seat'],
+    on: 'signatureRefused',
+    effects: ['noticeSuperAdmins'],
+  },
+  {
+    title: 'a payment told of that Billplz does not show goes to a person',
+    from: bookingStateNames,
+    on: 'paymentNotFound',
+    effects: ['putOnDesk'],
+  },
+  {
+    title: 'a late payment whose seats could be taken again confirms, marked late',
+    from: released,
     on: 'paid',
     seatsTaken: true,
     next: 'confirmed',
-    effects: ['recordPayment', 'sellSeats', 'markLate', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: [
+      'recordPayment',
+      'sellSeats',
+      'markLate',
+      'noteTwin',
+      'mailConfirm',
+      'noticeStaff',
+      'recordAudit',
+    ],
   },
   {
     title: 'a late payment whose seats are gone is owed back',
-    from: ended,
+    from: released,
     on: 'paid',
     seatsTaken: false,
     next: 'paid_no_seat',
@@ -151,7 +237,7 @@ const expectations: Expectation[] = [
   },
   {
     title: 'a late payment of a wrong amount is owed back',
-    from: ended,
+    from: released,
     on: 'paidWrong',
     next: 'paid_no_seat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
@@ -185,7 +271,7 @@ const expectations: Expectation[] = [
     from: ['review'],
     on: 'staffAccepted',
     next: 'confirmed',
-    effects: ['sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: ['sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   {
     title: 'a review rejected by staff returns the seats and owes the money back',
@@ -246,7 +332,7 @@ describe('the rows of the booking table', () => {
     for (const event of timers) expect(decide('review', event, { seatsTaken: false }).listed).toBe(false);
   });
 
-  it('does nothing with a notice whose signature was refused', () => {
+  it('changes no state for a notice whose signature was refused', () => {
     for (const state of bookingStateNames) {
       expect(decide(state, 'signatureRefused', { seatsTaken: true }).next).toBe(state);
     }
@@ -261,7 +347,7 @@ describe('the rows of the booking table', () => {
     const asking = bookingStateNames.flatMap((state) =>
       bookingEvents.filter((event) => asksForSeats(state, event)).map((event) => `${state} ${event}`),
     );
-    expect(asking).toEqual(['expired paid', 'bill_failed paid']);
+    expect(asking).toEqual(['expired paid', 'bill_failed paid', 'being_checked paid']);
   });
 
   it('changes what happens to the seats only together with the state', () => {
@@ -296,6 +382,13 @@ describe('naming a proven payment', () => {
   it('tells a fitting first payment from a wrong one', () => {
     expect(paymentEvent({ isRecorded: false, bookingHasPayment: false, fits: true })).toBe('paid');
     expect(paymentEvent({ isRecorded: false, bookingHasPayment: false, fits: false })).toBe('paidWrong');
+  });
+});
+
+describe('returning the seats', () => {
+  it('is another event only while the last transaction is pending', () => {
+    expect(releaseEvent('pending')).toBe('releaseUnderWay');
+    for (const status of ['completed', 'failed', null]) expect(releaseEvent(status)).toBe('releaseDue');
   });
 });
 

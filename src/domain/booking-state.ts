@@ -9,6 +9,8 @@ export const bookingStates = {
   expiring: { paymentStatus: 'pending', hold: 'held' },
   expired: { paymentStatus: 'failed', hold: 'released' },
   bill_failed: { paymentStatus: 'failed', hold: 'released' },
+  /** The seats are back on sale while a bank still decides about the payment. */
+  being_checked: { paymentStatus: 'pending', hold: 'released' },
   confirmed: { paymentStatus: 'completed', hold: 'sold' },
   review: { paymentStatus: 'pending', hold: 'held' },
   paid_no_seat: { paymentStatus: 'failed', hold: 'released' },
@@ -24,7 +26,7 @@ export const bookingEvents = [
   'billCreated', // create answered 200 and id, amount, collection and address all fit
   'billMismatched', // create answered 200, but something does not fit
   'billRefused', // create answered a definite no that concerns this bill
-  'keysRefused', // create answered 401 or 404: our keys or our collection are wrong
+  'keysRefused', // create answered 401 or 404, or GET or DELETE 401 for every key we have: keys or collection are wrong
   'billUnanswered', // create timed out, answered 5xx, or its process died (row older than 60 s)
   'paid', // the first proven payment, everything fits
   'paidWrong', // the first proven payment, but its amount or collection differs
@@ -37,6 +39,10 @@ export const bookingEvents = [
   'deleteRefused', // DELETE answered 422, and GET still says due
   'providerUnreachable', // DELETE answered 429 or 5xx, or not at all
   'releaseDue', // the grace after the deletion is over, or Billplz was unreachable for too long
+  'releaseUnderWay', // the same, while the bill's last transaction is pending
+  'nothingUnderWay', // a look: the bill is not paid and its last transaction is not pending any more
+  'stillUnderWay', // the last planned look: the bill's last transaction is still pending
+  'paymentNotFound', // a signed callback told of a payment that Billplz, asked for a day, does not show
   'staffAccepted',
   'staffRejected',
   'refundRecorded', // staff paid the money back and gave its reference
@@ -51,18 +57,22 @@ export const bookingEffects = [
   'retryDelete', // the same again, later each time, not before Billplz's own reset moment
   'scheduleRelease', // bill seen deleted; release after the grace, counted from the first confirmation
   'checkBillLater', // queue a look at the bill
+  'checkBillNow', // the same, at once
   'recordPayment', // bill id, transaction, time and amount on the attempt: the money first
   'sellSeats', // held seats become sold; the number for sale does not change
   'releaseSeats', // held seats go back on sale
   'markLate',
   'refundDue', // one more line in the refund register
   'refundDone',
+  'noteTwin', // another booking of the same draft was paid as well: say so to the buyer, and put both on the desk
   'mailConfirm',
   'mailExpired',
+  'mailBeingChecked',
   'mailApology',
   'mailRefundDone',
   'noticeStaff', // the company's users
   'noticeSuperAdmins',
+  'putOnDesk', // a person should look at it, until it is settled or noted
   'recordAudit',
 ] as const;
 
@@ -85,6 +95,10 @@ export type BookingRow = {
 
 const payable = ['bill_creating', 'awaiting_payment', 'expiring'] as const;
 const ended = ['expired', 'bill_failed'] as const;
+const released = [...ended, 'being_checked'] as const;
+/** Once the outcome is known, a notice or a look that is refused costs nobody anything. */
+const outcomeKnown = ['confirmed', 'review', 'paid_no_seat'] as const;
+const outcomeOpen = ['awaiting_payment', 'expiring', ...released] as const;
 
 export const bookingTable: readonly BookingRow[] = [
   // The bill is being made.
@@ -102,6 +116,8 @@ export const bookingTable: readonly BookingRow[] = [
     to: 'bill_failed',
     effects: ['releaseSeats', 'noticeSuperAdmins'],
   },
+  { from: outcomeOpen, on: 'keysRefused', effects: ['putOnDesk', 'noticeSuperAdmins'] },
+  { from: outcomeKnown, on: 'keysRefused', effects: ['noticeSuperAdmins'] },
   // Nobody but us knows an unanswered bill's address, so nobody can pay it: the seats go back at once.
   { from: ['bill_creating'], on: 'billUnanswered', to: 'bill_failed', effects: ['releaseSeats'] },
   // The answer came after we had given up (or after the payment itself): keep the id, and close what is open.
@@ -113,7 +129,7 @@ export const bookingTable: readonly BookingRow[] = [
     from: payable,
     on: 'paid',
     to: 'confirmed',
-    effects: ['recordPayment', 'sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: ['recordPayment', 'sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   { from: payable, on: 'paidWrong', to: 'review', effects: ['recordPayment', 'noticeSuperAdmins'] },
   { from: ['awaiting_payment'], on: 'unpaid', effects: [] },
@@ -126,23 +142,40 @@ export const bookingTable: readonly BookingRow[] = [
   { from: ['expiring'], on: 'providerUnreachable', effects: ['retryDelete'] },
   { from: ['expiring'], on: 'releaseDue', to: 'expired', effects: ['releaseSeats', 'mailExpired'] },
 
+  // A bank that has not decided holds no seats, but nobody is told that the payment failed.
+  {
+    from: ['expiring'],
+    on: 'releaseUnderWay',
+    to: 'being_checked',
+    effects: ['releaseSeats', 'mailBeingChecked'],
+  },
+  { from: ended, on: 'pendingAtBank', to: 'being_checked', effects: ['checkBillLater', 'mailBeingChecked'] },
+  { from: ['being_checked'], on: 'pendingAtBank', effects: ['checkBillLater'] },
+  // Which transaction failed is not certain: an older one may be told late. The bill's own list says.
+  { from: ['being_checked'], on: 'unpaid', effects: ['checkBillNow'] },
+  { from: ['being_checked'], on: 'nothingUnderWay', to: 'expired', effects: ['mailExpired'] },
+  { from: ['being_checked'], on: 'stillUnderWay', effects: ['putOnDesk'] },
+
   // Money after the seats went back.
   {
-    from: ended,
+    from: released,
     on: 'paid',
     when: 'seatsTaken',
     to: 'confirmed',
-    effects: ['recordPayment', 'sellSeats', 'markLate', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: [
+      ...(['recordPayment', 'sellSeats', 'markLate', 'noteTwin', 'mailConfirm', 'noticeStaff'] as const),
+      'recordAudit',
+    ],
   },
   {
-    from: ended,
+    from: released,
     on: 'paid',
     when: 'seatsGone',
     to: 'paid_no_seat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
   },
   {
-    from: ended,
+    from: released,
     on: 'paidWrong',
     to: 'paid_no_seat',
     effects: ['recordPayment', 'refundDue', 'mailApology', 'noticeSuperAdmins', 'recordAudit'],
@@ -158,12 +191,21 @@ export const bookingTable: readonly BookingRow[] = [
     effects: ['recordPayment', 'refundDue', 'noticeSuperAdmins', 'recordAudit'],
   },
 
+  // What a person should look at, whatever the state.
+  {
+    from: ['bill_creating', ...outcomeOpen],
+    on: 'signatureRefused',
+    effects: ['putOnDesk', 'noticeSuperAdmins'],
+  },
+  { from: outcomeKnown, on: 'signatureRefused', effects: ['noticeSuperAdmins'] },
+  { from: bookingStateNames, on: 'paymentNotFound', effects: ['putOnDesk'] },
+
   // Staff. Timers have no rows in review, so its seats stay held until a person decides.
   {
     from: ['review'],
     on: 'staffAccepted',
     to: 'confirmed',
-    effects: ['sellSeats', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: ['sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   {
     from: ['review'],
@@ -171,6 +213,7 @@ export const bookingTable: readonly BookingRow[] = [
     to: 'paid_no_seat',
     effects: ['releaseSeats', 'refundDue', 'mailApology', 'recordAudit'],
   },
+  { from: ['being_checked'], on: 'staffRejected', to: 'expired', effects: ['mailExpired', 'recordAudit'] },
   {
     from: bookingStateNames,
     on: 'refundRecorded',
@@ -194,6 +237,11 @@ export function paymentEvent(payment: {
   if (payment.isRecorded) return 'noticeRepeated';
   if (payment.bookingHasPayment) return 'paidAgain';
   return payment.fits ? 'paid' : 'paidWrong';
+}
+
+/** Seats return on time either way; what the buyer is told depends on whether a bank is still deciding. */
+export function releaseEvent(lastTransactionStatus: string | null): 'releaseDue' | 'releaseUnderWay' {
+  return lastTransactionStatus === 'pending' ? 'releaseUnderWay' : 'releaseDue';
 }
 
 /** Whether the answer depends on taking the seats again: try that first, then tell `decide` how it went. */

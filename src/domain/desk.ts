@@ -4,7 +4,15 @@ import type { BookingState } from './booking-state.ts';
 import type { Sen } from './money.ts';
 
 /** Why a booking lies on the desk. One that was only searched for may need nothing. */
-export type DeskNeed = 'review' | 'refundDue' | 'stuck';
+export type DeskNeed = 'review' | 'refundDue' | 'stuck' | AttentionReason;
+
+/** What a person should look at although the booking's state does not say so. */
+export type AttentionReason =
+  | 'keysRefused' // Billplz refuses every key we have for this bill
+  | 'signatureRefused' // a notice about this bill was signed with a key we do not have
+  | 'paymentNotFound' // a callback told of a payment that Billplz itself does not show
+  | 'stillUnderWay' // after 48 hours the bank has not decided
+  | 'draftPaidTwice'; // another booking from the same form was paid as well
 
 export interface DueRefund {
   readonly id: string;
@@ -56,4 +64,8 @@ export interface DeskCounts {
   readonly refundsDue: number;
   readonly reviews: number;
   readonly stuck: number;
+  /** Bookings with a reason to look at them that their state does not tell. */
+  readonly attention: number;
+  /** Deals whose seat counters differ from their bookings, as last compared: always none. */
+  readonly brokenDeals: number;
 }

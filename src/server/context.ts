@@ -1,5 +1,6 @@
 // What every service function is given: configuration, connections, clock and log. No HTTP in it, so the same
 // services serve pages, jobs and the command line.
+import { createDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Databases, type Db, openDatabases } from './platform/database.ts';
 import { createEncryption, type Encryption } from './platform/encryption.ts';
@@ -13,11 +14,14 @@ export interface AppContext {
   readonly encryption: Encryption;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** The database's time: moments that processes compare with each other come from one clock. */
   now(): Date;
 }
 
 export interface RunningContext extends AppContext {
   readonly pool: Databases['pool'];
+  /** Reads the database's time now and from then on; until then `now` is this process's own. */
+  startClock(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,6 +30,7 @@ export function openContext(config: Config, service: string): RunningContext {
   const metrics = createMetrics();
   const onIdleError = (error: Error) => log.warn({ err: error }, 'a resting database connection was lost');
   const databases = openDatabases(config.databaseUrl, config.pools, onIdleError, metrics);
+  const clock = createDatabaseClock(databases.db, log);
   return {
     config,
     db: databases.db,
@@ -34,7 +39,11 @@ export function openContext(config: Config, service: string): RunningContext {
     encryption: createEncryption(config.encryptionKeys),
     log,
     metrics,
-    now: () => new Date(),
-    close: () => databases.close(),
+    now: clock.now,
+    startClock: clock.start,
+    async close() {
+      clock.stop();
+      await databases.close();
+    },
   };
 }

@@ -11,7 +11,6 @@ import {
 } from './features/bookings/sweeps.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
-import { createGetBudget } from './features/payments/get-budget.ts';
 import { markNotified, notifyDue, stillWanted, tellWaiting } from './features/prospects/prospects.service.ts';
 import { beat, forgetSilentWorkers } from './platform/heartbeat.ts';
 import type { WorkPlan } from './platform/jobs.ts';
@@ -24,10 +23,6 @@ export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
 }
 
 export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
-  const budget = createGetBudget();
-  ctx.metrics.watchNumber('bill_looks_left', 'Looks at bills this worker may still take now', () =>
-    budget.left(ctx.now()),
-  );
   // Mail knows no feature: here it is told what a mail to waiting people says now, and they what was accepted.
   const deliver = (lane: keyof typeof transports) => (stopping: AbortSignal) =>
     deliverDueMails({
@@ -61,7 +56,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
     ticks: [
       { name: 'heartbeat', everySeconds: 10, run: () => beat(ctx.db, workerId) },
       { name: 'end-holds', everySeconds: 2, run: () => endDueHolds(ctx) },
-      { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx, budget) },
+      { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx) },
       { name: 'tell-waiting', everySeconds: 3, run: () => tellWaiting(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },
       { name: 'deliver-mailings', everySeconds: 0.5, run: deliver('mailing') },

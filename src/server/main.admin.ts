@@ -98,6 +98,7 @@ const config = configOrExplain();
 // To the error stream, so that what a command prints can be used by another.
 console.error(`Acting on the ${databaseName(config.databaseUrl)}, ${config.mode} mode.`);
 const ctx = openContext(config, 'admin');
+await ctx.startClock();
 try {
   console.log(await orExplain(ctx.config, () => command.run(ctx, args)));
 } catch (error) {

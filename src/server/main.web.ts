@@ -18,6 +18,7 @@ if (!existsSync(serverBuild)) giveUp('The pages are not built yet: npm run build
 const build = await import(serverBuild.href);
 const ctx = openContext(config, 'web');
 await orExplain(config, async () => {
+  await ctx.startClock();
   await refuseUnfitDatabase(ctx);
   await serveWeb({
     ctx,

@@ -16,6 +16,7 @@ import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
 
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');
+await ctx.startClock();
 const transports = {
   personal: createMailTransport(config.mail, 3),
   mailing: createMailTransport(config.mail, 5),

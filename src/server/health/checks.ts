@@ -2,6 +2,7 @@
 // what is wrong and what to do about it. A new check is a new entry in `standingChecks`.
 import type { AppContext } from '#server/context.ts';
 import { pendingMigrations } from '#server/migrate.ts';
+import { clockSkewSeconds, TOLERATED_SKEW_SECONDS } from '#server/platform/clock.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { pingDatabase, workerSeenWithin } from '#server/platform/heartbeat.ts';
 import { liveDatabaseProblems } from '#server/platform/live-database.ts';
@@ -37,15 +38,16 @@ export const standingChecks: readonly HealthCheck[] = [
   { name: 'migrations', needs: 'database', run: checkMigrations },
   { name: 'database-fit', needs: 'database', run: checkLiveDatabase },
   { name: 'encryption', needs: 'migrations', run: checkEncryption },
+  { name: 'clock', needs: 'database', run: checkClock },
   { name: 'worker', needs: 'migrations', run: checkWorker },
 ];
 
-async function checkDatabase({ db }: AppContext): Promise<CheckResult> {
+export async function checkDatabase({ db }: AppContext): Promise<CheckResult> {
   await pingDatabase(db);
   return fine;
 }
 
-async function checkMigrations({ db }: AppContext): Promise<CheckResult> {
+export async function checkMigrations({ db }: AppContext): Promise<CheckResult> {
   const pending = await pendingMigrations(db);
   if (pending.length === 0) return fine;
   return {
@@ -55,7 +57,7 @@ async function checkMigrations({ db }: AppContext): Promise<CheckResult> {
   };
 }
 
-async function checkLiveDatabase(ctx: AppContext): Promise<CheckResult> {
+export async function checkLiveDatabase(ctx: AppContext): Promise<CheckResult> {
   const problems = await liveDatabaseProblems(ctx);
   if (problems.length === 0) return fine;
   return {
@@ -72,6 +74,17 @@ async function checkEncryption({ db, encryption }: AppContext): Promise<CheckRes
     ok: false,
     problem: `A value in ${closed.table} was sealed with key ${closed.keyId}, and cannot be opened with ENCRYPTION_KEYS.`,
     todo: 'Add the key that sealed it, with its number, to ENCRYPTION_KEYS.',
+  };
+}
+
+async function checkClock({ db }: AppContext): Promise<CheckResult> {
+  const seconds = await clockSkewSeconds(db);
+  if (Math.abs(seconds) <= TOLERATED_SKEW_SECONDS) return fine;
+  const direction = seconds > 0 ? 'ahead of' : 'behind';
+  return {
+    ok: false,
+    problem: `The clock of this machine is ${Math.abs(Math.round(seconds))} s ${direction} the database's.`,
+    todo: 'Set the clock of this machine, or of the database server.',
   };
 }
 

@@ -7,10 +7,12 @@ import type { AppContext } from '#server/context.ts';
 import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
 import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { askBillplz } from '#server/features/payments/settings.service.ts';
-import { clockDifferenceMs, installationFacts } from '#server/features/setup/installation.service.ts';
-import { pendingMigrations } from '#server/migrate.ts';
+import { installationFacts } from '#server/features/setup/installation.service.ts';
+import { clockSkewSeconds } from '#server/platform/clock.ts';
+import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { countUnreadable } from '#server/platform/reencrypt.ts';
+import { type CheckResult, checkDatabase, checkLiveDatabase, checkMigrations } from './checks.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -25,11 +27,8 @@ const MAIL_LATE_MS = 15 * minuteMs;
 const BILL_LATE_MS = 2 * hourMs;
 const LEAST_FREE_BYTES = GIGABYTE;
 
-export interface CheckResult {
-  readonly ok: boolean;
-  /** What is wrong; with `ok` it is a warning. Never a secret or a person's data. */
-  readonly problem?: string;
-  readonly todo?: string;
+/** With `ok`, a problem is a warning. */
+interface DoctorResult extends CheckResult {
   /** What was found where all is well. */
   readonly found?: string;
 }
@@ -43,7 +42,7 @@ export interface DoctorCheck {
   readonly name: string;
   /** Without this one it cannot say anything. */
   readonly needs?: string;
-  run(ctx: DoctorContext): Promise<CheckResult>;
+  run(ctx: DoctorContext): Promise<DoctorResult>;
 }
 
 /** In the order in which they depend on each other. */
@@ -51,6 +50,7 @@ export const doctorChecks: readonly DoctorCheck[] = [
   { name: 'configuration', run: checkConfiguration },
   { name: 'database', run: checkDatabase },
   { name: 'migrations', needs: 'database', run: checkMigrations },
+  { name: 'roles and demo data', needs: 'migrations', run: checkLiveDatabase },
   { name: 'encryption keys', needs: 'migrations', run: checkEncryption },
   { name: 'mail server', run: checkMailServer },
   { name: 'clock', needs: 'database', run: checkClock },
@@ -72,7 +72,7 @@ export async function examine(
   ctx: DoctorContext,
   checks: readonly DoctorCheck[] = doctorChecks,
 ): Promise<DoctorReport> {
-  const results = new Map<string, CheckResult>();
+  const results = new Map<string, DoctorResult>();
   for (const check of checks) {
     const { name, needs } = check;
     const blocked = needs !== undefined && results.get(needs)?.ok === false;
@@ -80,7 +80,7 @@ export async function examine(
       name,
       blocked
         ? { ok: false, problem: `Not tried, because it needs this first: ${needs}.` }
-        : await check.run(ctx).catch(unexpected),
+        : await check.run(ctx).catch((error: unknown) => unexpected(ctx, error)),
     );
   }
   return {
@@ -89,11 +89,12 @@ export async function examine(
   };
 }
 
-function unexpected(error: unknown): CheckResult {
-  return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+function unexpected({ config }: AppContext, error: unknown): DoctorResult {
+  const words = explainDatabaseError(error, config.databaseUrl);
+  return { ok: false, problem: words ?? (error instanceof Error ? error.message : String(error)) };
 }
 
-function lineOf(name: string, { ok, problem, todo, found }: CheckResult): string {
+function lineOf(name: string, { ok, problem, todo, found }: DoctorResult): string {
   const word = ok ? (problem ? 'warn' : 'ok') : 'FAIL';
   const lines = [`${word.padEnd(4)}  ${name}${found ? `: ${found}` : ''}`];
   if (problem) lines.push(`      ${problem}`);
@@ -102,29 +103,13 @@ function lineOf(name: string, { ok, problem, todo, found }: CheckResult): string
 }
 
 /** A start with something missing, wrong or made up has ended before this; here it is only said who runs the site. */
-async function checkConfiguration({ config }: DoctorContext): Promise<CheckResult> {
+async function checkConfiguration({ config }: DoctorContext): Promise<DoctorResult> {
   const { mode, publicBaseUrl, site, mail } = config;
   if (mode === 'demo') return { ok: true, found: 'demo, with a made-up identity' };
   return { ok: true, found: `live at ${publicBaseUrl}, run by ${site.legalName}, mail from ${mail.from}` };
 }
 
-async function checkDatabase(ctx: DoctorContext): Promise<CheckResult> {
-  const pending = await pendingMigrations(ctx.db).catch((error: unknown) => unexpected(error));
-  if (Array.isArray(pending)) return { ok: true };
-  return {
-    ok: false,
-    problem: `The database was not reached: ${pending.problem}`,
-    todo: 'Start PostgreSQL, or correct DATABASE_URL.',
-  };
-}
-
-async function checkMigrations({ db }: DoctorContext): Promise<CheckResult> {
-  const pending = await pendingMigrations(db);
-  if (pending.length === 0) return { ok: true };
-  return { ok: false, problem: `Missing: ${pending.join(', ')}.`, todo: 'Run: npm run migrate' };
-}
-
-async function checkEncryption(ctx: DoctorContext): Promise<CheckResult> {
+async function checkEncryption(ctx: DoctorContext): Promise<DoctorResult> {
   const counts = await countUnreadable(ctx);
   const values = counts.reduce((sum, { all }) => sum + all, 0);
   const closed = counts.filter(({ unreadable }) => unreadable > 0);
@@ -137,14 +122,14 @@ async function checkEncryption(ctx: DoctorContext): Promise<CheckResult> {
   };
 }
 
-async function checkMailServer(ctx: DoctorContext): Promise<CheckResult> {
+async function checkMailServer(ctx: DoctorContext): Promise<DoctorResult> {
   const { smtpUrl } = ctx.config.mail;
   const transport = createMailTransport(ctx.config.mail, 1);
   try {
     await transport.verify();
     if (ctx.sendMailTo) await sendTestMailNow(ctx, transport, ctx.sendMailTo);
   } catch (error) {
-    const { problem } = unexpected(error);
+    const { problem } = unexpected(ctx, error);
     const todo = 'Correct SMTP_URL, or ask the mail provider. No mail goes out until then.';
     return { ok: false, problem: `${new URL(smtpUrl).host}: ${problem}`, todo };
   } finally {
@@ -154,8 +139,8 @@ async function checkMailServer(ctx: DoctorContext): Promise<CheckResult> {
   return { ok: true, found: ctx.sendMailTo ? `${found}, and accepted a test mail` : found };
 }
 
-async function checkClock(ctx: DoctorContext): Promise<CheckResult> {
-  const ms = await clockDifferenceMs(ctx);
+async function checkClock(ctx: DoctorContext): Promise<DoctorResult> {
+  const ms = (await clockSkewSeconds(ctx.db)) * secondMs;
   const found = `${(Math.abs(ms) / secondMs).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} the database`;
   if (Math.abs(ms) <= CLOCK_WARNS_MS) return { ok: true, found };
   return {
@@ -165,7 +150,7 @@ async function checkClock(ctx: DoctorContext): Promise<CheckResult> {
   };
 }
 
-async function checkDisk(): Promise<CheckResult> {
+async function checkDisk(): Promise<DoctorResult> {
   const { bavail, bsize, blocks } = await statfs('.');
   const free = bavail * bsize;
   const found = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} free here`;
@@ -173,7 +158,7 @@ async function checkDisk(): Promise<CheckResult> {
   return { ok: false, problem: `Only ${found}.`, todo: 'Make room, or use a larger disk.' };
 }
 
-async function checkBackup(ctx: DoctorContext): Promise<CheckResult> {
+async function checkBackup(ctx: DoctorContext): Promise<DoctorResult> {
   const { lastBackupAt, databaseBytes } = await installationFacts(ctx);
   const size = `the database has ${gigabytes(databaseBytes)}`;
   if (ctx.config.mode === 'demo') return { ok: true, found: `the demo needs none; ${size}` };
@@ -185,7 +170,7 @@ async function checkBackup(ctx: DoctorContext): Promise<CheckResult> {
     : { ok: true, found };
 }
 
-async function checkWorker(ctx: DoctorContext): Promise<CheckResult> {
+async function checkWorker(ctx: DoctorContext): Promise<DoctorResult> {
   const { workerSeenAt } = await installationFacts(ctx);
   if (workerSeenAt && !isOlder(ctx, workerSeenAt, WORKER_SILENT_MS))
     return { ok: true, found: `heard ${agoText(ctx, workerSeenAt)}` };
@@ -196,7 +181,7 @@ async function checkWorker(ctx: DoctorContext): Promise<CheckResult> {
   };
 }
 
-async function checkMails(ctx: DoctorContext): Promise<CheckResult> {
+async function checkMails(ctx: DoctorContext): Promise<DoctorResult> {
   const { mailsWaiting, oldestMailDueAt, mailsFailed } = await installationFacts(ctx);
   const found = `${mailsWaiting} waiting, ${mailsFailed} given up`;
   const isLate = oldestMailDueAt !== null && isOlder(ctx, oldestMailDueAt, MAIL_LATE_MS);
@@ -209,7 +194,7 @@ async function checkMails(ctx: DoctorContext): Promise<CheckResult> {
   };
 }
 
-async function checkBills(ctx: DoctorContext): Promise<CheckResult> {
+async function checkBills(ctx: DoctorContext): Promise<DoctorResult> {
   const { oldestUnsettledAt } = await installationFacts(ctx);
   if (!oldestUnsettledAt || !isOlder(ctx, oldestUnsettledAt, BILL_LATE_MS)) return { ok: true };
   return {
@@ -226,7 +211,7 @@ const keyFindings: Record<Exclude<KeysFinding, 'work'>, string> = {
   unreachable: 'Billplz did not answer.',
 };
 
-async function checkPayments(ctx: DoctorContext): Promise<CheckResult> {
+async function checkPayments(ctx: DoctorContext): Promise<DoctorResult> {
   const todo = 'Nobody can pay until this is corrected at /superadmin/settings/billplz.';
   const state = await findSettingsState(ctx);
   if (state.kind === 'none') return { ok: false, problem: 'No Billplz keys are stored.', todo };

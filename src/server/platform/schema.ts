@@ -5,8 +5,9 @@
 // type parsers keep both as text, because a calendar day is not an instant), timestamptz as Date, bytea as
 // Buffer, bigint as number (set by the pool as well).
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { BookingState } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { Leg } from '#domain/deal.ts';
+import type { AttentionReason } from '#domain/desk.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 
@@ -17,6 +18,9 @@ export type SeatHold = 'held' | 'sold' | 'released';
 export type PaymentMode = 'test' | 'live';
 export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
 export type PaymentEventSource = 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
+/** Events of the table, and notices that were kept without asking it. */
+export type PaymentEventName = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill';
+export type TransactionStatus = 'pending' | 'completed' | 'failed';
 export type RefundState = 'due' | 'done';
 export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
 
@@ -219,6 +223,7 @@ export interface BookingsTable {
   completed_at: Date | null;
   failed_at: Date | null;
   link_base: string | null;
+  lease_token: string | null;
 }
 
 export interface PaymentAttemptsTable {
@@ -233,6 +238,7 @@ export interface PaymentAttemptsTable {
   transaction_id: string | null;
   paid_at: Date | null;
   created_at: Generated<Date>;
+  last_transaction_status: TransactionStatus | null;
 }
 
 export interface PaymentEventsTable {
@@ -252,6 +258,30 @@ export interface PaymentEventsTable {
   digest: Buffer | null;
   outcome: string;
   created_at: Generated<Date>;
+  event: PaymentEventName | null;
+  state_after: BookingState | null;
+  counted_amount: string | null;
+}
+
+export interface BookingAttentionTable {
+  booking_id: string;
+  reason: AttentionReason;
+  raised_at: Generated<Date>;
+}
+
+export interface LookBudgetTable {
+  mode: PaymentMode;
+  capacity: number;
+  looks: number;
+  filled_at: Date;
+  closed_until: Date | null;
+}
+
+export interface SeatCountCheckTable {
+  is_only: Generated<boolean>;
+  checked_at: Date;
+  deals: number;
+  broken_deals: string[];
 }
 
 export interface RefundsTable {
@@ -346,6 +376,9 @@ export interface Database {
   bookings: BookingsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
+  booking_attention: BookingAttentionTable;
+  look_budget: LookBudgetTable;
+  seat_count_check: SeatCountCheckTable;
   refunds: RefundsTable;
   contact_messages: ContactMessagesTable;
   mails: MailsTable;

@@ -10,6 +10,11 @@ const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, 48 * hourMs];
 /** Bills end by themselves after 30 days; one that was never seen deleted could be paid until then. */
 const lastLookMs = 30 * 24 * hourMs;
 const whileHeldMs = 5 * minuteMs;
+/** A bank, or a second approver in a company, may take hours; the last look is the one after 48 hours. */
+const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, 48].map((hours) => hours * hourMs);
+/** Billplz repeats a callback for a good day; after that nothing new is to be expected. */
+const toldForMs = 26 * hourMs;
+const latestToldMs = 6 * hourMs;
 const soonestRetryMs = 15_000;
 const latestRetryMs = 5 * minuteMs;
 
@@ -32,9 +37,27 @@ export function nextLookAt(bill: WatchedBill, now: Date): Date | null {
   if (bill.state === 'awaiting_payment') return new Date(now.getTime() + whileHeldMs);
   const isEnded = bill.state === 'expired' || bill.state === 'bill_failed';
   if (!isEnded && (bill.transactionId !== null || bill.state === 'expiring')) return null;
+  if (bill.state === 'being_checked') return nextOf(whileCheckedMs, bill.createdAt, now);
   const moments = isEnded && !bill.isDeleted ? [...afterCreationMs, lastLookMs] : afterCreationMs;
-  const next = moments.find((ms) => bill.createdAt.getTime() + ms > now.getTime());
-  return next === undefined ? null : new Date(bill.createdAt.getTime() + next);
+  return nextOf(moments, bill.createdAt, now);
+}
+
+function nextOf(moments: readonly number[], createdAt: Date, now: Date): Date | null {
+  const next = moments.find((ms) => createdAt.getTime() + ms > now.getTime());
+  return next === undefined ? null : new Date(createdAt.getTime() + next);
+}
+
+/** For a payment told of that Billplz does not show: ever more rarely, and null after a good day. */
+export function toldAgainAt(toldAt: Date, now: Date): Date | null {
+  const elapsedMs = now.getTime() - toldAt.getTime();
+  if (elapsedMs >= toldForMs) return null;
+  return new Date(now.getTime() + Math.min(Math.max(elapsedMs / 2, whileHeldMs), latestToldMs));
+}
+
+/** Refused keys help nobody by being tried often: soon enough for seats, rarely for what has ended. */
+export function refusedAgainAt(state: BookingState, now: Date): Date {
+  const isHeld = state === 'awaiting_payment' || state === 'expiring';
+  return new Date(now.getTime() + (isHeld ? 2 : 15) * minuteMs);
 }
 
 /** Later each time, counted from when the trouble began. */

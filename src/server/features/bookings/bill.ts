@@ -1,6 +1,6 @@
 // Asks Billplz for the bill of a booking, once, and hands the answer to the settlement. Between the seats and the bill
 // lies a call that can fail in every way: whatever comes back, the booking ends up in a state of the table.
-import type { BookingEvent } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BillplzFailure } from '#server/features/payments/billplz.client.ts';
 import { clientFor, type PaymentSettings } from '#server/features/payments/payments.service.ts';
@@ -8,13 +8,19 @@ import { bookingPageUrl } from './booking-link.ts';
 import type { Happening } from './happening.ts';
 import type { BookRequest, Hold } from './hold.ts';
 import { findBookingByKey, type KnownBooking } from './holds.store.ts';
-import { settleBill } from './settlement.ts';
+import { type Settled, settleBill } from './settlement.ts';
 
 export const CALLBACK_PATH = '/api/payments/billplz/callback';
 const RETURN_PATH = '/booking/complete';
 /** A little longer than one call to Billplz can take. */
 const WAIT_FOR_BILL_MS = 12_000;
 const LOOK_EVERY_MS = 150;
+/** Well within the minute after which the sweep takes the bill for unanswered. */
+const STORE_FOR_MS = 8_000;
+const STORE_AGAIN_MS = 500;
+
+/** There is money, or may be: the booking's own page says what comes of it. */
+const ownPageStates: readonly BookingState[] = ['confirmed', 'review', 'paid_no_seat', 'being_checked'];
 
 export type BillOutcome =
   | { readonly kind: 'pay'; readonly bookingId: string; readonly billUrl: string }
@@ -47,10 +53,30 @@ export async function askForBill(
   }
   const { bill } = answer;
   const heard = { source: 'create', billId: bill.id, state: bill.state, amountSen: bill.amountSen } as const;
-  const settled = await settleBill(ctx, bookingId, { event: 'billCreated', heard, attemptId, bill });
+  const created: Happening = { event: 'billCreated', heard, attemptId, bill };
+  const settled = await storeBill(ctx, bookingId, created);
+  if (!settled) {
+    // Nobody knows its address, and nobody will: it must not stay payable.
+    await clientFor(settings, ctx).deleteBill(bill.id);
+    return { kind: 'paymentFailed' };
+  }
   // Billplz took so long that the sweep had given the seats back: nobody may be sent to this bill.
   if (settled.kind === 'settled' && settled.state === 'bill_failed') return { kind: 'paymentFailed' };
   return { kind: 'pay', bookingId, billUrl: bill.url };
+}
+
+/** A database that is restarted is back within seconds: until then the buyer waits rather than loses the seats. */
+async function storeBill(ctx: AppContext, bookingId: string, created: Happening): Promise<Settled | null> {
+  const giveUpAt = performance.now() + STORE_FOR_MS;
+  for (;;) {
+    try {
+      return await settleBill(ctx, bookingId, created);
+    } catch (error) {
+      ctx.log.error({ err: error, bookingId }, 'a bill that was made could not be stored');
+      if (performance.now() >= giveUpAt) return null;
+      await new Promise((resolve) => setTimeout(resolve, STORE_AGAIN_MS));
+    }
+  }
 }
 
 function unmade(failure: BillplzFailure, attemptId: string): Happening {
@@ -83,7 +109,7 @@ export async function resumeBooking(
   const isPayable = state === 'awaiting_payment' && booking.holdExpiresAt > ctx.now();
   if (isPayable && billUrl) return { kind: 'pay', bookingId, billUrl };
   if (state === 'bill_creating') return { kind: 'paymentFailed' };
-  if (state === 'confirmed' || state === 'review' || state === 'paid_no_seat') {
+  if (ownPageStates.includes(state)) {
     const ownPage = bookingPageUrl(ctx, { id: bookingId, linkBase: request.baseUrl });
     return { kind: 'pay', bookingId, billUrl: ownPage };
   }

@@ -13,7 +13,9 @@ import { listCompanyStaff, listSuperAdmins, type StaffMember } from './settlemen
 type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 
 /** What the operator must look at. */
-export type StaffConcern = 'refundDue' | 'review' | 'paidAgain' | 'keysRefused' | 'billMismatched';
+export type StaffConcern =
+  | ('refundDue' | 'review' | 'paidAgain' | 'billMismatched')
+  | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
 
 /** What every mail about a booking may name. */
 function summary(ctx: MailContext, booking: BookingRow) {
@@ -42,7 +44,7 @@ export async function queueConfirmation(
   ctx: MailContext,
   tx: Tx,
   booking: BookingRow,
-  { again = false } = {},
+  { again = false, otherReference = null }: { again?: boolean; otherReference?: string | null } = {},
 ): Promise<void> {
   const bookedAt = booking.completed_at ?? booking.created_at;
   const unitPriceSen = senFromDecimal(booking.unit_price);
@@ -63,6 +65,7 @@ export async function queueConfirmation(
         unitPriceSen,
         savingsSen,
         isLate: booking.is_late,
+        otherReference,
         followUpBy: followUpDueAt(bookedAt).toISOString(),
         ticketBy: ticketDueOn(booking.departs_on, bookedAt),
         isShortNotice: isShortNotice(booking.departs_on, bookedAt),
@@ -76,6 +79,12 @@ export async function queueConfirmation(
 export async function queueExpired(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
   const base = { ...toBuyer(booking, `booking-expired:${booking.id}`), kind: 'booking-expired' as const };
   await queueMail(tx, { ...base, values: summary(ctx, booking) }, ctx);
+}
+
+export async function queueBeingChecked(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+  const onceKey = `booking-being-checked:${booking.id}`;
+  const values = summary(ctx, booking);
+  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-being-checked', values }, ctx);
 }
 
 export async function queueApology(

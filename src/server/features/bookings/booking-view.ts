@@ -17,8 +17,8 @@ import {
 } from './bookings.store.ts';
 import type { AttemptRow } from './settlement.store.ts';
 
-/** Which of the four result states to show; never `failed` while Billplz has not said so. */
-export type BookingOutcome = 'processing' | 'success' | 'failed' | 'error';
+/** Which of the result states to show; never `failed` while Billplz has not said so. */
+export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
 
 export type TimelineCode =
   | ('booked' | 'paymentFailed' | 'paymentPending' | 'paid' | 'confirmed' | 'review')
@@ -130,24 +130,27 @@ function outcomeOf({ booking, attempt, notices }: Parts): BookingOutcome {
     case 'expired':
       // Given up without a word from Billplz: nobody can say that it was not paid.
       return attempt?.status === 'open' ? 'error' : 'failed';
+    case 'being_checked':
+      return 'beingChecked';
     case 'bill_creating':
       return 'processing';
     default:
-      return notices.at(-1)?.outcome.startsWith('unpaid:') ? 'failed' : 'processing';
+      return notices.at(-1)?.event === 'unpaid' ? 'failed' : 'processing';
   }
 }
 
 function timelineOf({ booking, attempt, notices, refunds }: Parts, now: Date): BookingView['timeline'] {
   const entries: { what: TimelineCode; at: Date | null }[] = [{ what: 'booked', at: booking.created_at }];
-  for (const { outcome, at } of notices) {
-    if (outcome.startsWith('unpaid:')) entries.push({ what: 'paymentFailed', at });
-    if (outcome.startsWith('pendingAtBank:')) entries.push({ what: 'paymentPending', at });
-    if (outcome.startsWith('paidWrong:')) entries.push({ what: 'review', at });
+  for (const { event, at } of notices) {
+    if (event === 'unpaid') entries.push({ what: 'paymentFailed', at });
+    if (event === 'pendingAtBank') entries.push({ what: 'paymentPending', at });
+    if (event === 'paidWrong') entries.push({ what: 'review', at });
   }
-  const hasEnded = ['expiring', 'expired'].includes(booking.state) || booking.is_late;
+  const hasEnded = ['expiring', 'expired', 'being_checked'].includes(booking.state) || booking.is_late;
   if (hasEnded && booking.hold_expires_at <= now)
     entries.push({ what: 'holdEnded', at: booking.hold_expires_at });
-  entries.push({ what: 'expired', at: booking.state === 'bill_failed' ? null : booking.failed_at });
+  const neverExpired = booking.state === 'bill_failed' || booking.state === 'being_checked';
+  entries.push({ what: 'expired', at: neverExpired ? null : booking.failed_at });
   entries.push({ what: 'paid', at: attempt?.paid_at ?? null });
   entries.push({ what: 'confirmed', at: booking.completed_at });
   for (const { dueAt, doneAt } of refunds)

@@ -1,6 +1,11 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import type { BookingRow, MailState, PaymentAttemptsTable } from '#server/platform/schema.ts';
+import type {
+  BookingRow,
+  MailState,
+  PaymentAttemptsTable,
+  PaymentEventName,
+} from '#server/platform/schema.ts';
 
 export async function findBooking(db: Db, bookingId: string): Promise<BookingRow | undefined> {
   return db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst();
@@ -21,18 +26,27 @@ export async function findLatestAttempt(
 }
 
 export interface KeptNotice {
-  readonly outcome: string;
+  readonly event: PaymentEventName | null;
   readonly at: Date;
 }
+
+const toldByBillplz = [
+  'unpaid',
+  'pendingAtBank',
+  'paid',
+  'paidWrong',
+  'paidAgain',
+  'noticeRepeated',
+] as const;
 
 /** What Billplz itself told about the payment, oldest first; at most the newest 50. */
 export async function listNotices(db: Db, bookingId: string): Promise<KeptNotice[]> {
   const rows = await db
     .selectFrom('payment_events')
-    .select(['outcome', 'created_at as at'])
+    .select(['event', 'created_at as at'])
     .where('booking_id', '=', bookingId)
     .where('source', 'in', ['callback', 'redirect', 'reconcile'])
-    .where('outcome', 'not like', 'signatureRefused%')
+    .where('event', 'in', toldByBillplz)
     .orderBy('id', 'desc')
     .limit(50)
     .execute();
@@ -91,7 +105,7 @@ export async function listBookingsOfEmail(db: Db, email: string, limit: number):
 export async function requestBillCheck(db: Db, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ next_check_at: sql<Date>`least(coalesce(next_check_at, ${now}), ${now})` })
+    .set({ next_check_at: sql<Date>`least(coalesce(next_check_at, ${now}), ${now})`, lease_token: null })
     .where('id', '=', bookingId)
     .execute();
 }
@@ -115,29 +129,31 @@ export async function listEndedHolds(
 
 export type ClaimedBooking = Pick<
   BookingRow,
-  'id' | 'reference' | 'state' | 'created_at' | 'hold_expires_at' | 'release_at' | 'billplz_transaction_id'
+  | ('id' | 'reference' | 'state' | 'mode' | 'created_at' | 'hold_expires_at' | 'release_at')
+  | ('billplz_transaction_id' | 'lease_token')
 >;
 
 /**
- * Takes bookings whose bill is due for a look, or whose seats are due to return. The next look doubles as the lease:
- * while one worker is at it no other one finds it, and what a killed worker held comes back by itself.
+ * Takes bookings whose bill is due for a look, or whose seats are due to return; those whose hold has ended first,
+ * because seats hang on them. Until the lease runs out no other worker finds them, and what a killed worker held comes
+ * back by itself. The token says whose lease it is.
  */
 export async function claimDueBills(
   db: Db,
   at: { now: Date; heldSince: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedBooking[]> {
   const { rows } = await sql<ClaimedBooking>`
-    update bookings set next_check_at = ${at.leaseUntil}
+    update bookings set next_check_at = ${at.leaseUntil}, lease_token = gen_random_uuid()
     where id in (
       select id from bookings
       where next_check_at <= ${at.now}
         or (state = 'expiring' and next_check_at is null
           and (release_at <= ${at.now} or (release_at is null and hold_expires_at <= ${at.heldSince})))
-      order by next_check_at nulls first, release_at
+      order by state = 'expiring' desc, next_check_at nulls first, release_at
       limit ${at.limit}
       for no key update skip locked
     )
-    returning id, reference, state, created_at, hold_expires_at, release_at, billplz_transaction_id
+    returning id, reference, state, mode, created_at, hold_expires_at, release_at, billplz_transaction_id, lease_token
   `.execute(db);
   return rows;
 }
@@ -145,27 +161,35 @@ export async function claimDueBills(
 /** Only as long as the lease is ours: a settlement meanwhile has set its own moment, and knows better. */
 export async function endLease(
   db: Db,
-  bookingId: string,
-  { leaseUntil, nextLookAt }: { leaseUntil: Date; nextLookAt: Date | null },
+  { id, lease_token }: Pick<ClaimedBooking, 'id' | 'lease_token'>,
+  nextLookAt: Date | null,
 ): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ next_check_at: nextLookAt })
-    .where('id', '=', bookingId)
-    .where('next_check_at', '=', leaseUntil)
+    .set({ next_check_at: nextLookAt, lease_token: null })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
     .execute();
 }
 
-/** Bills told of by a signed callback that we had not heard of before, and that nobody has looked at since. */
-export async function listBillsToCheck(db: Db, bookingId: string): Promise<string[]> {
-  const { rows } = await sql<{ billId: string }>`
-    select distinct told.bill_id as "billId" from payment_events told
-    where told.booking_id = ${bookingId} and told.outcome = 'checkNeeded' and not exists (
+export interface ToldBill {
+  readonly billId: string;
+  /** When we first heard of it. */
+  readonly toldAt: Date;
+}
+
+/** Bills told of by a signed callback that we were not sure of, and that no look has answered since. */
+export async function listBillsToCheck(db: Db, bookingId: string): Promise<ToldBill[]> {
+  const { rows } = await sql<ToldBill>`
+    select told.bill_id as "billId", min(told.created_at) as "toldAt" from payment_events told
+    where told.booking_id = ${bookingId} and told.event = 'checkNeeded' and not exists (
       select from payment_events looked
       where looked.booking_id = told.booking_id and looked.bill_id = told.bill_id and looked.source = 'reconcile'
+        and looked.event <> 'keysRefused'
     )
+    group by told.bill_id
   `.execute(db);
-  return rows.map((row) => row.billId);
+  return rows;
 }
 
 export async function erasePassengers(db: Db, at: { lastFlightBefore: string; now: Date; limit: number }) {
@@ -182,7 +206,7 @@ export async function erasePassengers(db: Db, at: { lastFlightBefore: string; no
   return rows.length;
 }
 
-export interface BrokenCount {
+export interface DealCounts {
   readonly dealId: string;
   readonly held: number;
   readonly sold: number;
@@ -190,18 +214,35 @@ export interface BrokenCount {
   readonly countedSold: number;
 }
 
-/** Deals on sale whose counters are not the sum of their bookings: always none. */
-export async function findBrokenCounts(db: Db): Promise<BrokenCount[]> {
-  const { rows } = await sql<BrokenCount>`
+/**
+ * The next deals in the order of their ids, on sale or not, with their counters and the sums of their bookings. One
+ * statement sees both at the same moment, so a booking made meanwhile is no difference.
+ */
+export async function countSeatsOfDeals(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<DealCounts[]> {
+  const { rows } = await sql<DealCounts>`
     select deal.id as "dealId", deal.seats_held as held, deal.seats_sold as sold,
-      coalesce(sum(booking.tickets) filter (where booking.hold = 'held'), 0)::int as "countedHeld",
-      coalesce(sum(booking.tickets) filter (where booking.hold = 'sold'), 0)::int as "countedSold"
-    from flights deal left join bookings booking on booking.flight_id = deal.id
-    where deal.listed
-    group by deal.id
-    having deal.seats_held <> coalesce(sum(booking.tickets) filter (where booking.hold = 'held'), 0)
-      or deal.seats_sold <> coalesce(sum(booking.tickets) filter (where booking.hold = 'sold'), 0)
-    limit 100
+      coalesce(counted.held, 0)::int as "countedHeld", coalesce(counted.sold, 0)::int as "countedSold"
+    from (select id, seats_held, seats_sold from flights where id > ${after} order by id limit ${limit}) deal
+    left join lateral (
+      select sum(tickets) filter (where hold = 'held') as held, sum(tickets) filter (where hold = 'sold') as sold
+      from bookings where flight_id = deal.id
+    ) counted on true
+    order by deal.id
   `.execute(db);
   return rows;
+}
+
+export async function storeSeatCountCheck(
+  db: Db,
+  check: { checkedAt: Date; deals: number; brokenDeals: readonly string[] },
+): Promise<void> {
+  const values = { checked_at: check.checkedAt, deals: check.deals, broken_deals: [...check.brokenDeals] };
+  await db
+    .insertInto('seat_count_check')
+    .values(values)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(values))
+    .execute();
 }

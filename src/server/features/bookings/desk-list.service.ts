@@ -12,9 +12,11 @@ import {
   countRefunds,
   type DeskRow,
   findForDesk,
+  findSeatCountCheck,
   listNeedingAPerson,
   listRefundsNewestFirst,
   type RefundRow,
+  type SeatCountCheck,
   type StuckBefore,
 } from './desk.store.ts';
 
@@ -63,15 +65,23 @@ export async function listDesk(
 /** How much lies on the desk, in both modes together: nothing that needs a person hides behind a switch. */
 export async function deskCounts(ctx: AppContext, _actor: SuperAdminActor): Promise<DeskCounts> {
   const stuckBefore = stuckBeforeNow(ctx);
-  const [test, live] = await Promise.all([
+  const [test, live, seats] = await Promise.all([
     countNeeds(ctx.db, { stuckBefore, mode: 'test' }),
     countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
+    latestSeatCountCheck(ctx),
   ]);
   return {
     refundsDue: test.refundsDue + live.refundsDue,
     reviews: test.reviews + live.reviews,
     stuck: test.stuck + live.stuck,
+    attention: test.attention + live.attention,
+    brokenDeals: seats?.brokenDeals.length ?? 0,
   };
+}
+
+/** What the newest comparison of seat counters with the bookings found; null before the first one. */
+export async function latestSeatCountCheck({ db }: Pick<AppContext, 'db'>): Promise<SeatCountCheck | null> {
+  return (await findSeatCountCheck(db)) ?? null;
 }
 
 export interface RefundPage extends Page<RefundLine> {

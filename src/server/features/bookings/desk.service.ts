@@ -5,11 +5,11 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { requestBillCheck } from './bookings.store.ts';
-import { bookingExists, isRefundDue } from './desk.store.ts';
+import { bookingExists, isRefundDue, removeAttention } from './desk.store.ts';
 import type { StaffWord } from './happening.ts';
 import { settleBill } from './settlement.ts';
 
-/** Null when the booking is not (or no longer) in review. */
+/** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -23,7 +23,7 @@ export async function decideReview(
       heard: { source: 'staff' },
       staff: { ...wordOf(actor), reason: decision.reason },
     },
-    ({ state }) => state === 'review',
+    ({ state }) => state === 'review' || (state === 'being_checked' && !decision.accept),
   );
   return settled.kind === 'settled' ? settled.state : null;
 }
@@ -63,6 +63,25 @@ export async function checkWithBillplz(
     await recordAudit(tx, {
       actor: { kind: actor.kind, id: actor.userId },
       action: 'booking.checkRequested',
+      object: { kind: 'booking', id: bookingId },
+      clientAddress: actor.clientAddress,
+      requestId: actor.requestId,
+    });
+    return true;
+  });
+}
+
+/** A person has looked at what stood on the desk beside the booking's state. False: nothing stood there any more. */
+export async function noteAttention(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  bookingId: string,
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await removeAttention(tx, bookingId))) return false;
+    await recordAudit(tx, {
+      actor: { kind: actor.kind, id: actor.userId },
+      action: 'booking.attentionNoted',
       object: { kind: 'booking', id: bookingId },
       clientAddress: actor.clientAddress,
       requestId: actor.requestId,

@@ -21,6 +21,8 @@ function needing({ creating, expiring }: StuckBefore) {
     select id, 'stuck' from bookings where state = 'bill_creating' and created_at < ${creating}
     union all
     select id, 'stuck' from bookings where state = 'expiring' and hold_expires_at < ${expiring}
+    union all
+    select booking_id, reason from booking_attention
   )`;
 }
 
@@ -52,8 +54,8 @@ function described(page: ReturnType<typeof sql>) {
     select b.id, b.reference, b.state, page.needs, b.is_late as "isLate", b.mode,
       b.first_name as "firstName", b.last_name as "lastName", b.email, b.phone_number as phone,
       b.company_name as company, b.destination_country as destination, b.tickets, b.total,
-      (select paid_amount from payment_events e
-        where e.booking_id = b.id and e.outcome like 'paid%' and e.paid_amount > 0 order by e.id limit 1) as paid,
+      (select counted_amount from payment_events e
+        where e.booking_id = b.id and e.counted_amount is not null order by e.id limit 1) as paid,
       b.review_reason as "reviewReason",
       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount::text, 'reason', r.reason)
           order by r.created_at, r.id), '[]')
@@ -97,19 +99,22 @@ export async function findForDesk(
   return (await described(page).execute(db)).rows;
 }
 
+type NeedCounts = Omit<DeskCounts, 'brokenDeals'> & { bookings: number };
+
 export async function countNeeds(
   db: Db,
   options: { stuckBefore: StuckBefore; mode: PaymentMode },
-): Promise<DeskCounts & { bookings: number }> {
-  const { rows } = await sql<DeskCounts & { bookings: number }>`
+): Promise<NeedCounts> {
+  const { rows } = await sql<NeedCounts>`
     select count(distinct n.booking_id) as bookings,
       count(*) filter (where n.need = 'refundDue') as "refundsDue",
       count(*) filter (where n.need = 'review') as reviews,
-      count(*) filter (where n.need = 'stuck') as stuck
+      count(*) filter (where n.need = 'stuck') as stuck,
+      count(distinct n.booking_id) filter (where n.need not in ('refundDue', 'review', 'stuck')) as attention
     from ${needing(options.stuckBefore)} as n join bookings of on of.id = n.booking_id
     where of.mode = ${options.mode}
   `.execute(db);
-  return rows[0] ?? { bookings: 0, refundsDue: 0, reviews: 0, stuck: 0 };
+  return rows[0] ?? { bookings: 0, refundsDue: 0, reviews: 0, stuck: 0, attention: 0 };
 }
 
 export interface RefundRow {
@@ -176,6 +181,28 @@ export async function isRefundDue(
     .where('state', '=', 'due')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export interface SeatCountCheck {
+  readonly checkedAt: Date;
+  readonly deals: number;
+  readonly brokenDeals: readonly string[];
+}
+
+export async function findSeatCountCheck(db: Db): Promise<SeatCountCheck | undefined> {
+  return db
+    .selectFrom('seat_count_check')
+    .select(['checked_at as checkedAt', 'deals', 'broken_deals as brokenDeals'])
+    .executeTakeFirst();
+}
+
+/** True when there was anything to take away. */
+export async function removeAttention(tx: Tx, bookingId: string): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('booking_attention')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 export async function bookingExists(tx: Tx, bookingId: string): Promise<boolean> {

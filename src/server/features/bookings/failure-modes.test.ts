@@ -260,7 +260,7 @@ it('F14: a deleted bill keeps its name, so that its late payment finds its booki
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
 
-it('F15: settings edited while a bill is open: the bill is checked with the keys it was made with', async () => {
+it('F15: the mode is switched while a bill is open: the bill is believed and asked with keys of its own mode', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   const oldVersion = (await world.attemptsOf(bookingId))[0]?.settings_version;
   const newVersion = await addPaymentKeys(world.ctx, { xSignatureKey: 'S-rotated', sandbox: false });

@@ -1,8 +1,8 @@
 // What can reach a booking, as the rest of the feature hands it to the settlement: an event of the domain's table, or
 // a payment, together with what was heard. Shapes only; deciding and writing is settlement.ts.
-import type { BookingEvent } from '#domain/booking-state.ts';
+import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import { decimalFromSen, type Sen } from '#domain/money.ts';
-import type { PaymentEventSource } from '#server/platform/schema.ts';
+import type { PaymentEventName, PaymentEventSource, TransactionStatus } from '#server/platform/schema.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
 
 /** What was heard, as it is kept: nothing personal. */
@@ -14,7 +14,7 @@ export interface Heard {
   readonly amountSen?: Sen;
   readonly paidAmountSen?: Sen;
   readonly transactionId?: string | null;
-  readonly transactionStatus?: string | null;
+  readonly transactionStatus?: TransactionStatus | null;
   readonly occurredAt?: Date | null;
   readonly signatureOk?: boolean;
   readonly digest?: Buffer;
@@ -30,7 +30,7 @@ export interface Payment {
   readonly paidAt: Date | null;
 }
 
-type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated';
+type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated' | 'releaseUnderWay';
 
 /** Who of the operator's staff said it, and from where. */
 export interface StaffWord {
@@ -55,9 +55,26 @@ export type Happening = Circumstances &
     | { readonly event: 'payment'; readonly payment: Payment }
   );
 
-export function eventColumns(heard: Heard, now: Date): Omit<NewPaymentEvent, 'outcome'> {
-  const decimal = (sen: Sen | undefined) => (sen === undefined ? null : decimalFromSen(sen));
+/** What was heard, and what it led to. The text says the same for people; nothing is ever decided by it. */
+export function eventColumns(
+  heard: Heard,
+  led: {
+    readonly to: PaymentEventName;
+    /** Null: the table had no row, and nothing was done. Left out: the table was not asked. */
+    readonly stateAfter?: BookingState | null;
+    /** Only for money: how much was counted. */
+    readonly countedSen?: Sen | null;
+    readonly now: Date;
+  },
+): NewPaymentEvent {
+  const { to: event, stateAfter, countedSen, now } = led;
+  const decimal = (sen: Sen | null | undefined) =>
+    sen === undefined || sen === null ? null : decimalFromSen(sen);
   return {
+    event,
+    state_after: stateAfter ?? null,
+    counted_amount: decimal(countedSen),
+    outcome: stateAfter === undefined ? event : `${event}:${stateAfter ?? 'kept'}`,
     source: heard.source,
     bill_id: heard.billId ?? null,
     paid: heard.paid ?? null,

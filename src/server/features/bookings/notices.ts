@@ -1,5 +1,5 @@
 // What Billplz tells us by itself: the callback and the buyer's return. Believed only with a valid signature, made with
-// the keys of the bill it speaks of. No call to the outside here: what needs a look at the bill is noted for the sweep.
+// the keys of the bill it speaks of, or with later ones of the same account. No call to the outside here: what needs a look at the bill is noted for the sweep.
 
 import { senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
@@ -14,8 +14,7 @@ import {
 import {
   findSettingsState,
   openedIn,
-  type SettingsState,
-  settingsStateOf,
+  settingsStatesSince,
 } from '#server/features/payments/payments.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
@@ -33,6 +32,10 @@ import { settleBill } from './settlement.ts';
 /** Refused signatures kept per bill and hour; more of them are only counted. */
 const KEPT_REFUSALS = 20;
 const HOUR_SECONDS = 3_600;
+/** A refused notice may be a forged one: it brings the next look forward only so often. */
+const LOOK_AGAIN_SECONDS = 600;
+/** A payer comes back at once. Later the address may stand in somebody else's history. */
+const RETURN_PROVES_MS = 3 * HOUR_SECONDS * 1_000;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `keysUnreadable`: nobody can tell now whether it is genuine, so Billplz should tell it again. */
@@ -51,9 +54,9 @@ export async function settleCallback(
   const hinted = attemptHint !== null && uuidPattern.test(attemptHint);
   const attempt = ofBill ?? (hinted ? await findAttempt(ctx.db, attemptHint) : undefined);
   const heard = heardFrom(notice);
-  const keys = await keysOf(ctx, attempt);
-  if (keys.kind === 'unreadable') return 'keysUnreadable';
-  if (!isSignedWith(notice, openedIn(keys)?.xSignatureKey)) {
+  const signature = await checkSignature(ctx, notice, attempt);
+  if (signature === 'keysUnreadable') return 'keysUnreadable';
+  if (signature === 'refused') {
     await keepRefusal(ctx, ofBill, heard);
     return 'unsigned';
   }
@@ -80,19 +83,31 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   const attempt = await findAttemptByBill(ctx.db, notice.billId);
   if (!attempt) return { kind: 'invalid' };
   const heard: Heard = { ...commonlyHeard(notice), source: 'redirect' };
-  const keys = await keysOf(ctx, attempt);
-  if (keys.kind === 'unreadable') return { kind: 'invalid' };
-  if (!isSignedWith(notice, openedIn(keys)?.xSignatureKey)) {
+  const signature = await checkSignature(ctx, notice, attempt);
+  if (signature === 'keysUnreadable') return { kind: 'invalid' };
+  if (signature === 'refused') {
     await keepRefusal(ctx, attempt, heard);
     return { kind: 'invalid' };
   }
   const { booking_id: bookingId } = attempt;
   await settleBill(ctx, bookingId, happeningOf(notice, attempt, heard));
-  return { kind: 'known', bookingId };
+  // Money counts whenever it is told of. Who may see the booking is another question: an address ages.
+  const provesSince = notice.paidAt ?? attempt.created_at;
+  const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
+  return isFresh ? { kind: 'known', bookingId } : { kind: 'invalid' };
 }
 
-async function keysOf(ctx: AppContext, attempt: AttemptRow | undefined): Promise<SettingsState> {
-  return attempt ? settingsStateOf(ctx, attempt.settings_version) : findSettingsState(ctx);
+/** `keysUnreadable`: none of the keys that can be opened made it, and some cannot be opened. */
+async function checkSignature(
+  ctx: AppContext,
+  notice: BillplzCallback | BillplzReturn,
+  attempt: AttemptRow | undefined,
+): Promise<'genuine' | 'refused' | 'keysUnreadable'> {
+  const states = attempt
+    ? await settingsStatesSince(ctx, attempt.settings_version)
+    : [await findSettingsState(ctx)];
+  if (states.some((state) => isSignedWith(notice, openedIn(state)?.xSignatureKey))) return 'genuine';
+  return states.some(({ kind }) => kind === 'unreadable') ? 'keysUnreadable' : 'refused';
 }
 
 function commonlyHeard(notice: BillplzReturn): Omit<Heard, 'source'> {
@@ -144,13 +159,21 @@ function happeningOf(notice: BillplzCallback | BillplzReturn, attempt: AttemptRo
   };
 }
 
-async function keepOnce(ctx: AppContext, heard: Heard, outcome: string, attempt?: AttemptRow): Promise<void> {
+async function keepOnce(
+  ctx: AppContext,
+  heard: Heard,
+  as: 'checkNeeded' | 'unknownBill',
+  attempt?: AttemptRow,
+): Promise<void> {
   if (heard.billId && heard.digest && (await hasNotice(ctx.db, heard.billId, heard.digest))) return;
   const of = { booking_id: attempt?.booking_id ?? null, attempt_id: attempt?.id ?? null };
-  await insertPaymentEvent(ctx.db, { ...eventColumns(heard, ctx.now()), ...of, outcome });
+  await insertPaymentEvent(ctx.db, { ...eventColumns(heard, { to: as, now: ctx.now() }), ...of });
 }
 
-/** Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. */
+/**
+ * Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. But it may also be Billplz
+ * with a key that we were not told of: a person hears of it, and the bill itself is asked.
+ */
 async function keepRefusal(ctx: AppContext, attempt: AttemptRow | undefined, heard: Heard): Promise<void> {
   if (!attempt) return ctx.log.warn({ source: heard.source }, 'signature refused');
   const { booking_id: bookingId, bill_id } = attempt;
@@ -170,10 +193,13 @@ async function keepRefusalOf(ctx: AppContext, attempt: AttemptRow, heard: Heard)
     return;
   }
   const { digest: _forged, ...rest } = heard;
-  await insertPaymentEvent(ctx.db, {
-    ...eventColumns({ ...rest, signatureOk: false }, ctx.now()),
-    booking_id: attempt.booking_id,
-    attempt_id: attempt.id,
-    outcome: 'signatureRefused:kept',
+  const { id: attemptId, booking_id: bookingId } = attempt;
+  await settleBill(ctx, bookingId, {
+    event: 'signatureRefused',
+    attemptId,
+    heard: { ...rest, signatureOk: false },
   });
+  const looks = { key: attemptId, max: 1, windowSeconds: LOOK_AGAIN_SECONDS };
+  const { allowed } = await countHits(ctx, [{ bucket: 'looks-after-refusal', ...looks }]);
+  if (allowed && heard.paid) await requestBillCheck(ctx.db, bookingId, ctx.now());
 }

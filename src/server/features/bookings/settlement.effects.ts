@@ -6,6 +6,7 @@ import {
   type BookingState,
   bookingStates,
 } from '#domain/booking-state.ts';
+import type { AttentionReason } from '#domain/desk.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
@@ -15,6 +16,7 @@ import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.t
 import { nextLookAt, pendingLookMs, retryAt } from './bill-watch.ts';
 import {
   queueApology,
+  queueBeingChecked,
   queueConfirmation,
   queueExpired,
   queueRefundDone,
@@ -27,11 +29,14 @@ import type { Happening, Payment, StaffWord } from './happening.ts';
 import {
   type AttemptRow,
   type BookingChanges,
+  clearAttention,
   findPaidAmount,
+  findPaidTwin,
   hasNewerOfDraft,
   insertAttempt,
   insertRefund,
   markRefundDone,
+  raiseAttention,
   releaseHeldSeats,
   sellHeldSeats,
   updateAttempt,
@@ -53,14 +58,17 @@ export interface Situation {
   /** Gathered by the effects and written at the end, in one go. */
   readonly changes: BookingChanges;
   /** What one effect leaves for a later one. */
-  readonly left: { paidAttemptId?: string; refundedSen?: Sen };
+  readonly left: { paidAttemptId?: string; refundedSen?: Sen; otherReference?: string };
 }
 
 export async function carryOut(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
   await noteFacts(on);
   for (const effect of effects) await carriers[effect](on);
   enterNextState(on);
+  // A look planned here is nobody's lease any more: who was at it does not plan another one over it.
+  if (on.changes.next_check_at !== undefined) on.changes.lease_token = null;
   await updateBooking(on.tx, on.booking.id, on.changes);
+  if (outcomes.includes(on.event)) await clearAttention(on.tx, on.booking.id, answeredByOutcome);
 }
 
 const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unknown> = {
@@ -84,6 +92,9 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
   checkBillLater: ({ changes, now }) => {
     changes.next_check_at = new Date(now.getTime() + pendingLookMs);
   },
+  checkBillNow: ({ changes, now }) => {
+    changes.next_check_at = now;
+  },
   recordPayment,
   sellSeats: ({ tx, booking }) => sellHeldSeats(tx, booking),
   releaseSeats: ({ tx, booking }) => releaseHeldSeats(tx, booking),
@@ -92,10 +103,13 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
   },
   refundDue,
   refundDone,
-  mailConfirm: (on) => queueConfirmation(on.ctx, on.tx, afterwards(on)),
+  noteTwin,
+  mailConfirm: (on) =>
+    queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.left.otherReference ?? null }),
   async mailExpired({ ctx, tx, booking }) {
     if (!(await hasNewerOfDraft(tx, booking))) await queueExpired(ctx, tx, booking);
   },
+  mailBeingChecked: ({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking),
   mailApology: ({ ctx, tx, booking, event, happening }) => {
     const isLate = event === 'paid' && happening.event === 'payment';
     return queueApology(ctx, tx, booking, isLate ? 'seatsGone' : 'cannotConfirm');
@@ -110,6 +124,10 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
   noticeStaff: (on) => queueStaffNotice(on.ctx, on.tx, afterwards(on)),
   noticeSuperAdmins: (on) =>
     queueSuperAdminNotice(on.ctx, on.tx, on.booking, { concern: concernOf(on), occasion: occasionOf(on) }),
+  putOnDesk: ({ tx, booking, event, now }) => {
+    const reason = deskReasons[event];
+    return reason && raiseAttention(tx, booking.id, { reason, now });
+  },
   recordAudit: ({ tx, booking, event, next, happening }) =>
     recordAudit(tx, {
       actor: happening.staff ? { kind: 'superadmin', id: happening.staff.userId } : { kind: 'system' },
@@ -126,6 +144,21 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
     }),
 };
 
+const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
+  keysRefused: 'keysRefused',
+  signatureRefused: 'signatureRefused',
+  paymentNotFound: 'paymentNotFound',
+  stillUnderWay: 'stillUnderWay',
+};
+
+/** Two tabs of one form, both paid: both count, and both sides should ask whether both were wanted. */
+async function noteTwin({ tx, booking, left, now }: Situation): Promise<void> {
+  const twin = await findPaidTwin(tx, booking);
+  if (!twin) return;
+  left.otherReference = twin.reference;
+  for (const id of [booking.id, twin.id]) await raiseAttention(tx, id, { reason: 'draftPaidTwice', now });
+}
+
 function fromWhere({ clientAddress, requestId }: StaffWord) {
   return { clientAddress, requestId };
 }
@@ -135,6 +168,10 @@ function afterwards({ booking, changes, next, now }: Situation): BookingRow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
   return { ...booking, completed_at, is_late: changes.is_late ?? booking.is_late };
 }
+
+/** What hangs on the outcome of a payment is answered once that is known. */
+const answeredByOutcome = ['keysRefused', 'signatureRefused', 'stillUnderWay'] as const;
+const outcomes: readonly BookingEvent[] = ['paid', 'paidWrong', 'nothingUnderWay', 'staffRejected'];
 
 function enterNextState({ booking, changes, next, now, attempts, event }: Situation): void {
   const { paymentStatus, hold } = bookingStates[next];
@@ -177,7 +214,12 @@ async function noteFacts({ tx, booking, attempts, happening, event, changes }: S
     const found = bill ? { status: 'open' as const, bill_id: bill.id } : { status: 'failed' as const };
     return updateAttempt(tx, attempt.id, found);
   }
-  const status = attemptStatusAfter[event];
+  const { transactionStatus } = happening.heard;
+  // What an unproven notice says is worth nothing.
+  if (transactionStatus && attempt && event !== 'signatureRefused')
+    await updateAttempt(tx, attempt.id, { last_transaction_status: transactionStatus });
+  const isRefusedLater = event === 'keysRefused' && attempt?.status !== 'creating';
+  const status = isRefusedLater ? undefined : attemptStatusAfter[event];
   if (status && attempt && attempt.status !== 'paid') {
     const bill = event === 'billCreated' && happening.bill ? { bill_id: happening.bill.id } : {};
     return updateAttempt(tx, attempt.id, { status, ...bill });
@@ -266,14 +308,21 @@ async function refundDone({ tx, booking, happening, now, left }: Situation): Pro
   if (amount !== null) left.refundedSen = senFromDecimal(amount);
 }
 
-function concernOf({ event, next }: Situation): StaffConcern {
+function isBillKnown({ state }: BookingRow): boolean {
+  return state !== 'bill_creating';
+}
+
+function concernOf({ event, next, booking }: Situation): StaffConcern {
+  if (event === 'keysRefused' && isBillKnown(booking)) return 'keysRefusedLater';
+  if (event === 'signatureRefused') return event;
   if (event === 'keysRefused' || event === 'billMismatched' || event === 'paidAgain') return event;
   return next === 'review' ? 'review' : 'refundDue';
 }
 
 /** Names what the mail is about, so that it comes once: refused keys concern all bookings, not just this one. */
 function occasionOf({ event, happening, booking, attempts, now }: Situation): string {
-  if (event === 'keysRefused') return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;
+  if (event === 'keysRefused' || event === 'signatureRefused')
+    return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;
   if (event !== 'paidAgain' || happening.event !== 'payment') return booking.id;
   return `${booking.id} ${happening.payment.billId} ${happening.payment.transactionId ?? ''}`;
 }

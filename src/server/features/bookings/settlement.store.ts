@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { AttentionReason } from '#domain/desk.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type {
   BookingRow,
@@ -85,7 +86,7 @@ export async function hasCountedTransaction(tx: Tx, billId: string, transactionI
     .select('id')
     .where('bill_id', '=', billId)
     .where('transaction_id', '=', transactionId)
-    .where('outcome', 'like', 'paid%')
+    .where('counted_amount', 'is not', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -95,14 +96,13 @@ export async function hasCountedTransaction(tx: Tx, billId: string, transactionI
 export async function findPaidAmount(tx: Tx, bookingId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('payment_events')
-    .select('paid_amount')
+    .select('counted_amount')
     .where('booking_id', '=', bookingId)
-    .where('outcome', 'like', 'paid%')
-    .where('paid_amount', '>', '0')
+    .where('counted_amount', 'is not', null)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return row?.paid_amount ?? null;
+  return row?.counted_amount ?? null;
 }
 
 type Deal = { readonly deadlineAt: Date; readonly isDeleted: boolean };
@@ -184,6 +184,57 @@ export async function hasNewerOfDraft(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Another booking from the same wizard run that has been paid for and keeps its seats. */
+export async function findPaidTwin(
+  tx: Tx,
+  { id, draft_id }: Pick<BookingRow, 'id' | 'draft_id'>,
+): Promise<{ id: string; reference: string } | undefined> {
+  if (draft_id === null) return undefined;
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'reference'])
+    .where('draft_id', '=', draft_id)
+    .where('id', '<>', id)
+    .where('state', 'in', ['confirmed', 'review'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function raiseAttention(
+  tx: Tx,
+  bookingId: string,
+  { reason, now }: { reason: AttentionReason; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('booking_attention')
+    .values({ booking_id: bookingId, reason, raised_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasAttention(db: Db, bookingId: string, reason: AttentionReason): Promise<boolean> {
+  const row = await db
+    .selectFrom('booking_attention')
+    .select('reason')
+    .where('booking_id', '=', bookingId)
+    .where('reason', '=', reason)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function clearAttention(
+  db: Db,
+  bookingId: string,
+  reasons: readonly AttentionReason[],
+): Promise<void> {
+  await db
+    .deleteFrom('booking_attention')
+    .where('booking_id', '=', bookingId)
+    .where('reason', 'in', reasons)
+    .execute();
 }
 
 export interface StaffMember {

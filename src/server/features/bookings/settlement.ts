@@ -8,7 +8,9 @@ import {
   decide,
   maySeatsBeTakenAgain,
   paymentEvent,
+  releaseEvent,
 } from '#domain/booking-state.ts';
+import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentEventSource } from '#server/platform/schema.ts';
@@ -51,8 +53,8 @@ export async function settleBill(
       { ctx, tx, now, booking, attempts, happening, event, next, changes: {}, left: {} },
       effects,
     );
-    const outcome = `${event}:${listed ? next : 'kept'}`;
-    await keep(tx, bookingId, happening, { outcome, now });
+    const stateAfter = listed ? next : null;
+    await keep(tx, booking, happening, { to: event, stateAfter, now });
     const billId = happening.heard.billId ?? booking.billplz_bill_id ?? undefined;
     return { reference: booking.reference, billId, event, from: booking.state, state: next };
   });
@@ -70,6 +72,10 @@ async function retakeSeats(tx: Tx, booking: BookingRow, now: Date): Promise<bool
 }
 
 async function eventOf(tx: Tx, happening: Happening, attempts: readonly AttemptRow[]): Promise<BookingEvent> {
+  if (happening.event === 'releaseDue')
+    return releaseEvent(
+      happening.heard.transactionStatus ?? attempts.at(-1)?.last_transaction_status ?? null,
+    );
   if (happening.event !== 'payment') return happening.event;
   const { payment } = happening;
   return paymentEvent({
@@ -91,19 +97,28 @@ async function isRecorded(
   return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);
 }
 
-/** Repeated word for word it tells nothing new: Billplz sends a callback up to five times. */
+/** Repeated word for word it tells nothing new: Billplz sends a callback up to five times. Money is always noted. */
 async function keep(
   tx: Tx,
-  bookingId: string,
+  booking: BookingRow,
   happening: Happening,
-  { outcome, now }: { outcome: string; now: Date },
+  led: { to: BookingEvent; stateAfter: BookingState | null; now: Date },
 ): Promise<void> {
   const { heard } = happening;
-  if (heard.digest && heard.billId && (await hasNotice(tx, heard.billId, heard.digest))) return;
+  const countedSen = countedBy(happening, led.to, booking);
+  const isKept =
+    countedSen === null && heard.digest && heard.billId && (await hasNotice(tx, heard.billId, heard.digest));
+  if (isKept) return;
   await insertPaymentEvent(tx, {
-    ...eventColumns(heard, now),
-    booking_id: bookingId,
+    ...eventColumns(heard, { ...led, countedSen }),
+    booking_id: booking.id,
     attempt_id: happening.attemptId ?? null,
-    outcome,
   });
+}
+
+/** A notice may name no amount: then what was asked for has been paid. */
+function countedBy(happening: Happening, event: BookingEvent, { total }: BookingRow): Sen | null {
+  const isMoney = event === 'paid' || event === 'paidWrong' || event === 'paidAgain';
+  if (!isMoney || happening.event !== 'payment') return null;
+  return happening.payment.paidSen > 0 ? happening.payment.paidSen : senFromDecimal(total);
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { insertBooking } from '#dev/factories.ts';
-import { createGetBudget } from '#server/features/payments/get-budget.ts';
+import { closeLooks, takeLook } from '#server/features/payments/look-budget.ts';
 import { nextLookAt, retryAt } from './bill-watch.ts';
 import { checkWithBillplz } from './desk.service.ts';
+import { deskCounts, latestSeatCountCheck } from './desk-list.service.ts';
 import { checkDueBills, compareSeatCounts, endDueHolds, erasePersonalData } from './sweeps.service.ts';
 
 let world: BookingWorld;
@@ -12,7 +14,11 @@ beforeAll(async () => {
   world = await openBookingWorld();
 });
 afterAll(() => world.close());
-afterEach(() => world.control({ reset: true }));
+afterEach(async () => {
+  await world.control({ reset: true });
+  // Bookings of other tests in this file are still looked at: each test starts with a full budget.
+  await world.ctx.db.deleteFrom('look_budget').execute();
+});
 
 const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
 
@@ -32,16 +38,26 @@ describe('ending holds', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('honours a payment under way for a deal that was deleted meanwhile', async () => {
+  it('honours a payment under way for a deal that was deleted meanwhile, until the hold ends as usual', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal);
+    const unpaid = await world.hold(deal);
     await world.ctx.db
       .updateTable('flights')
       .set({ deleted_at: world.ctx.now(), listed: false })
       .where('id', '=', deal.id)
       .execute();
+    world.later(1);
+    await world.sweep();
+    expect(await requests('DELETE')).toBe(0);
     await world.pay(billId);
     expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
+    // Once its seats are back, a deleted deal gives none any more.
+    await world.expire();
+    await world.pay(unpaid.billId);
+    expect(await stateOf(unpaid.bookingId)).toBe('paid_no_seat');
+    expect(await world.refundsOf(unpaid.bookingId)).toHaveLength(1);
   });
 
   it('is shared by several workers without deleting a bill twice', async () => {
@@ -49,7 +65,7 @@ describe('ending holds', () => {
     for (let index = 0; index < 12; index += 1) await world.hold(deal);
     world.later(16);
     await Promise.all(Array.from({ length: 4 }, () => endDueHolds(world.ctx)));
-    await Promise.all(Array.from({ length: 4 }, () => checkDueBills(world.ctx, createGetBudget())));
+    await Promise.all(Array.from({ length: 4 }, () => checkDueBills(world.ctx)));
     await world.sweep();
     expect(await requests('DELETE')).toBe(12);
     world.later(6);
@@ -64,7 +80,7 @@ describe('ending holds', () => {
     const leased = new Date(world.ctx.now().getTime() + 90_000);
     await world.ctx.db
       .updateTable('bookings')
-      .set({ next_check_at: leased })
+      .set({ next_check_at: leased, lease_token: randomUUID() })
       .where('id', '=', bookingId)
       .execute();
     await world.sweep();
@@ -97,29 +113,28 @@ describe('looking at bills', () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { dropCallback: 1 });
     await world.control({ rateLimit: 10 });
-    const budget = createGetBudget();
-    for (let index = 0; index < 20; index += 1) budget.take(world.ctx.now());
     world.later(5.1);
-    budget.refused(300_000, world.ctx.now());
-    await checkDueBills(world.ctx, budget);
+    await takeLook(world.ctx, 'test', 'urgent');
+    await closeLooks(world.ctx, 'test', 300_000);
+    await checkDueBills(world.ctx);
     expect(await requests('GET')).toBe(0);
     expect(await stateOf(bookingId)).toBe('awaiting_payment');
-    world.later(5.1);
-    await checkDueBills(world.ctx, budget);
+    world.later(7.1);
+    await checkDueBills(world.ctx);
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
   it('keeps the holds that need no look from waiting for the budget', async () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
-    const budget = createGetBudget();
     world.later(16);
-    budget.refused(3_600_000, world.ctx.now());
+    await takeLook(world.ctx, 'test', 'urgent');
+    await closeLooks(world.ctx, 'test', 3_600_000);
     await endDueHolds(world.ctx);
-    await checkDueBills(world.ctx, budget);
+    await checkDueBills(world.ctx);
     expect((await world.attemptsOf(bookingId))[0]?.status).toBe('deleted');
     world.later(6);
-    await checkDueBills(world.ctx, budget);
+    await checkDueBills(world.ctx);
     expect(await stateOf(bookingId)).toBe('expired');
   });
 
@@ -239,6 +254,27 @@ describe('the seat counters', () => {
     await world.ctx.db.updateTable('flights').set({ seats_held: 2 }).where('id', '=', deal.id).execute();
     expect(await compareSeatCounts(world.ctx)).toBe(1);
     expect(world.ctx.logLines.join('')).toContain('seat counters differ');
+    const found = await latestSeatCountCheck(world.ctx);
+    expect(found).toMatchObject({ brokenDeals: [deal.id], checkedAt: world.ctx.now() });
+    expect(await deskCounts(world.ctx, superAdminActor())).toMatchObject({ brokenDeals: 1 });
     await world.ctx.db.updateTable('flights').set({ seats_held: 0 }).where('id', '=', deal.id).execute();
+  });
+
+  it('are compared for every deal, ended and deleted ones too, a few at a time', async () => {
+    const deals = [];
+    for (let index = 0; index < 5; index += 1) deals.push(await world.deal());
+    const broken = deals.slice(1, 4).map(({ id }) => id);
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ seats_sold: 1, listed: false, deleted_at: world.ctx.now() })
+      .where('id', 'in', broken)
+      .execute();
+    expect(await compareSeatCounts(world.ctx, 2)).toBe(3);
+    const found = await latestSeatCountCheck(world.ctx);
+    expect([...(found?.brokenDeals ?? [])].sort()).toEqual([...broken].sort());
+    expect(found?.deals).toBeGreaterThanOrEqual(5);
+    await world.ctx.db.updateTable('flights').set({ seats_sold: 0 }).where('id', 'in', broken).execute();
+    expect(await compareSeatCounts(world.ctx, 2)).toBe(0);
+    expect((await latestSeatCountCheck(world.ctx))?.brokenDeals).toEqual([]);
   });
 });

@@ -3,11 +3,15 @@
 // that the settlement does not check again under its lock.
 import { addDays, klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
-import type { GetBudget } from '#server/features/payments/get-budget.ts';
 import { withLogFields } from '#server/platform/log.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
 import { checkBooking } from './bill-checks.ts';
-import { claimDueBills, erasePassengers, findBrokenCounts, listEndedHolds } from './bookings.store.ts';
+import {
+  claimDueBills,
+  countSeatsOfDeals,
+  erasePassengers,
+  listEndedHolds,
+  storeSeatCountCheck,
+} from './bookings.store.ts';
 import { settleBill } from './settlement.ts';
 
 const minuteMs = 60_000;
@@ -18,6 +22,8 @@ const BILLS_AT_ONCE = 10;
 /** Longer than all calls about one bill can take together. */
 const LEASE_MS = 90_000;
 const ERASED_AT_ONCE = 500;
+/** Small enough that one statement stays far under its time limit, however many bookings a deal has. */
+const COMPARED_AT_ONCE = 500;
 
 /** The buyer's time is over, or the process that asked for the bill is gone. */
 export async function endDueHolds(ctx: AppContext): Promise<number> {
@@ -38,7 +44,7 @@ export async function endDueHolds(ctx: AppContext): Promise<number> {
 }
 
 /** Looks at bills that are due, deletes those of ended holds, and gives their seats back. */
-export async function checkDueBills(ctx: AppContext, budget: GetBudget): Promise<number> {
+export async function checkDueBills(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const heldSince = new Date(now.getTime() - ctx.config.booking.unreachableHoldMinutes * minuteMs);
@@ -46,7 +52,7 @@ export async function checkDueBills(ctx: AppContext, budget: GetBudget): Promise
   await Promise.all(
     claimed.map((booking) =>
       withLogFields({ bookingId: booking.id, reference: booking.reference }, () =>
-        checkBooking(ctx, booking, { budget, leaseUntil }).catch((error: unknown) =>
+        checkBooking(ctx, booking).catch((error: unknown) =>
           ctx.log.error({ err: error }, 'a bill could not be checked'),
         ),
       ),
@@ -70,8 +76,21 @@ export async function erasePersonalData(ctx: AppContext): Promise<number> {
 }
 
 /** Seats are counted where they are sold and again from the bookings: the two must agree at every moment. */
-export async function compareSeatCounts(ctx: AppContext): Promise<number> {
-  const broken = await findBrokenCounts(ctx.db);
-  for (const deal of broken) ctx.log.error(deal, 'seat counters differ from the bookings');
-  return broken.length;
+export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ONCE): Promise<number> {
+  const brokenDeals: string[] = [];
+  let deals = 0;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const batch = await countSeatsOfDeals(ctx.db, { after, limit: atOnce });
+    for (const deal of batch) {
+      if (deal.held === deal.countedHeld && deal.sold === deal.countedSold) continue;
+      ctx.log.error(deal, 'seat counters differ from the bookings');
+      brokenDeals.push(deal.dealId);
+    }
+    deals += batch.length;
+    after = batch.at(-1)?.dealId ?? after;
+    if (batch.length < atOnce) break;
+  }
+  await storeSeatCountCheck(ctx.db, { checkedAt: ctx.now(), deals, brokenDeals });
+  return brokenDeals.length;
 }

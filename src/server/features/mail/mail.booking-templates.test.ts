@@ -49,6 +49,7 @@ const values: BookingMailValues = {
     termsVersion: '2026-11',
   },
   'booking-expired': { ...summary, link },
+  'booking-being-checked': { ...summary, link },
   'booking-apology': { ...summary, link, why: 'seatsGone' },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
   'booking-refunded': { ...summary, link, amountSen: 389_700 },
@@ -132,14 +133,25 @@ describe('mails about bookings', () => {
     expect(render(kind).text).not.toContain('test booking');
   });
 
-  it.each(['refundDue', 'review', 'paidAgain', 'keysRefused', 'billMismatched'] as const)(
-    'the operator is told in words what to do about %s',
-    (concern) => {
-      const { subject, text } = render('booking-attention', { concern });
-      expect(subject.length).toBeGreaterThan(10);
-      expect(text).toContain('Wira Travel');
-    },
-  );
+  it.each([
+    ...(['refundDue', 'review', 'paidAgain', 'billMismatched'] as const),
+    ...(['keysRefused', 'keysRefusedLater', 'signatureRefused'] as const),
+  ])('the operator is told in words what to do about %s', (concern) => {
+    const { subject, text } = render('booking-attention', { concern });
+    expect(subject.length).toBeGreaterThan(10);
+    expect(text).toContain('Wira Travel');
+  });
+
+  it('the confirmation names a second booking that was paid from the same form', () => {
+    expect(render('booking-confirmed', { otherReference: 'TW1NB00K' }).text).toContain('TW1NB00K');
+    expect(render('booking-confirmed').text).not.toContain('same form');
+  });
+
+  it('a payment being checked is neither called failed nor asked for again', () => {
+    const { subject, text } = render('booking-being-checked');
+    expect(text).toContain('checking your payment with your bank. Please don');
+    expect(`${subject} ${text}`).not.toMatch(/fail|expired|book again/i);
+  });
 
   it('what a buyer typed cannot become markup', () => {
     const { html } = render('booking-confirmed', { passenger: '<img src=x onerror=alert(1)>' });

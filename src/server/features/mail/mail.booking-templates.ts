@@ -29,6 +29,8 @@ export interface BookingMailValues {
     unitPriceSen: Sen;
     savingsSen: Sen;
     isLate: boolean;
+    /** Of a booking from the same form that was paid as well. */
+    otherReference?: string | null;
     /** An instant. */
     followUpBy: string;
     /** A date. */
@@ -37,6 +39,7 @@ export interface BookingMailValues {
     termsVersion: string;
   };
   'booking-expired': BuyerSummary;
+  'booking-being-checked': BuyerSummary;
   'booking-apology': BuyerSummary & { why: 'seatsGone' | 'cannotConfirm' };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
@@ -48,7 +51,9 @@ export interface BookingMailValues {
     followUpBy: string;
   };
   'booking-attention': {
-    concern: 'refundDue' | 'review' | 'paidAgain' | 'keysRefused' | 'billMismatched';
+    concern:
+      | ('refundDue' | 'review' | 'paidAgain' | 'billMismatched')
+      | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
     reference: string;
     destination: string;
     seller: string;
@@ -72,6 +77,17 @@ export const bookingBodies: Bodies = {
     paragraphs: [
       m.mail_booking_expired_text(values, language),
       m.mail_booking_expired_paid({}, language),
+      ...testNote(values, language),
+    ],
+    facts: [...flightFacts(values, language), ticketsFact(values, language), totalFact(values, language)],
+    links: [ownPage(values, language)],
+  }),
+  'booking-being-checked': (values, language) => ({
+    subject: m.mail_booking_checking_subject(values, language),
+    title: m.mail_booking_checking_title({}, language),
+    paragraphs: [
+      m.mail_booking_checking_text({}, language),
+      m.mail_booking_checking_next({}, language),
       ...testNote(values, language),
     ],
     facts: [...flightFacts(values, language), ticketsFact(values, language), totalFact(values, language)],
@@ -155,6 +171,9 @@ function confirmed(values: BookingMailValues['booking-confirmed'], language: Lan
     paragraphs: [
       m.mail_booking_confirmed_text(values, language),
       ...(values.isLate ? [m.mail_booking_confirmed_late({}, language)] : []),
+      ...(values.otherReference
+        ? [m.mail_booking_confirmed_twin({ reference: values.otherReference }, language)]
+        : []),
       ...testNote(values, language),
     ],
     facts: [
@@ -217,6 +236,16 @@ function attention(values: BookingMailValues['booking-attention'], language: Lan
       m.mail_attention_keys_subject({}, language),
       m.mail_attention_keys_title({}, language),
       m.mail_attention_keys_text({}, language),
+    ],
+    keysRefusedLater: [
+      m.mail_attention_keys_later_subject({}, language),
+      m.mail_attention_keys_later_title({}, language),
+      m.mail_attention_keys_later_text({}, language),
+    ],
+    signatureRefused: [
+      m.mail_attention_signature_subject({}, language),
+      m.mail_attention_signature_title({}, language),
+      m.mail_attention_signature_text({}, language),
     ],
     billMismatched: [
       m.mail_attention_mismatch_subject({ reference }, language),

@@ -2,14 +2,15 @@
 // this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
 // business; how they are told is platform/metrics.ts's.
 import type { AppContext } from '#server/context.ts';
-import { compareSeatCounts } from '#server/features/bookings/sweeps.service.ts';
-import { findSettingsState } from '#server/features/payments/payments.service.ts';
+import { latestSeatCountCheck } from '#server/features/bookings/desk-list.service.ts';
+import { looksLeft } from '#server/features/payments/look-budget.ts';
+import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
+import { clockSkewSeconds } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Facts, Sample } from '#server/platform/metrics.ts';
 import {
   askBackupAge,
   askBookings,
-  askClock,
   askDeals,
   askJobs,
   askMails,
@@ -19,8 +20,6 @@ import {
 
 const minuteMs = 60_000;
 const KEEP_SECONDS = 10;
-/** Reads the bookings of every deal on sale, which is most of the table: once an hour, like the job that logs it. */
-const KEEP_SEAT_COUNTS_SECONDS = 3_600;
 const LONGEST_STATEMENT_MS = 1_000;
 const WORKER_SILENT_SECONDS = 60;
 /** Mails from this priority on are one of many (mail/delivery.ts); more than so many are not counted one by one. */
@@ -47,13 +46,24 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
   }));
   const seatCounts: Facts = {
     part: 'seat_counts',
-    keepSeconds: KEEP_SEAT_COUNTS_SECONDS,
+    keepSeconds: KEEP_SECONDS,
     gauges: {
-      seat_counts_broken: { help: 'Deals on sale whose seat counters are not the sum of their bookings' },
+      seat_counts_broken: {
+        help: 'Deals whose seat counters were not the sum of their bookings when last compared',
+      },
     },
-    ask: async () => [{ name: 'seat_counts_broken', value: await compareSeatCounts(ctx) }],
+    ask: async () => {
+      const check = await latestSeatCountCheck(ctx);
+      return [{ name: 'seat_counts_broken', value: check?.brokenDeals.length ?? 0 }];
+    },
   };
-  return [...quick, seatCounts];
+  const looks: Facts = {
+    part: 'looks',
+    keepSeconds: KEEP_SECONDS,
+    gauges: { bill_looks_left: { help: 'Looks at bills that all workers together may still take now' } },
+    ask: async () => [{ name: 'bill_looks_left', value: await looksLeft(ctx, await currentMode(ctx)) }],
+  };
+  return [...quick, seatCounts, looks];
 }
 
 const settingsStates = [
@@ -77,7 +87,7 @@ export function processFacts(ctx: AppContext): Facts {
     async ask() {
       const { kind } = await findSettingsState(ctx);
       return [
-        { name: 'clock_skew_seconds', value: await clockSkew(ctx) },
+        { name: 'clock_skew_seconds', value: await clockSkewSeconds(ctx.db) },
         ...settingsStates.map((each) => ({
           name: 'payment_settings',
           labels: { state: each.label },
@@ -86,14 +96,6 @@ export function processFacts(ctx: AppContext): Facts {
       ];
     },
   };
-}
-
-/** The answer is taken to be half a round trip old. */
-async function clockSkew(ctx: AppContext): Promise<number> {
-  const asked = ctx.now().getTime();
-  const there = await askClock(ctx.db);
-  const here = (asked + ctx.now().getTime()) / 2;
-  return (here - there.getTime()) / 1_000;
 }
 
 const parts: readonly Part[] = [

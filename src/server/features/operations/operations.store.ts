@@ -166,7 +166,3 @@ export async function askBackupAge(db: Db): Promise<number | null> {
   );
   return age;
 }
-
-export async function askClock(db: Db): Promise<Date> {
-  return (await one(sql<{ at: Date }>`select clock_timestamp() as at`, db)).at;
-}

@@ -1,10 +1,10 @@
-// The keys to Billplz: which version is in force, which one an older bill was made with, and the client that speaks
-// with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
+// The keys to Billplz: which version is in force, which ones an older bill can be asked about and believed with, and the
+// client that speaks with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
 import type { AppContext } from '#server/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { type BillplzClient, createBillplzClient } from './billplz.client.ts';
-import { findCurrentSettings, findSettings, type SettingsRow } from './payments.store.ts';
+import { findCurrentSettings, findSettings, listSettingsFrom, type SettingsRow } from './payments.store.ts';
 
 /** Where payers reach the practice Billplz: a path on the web port they already use. */
 const PRACTICE_PAGES = '/demo/billplz';
@@ -43,13 +43,21 @@ export async function currentMode({ db }: Pick<AppContext, 'db'>): Promise<Payme
   return row && !row.sandbox ? 'live' : 'test';
 }
 
-/** A bill is asked about and believed only with the keys it was made with, whatever is in force today. */
 export async function settingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
-  return openedIn(await settingsStateOf(ctx, version));
+  return openedIn(stateOf(ctx, await findSettings(ctx.db, version)));
 }
 
-export async function settingsStateOf(ctx: AppContext, version: number): Promise<SettingsState> {
-  return stateOf(ctx, await findSettings(ctx.db, version));
+/**
+ * The keys a bill can be asked about and believed with: those it was made with, and all entered later for the same mode
+ * and collection, oldest first. Keys belong to the account: resetting one at Billplz ends the old one for old bills too.
+ */
+export async function settingsStatesSince(ctx: AppContext, version: number): Promise<SettingsState[]> {
+  return (await listSettingsFrom(ctx.db, version)).map((row) => stateOf(ctx, row));
+}
+
+/** Those of them that can be opened. */
+export async function settingsSince(ctx: AppContext, version: number): Promise<PaymentSettings[]> {
+  return (await settingsStatesSince(ctx, version)).map(openedIn).filter((settings) => settings !== null);
 }
 
 export function openedIn(state: SettingsState): PaymentSettings | null {

@@ -16,3 +16,19 @@ export async function findCurrentSettings(db: Db): Promise<SettingsRow | undefin
 export async function findSettings(db: Db, version: number): Promise<SettingsRow | undefined> {
   return db.selectFrom('billplz_settings').select(columns).where('id', '=', version).executeTakeFirst();
 }
+
+/** This version and all later ones of the same mode and collection, oldest first: one account at Billplz. */
+export async function listSettingsFrom(db: Db, version: number): Promise<SettingsRow[]> {
+  return db
+    .selectFrom('billplz_settings as later')
+    .innerJoin('billplz_settings as first', (join) =>
+      join
+        .onRef('first.sandbox', '=', 'later.sandbox')
+        .onRef('first.collection_id', '=', 'later.collection_id'),
+    )
+    .select(['later.id', 'later.api_key', 'later.collection_id', 'later.x_signature', 'later.sandbox'])
+    .where('first.id', '=', version)
+    .whereRef('later.id', '>=', 'first.id')
+    .orderBy('later.id')
+    .execute();
+}

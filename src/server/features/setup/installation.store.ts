@@ -4,8 +4,6 @@ import type { Db } from '#server/platform/database.ts';
 export interface InstallationFacts {
   readonly databaseVersion: string;
   readonly databaseBytes: number;
-  /** What the database's clock says now. */
-  readonly databaseNow: Date;
   readonly workerSeenAt: Date | null;
   readonly lastBackupAt: Date | null;
   /** When the hold ended whose bill is still neither paid nor gone, the longest ago. */
@@ -15,14 +13,8 @@ export interface InstallationFacts {
   readonly mailsFailed: number;
 }
 
-/** Asked for by itself: the difference is only as exact as the answer is quick. */
-export async function findDatabaseNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return rows[0]?.now ?? new Date(Number.NaN);
-}
-
-export async function findInstallationFacts(db: Db): Promise<Omit<InstallationFacts, 'databaseNow'>> {
-  const { rows } = await sql<Omit<InstallationFacts, 'databaseNow' | 'lastBackupAt'>>`
+export async function findInstallationFacts(db: Db): Promise<InstallationFacts> {
+  const { rows } = await sql<Omit<InstallationFacts, 'lastBackupAt'>>`
     select current_setting('server_version') as "databaseVersion",
       pg_database_size(current_database()) as "databaseBytes",
       (select max(seen_at) from worker_heartbeats) as "workerSeenAt",

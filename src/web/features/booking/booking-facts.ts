@@ -8,8 +8,8 @@ export interface BookingFacts {
   readonly reference: string;
   readonly status: 'pending' | 'completed' | 'failed';
   readonly state: BookingState;
-  /** Which of the four result states to show; decided by the server. */
-  readonly outcome: 'processing' | 'success' | 'failed' | 'error';
+  /** Which of the result states to show; decided by the server. */
+  readonly outcome: 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
   readonly isTest: boolean;
   readonly isLate: boolean;
   readonly refundDue: boolean;

@@ -221,6 +221,8 @@ function statusText(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
       return m.mine_waiting_bank();
     case 'expiring':
       return m.mine_ending();
+    case 'being_checked':
+      return m.result_checking_text();
     case 'expired':
       return m.mine_expired();
     case 'bill_failed':
@@ -242,6 +244,7 @@ function whatIsNext(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
     case 'bill_creating':
       return [{ what: booking.payUrl && !isAtBank(timeline) ? m.mine_next_pay() : m.mine_next_confirm() }];
     case 'expiring':
+    case 'being_checked':
       return [{ what: m.mine_next_confirm() }];
     case 'review':
       return [{ what: m.mine_next_review() }];

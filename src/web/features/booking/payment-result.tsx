@@ -31,11 +31,12 @@ export interface ResultView {
   readonly looks: number;
 }
 
-/** The payment result in one of its four states. */
+/** The payment result in one of its states. */
 export function PaymentResult({ view }: { view: ResultView }) {
   const { booking } = view;
   const ask = useFreshBooking(view.now, [booking?.outcome === 'failed' ? booking.holdEndsAt : null]);
   if (booking?.outcome === 'processing') return <Processing view={view} booking={booking} ask={ask} />;
+  if (booking?.outcome === 'beingChecked') return <BeingChecked view={view} booking={booking} />;
   if (booking?.outcome === 'success') return <Success view={view} booking={booking} />;
   if (booking?.outcome === 'failed') return <Failed view={view} booking={booking} />;
   return <Unknown view={view} />;
@@ -70,6 +71,26 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
               {m.result_booking()}
             </ButtonLink>
           )}
+        </Ways>
+      )}
+    </ResultPanel>
+  );
+}
+
+/** The bank takes longer than a hold lasts. Nobody waits here for it, and nobody is told that it failed. */
+function BeingChecked({ view, booking }: StateProps) {
+  return (
+    <ResultPanel look="wait" title={m.result_checking_title()}>
+      <p className={styles.text}>{m.result_checking_text()}</p>
+      <p className={styles.text}>{m.result_checking_next()}</p>
+      <div className={styles.block}>
+        <Reference reference={booking.reference} />
+      </div>
+      {view.bookingPath && (
+        <Ways>
+          <ButtonLink kind="primary" wide="phone" to={view.bookingPath} reloadDocument>
+            {m.result_booking()}
+          </ButtonLink>
         </Ways>
       )}
     </ResultPanel>

@@ -66,6 +66,18 @@ function attentionItems(props: AttentionListProps) {
       to: '/superadmin/desk',
     },
     {
+      count: props.attention,
+      name: m.superadmin_attention_other(),
+      text: m.superadmin_attention_other_text(),
+      to: '/superadmin/desk',
+    },
+    {
+      count: props.brokenDeals,
+      name: m.superadmin_attention_seats(),
+      text: m.superadmin_attention_seats_text(),
+      to: '/superadmin/desk',
+    },
+    {
       count: props.stuckMails,
       name: m.superadmin_attention_mails(),
       text: m.superadmin_attention_mails_text(),

@@ -5,7 +5,12 @@ import { maxCharacters } from '#domain/constants.ts';
 import { parseForm } from '#domain/form-input.ts';
 import { billCheckInput, refundInput, reviewInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { checkWithBillplz, decideReview, recordRefund } from '#server/features/bookings/desk.service.ts';
+import {
+  checkWithBillplz,
+  decideReview,
+  noteAttention,
+  recordRefund,
+} from '#server/features/bookings/desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { type FormFields, refusal } from '../../back-office/refusal.server.ts';
@@ -21,6 +26,13 @@ const intents: Record<string, Intent> = {
     const { ctx, actor } = who(context);
     const asked = await checkWithBillplz(ctx, actor, parsed.input.bookingId);
     return asked ? done(m.superadmin_check_asked()) : failed(m.superadmin_booking_missing(), 404);
+  },
+  note: async ({ context, form }) => {
+    const parsed = read(billCheckInput, form);
+    if (!parsed.ok) return parsed.answer;
+    const { ctx, actor } = who(context);
+    const noted = await noteAttention(ctx, actor, parsed.input.bookingId);
+    return noted ? done(m.superadmin_noted()) : failed(m.superadmin_note_gone(), 409);
   },
   review: async ({ context, form }) => {
     const parsed = read(reviewInput, form);

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { Buyer } from './buyer.tsx';
 import type { DeskAsked } from './desk-asked.ts';
 import styles from './desk-table.module.css';
-import { needLooks, stateTexts, ticketsText } from './desk-words.ts';
+import { canBeNoted, needLooks, stateTexts, ticketsText } from './desk-words.ts';
 
 type DeskTableProps = {
   bookings: readonly DeskBooking[];
@@ -20,6 +20,7 @@ type DeskTableProps = {
   /** The booking whose bill is just being asked for. */
   checking: string | null;
   onCheck: (booking: DeskBooking) => void;
+  onNote: (booking: DeskBooking) => void;
   onAsk: (asked: DeskAsked) => void;
 };
 
@@ -110,7 +111,7 @@ function What({ needs, state, reviewReason, dueRefunds }: DeskBooking) {
   );
 }
 
-function Actions({ booking, checking, onCheck, onAsk }: DeskTableProps & { booking: DeskBooking }) {
+function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps & { booking: DeskBooking }) {
   const { id: bookingId, reference } = booking;
   const named = (action: string) => m.superadmin_booking_action_named({ action, reference });
   const look = { size: 'small', wide: 'phone' } as const;
@@ -149,6 +150,17 @@ function Actions({ booking, checking, onCheck, onAsk }: DeskTableProps & { booki
           {m.superadmin_refund_done()}
         </Button>
       ))}
+      {canBeNoted(booking.needs) && (
+        <Button
+          {...look}
+          aria-label={named(m.superadmin_note())}
+          working={checking === bookingId}
+          workingLabel={m.superadmin_checking()}
+          onClick={() => onNote(booking)}
+        >
+          {m.superadmin_note()}
+        </Button>
+      )}
       {booking.hasBill && (
         <Button
           {...look}

@@ -16,7 +16,22 @@ export const needLooks: Record<DeskNeed, { tone: 'warn' | 'bad'; name: () => str
   review: { tone: 'warn', name: m.superadmin_need_review },
   refundDue: { tone: 'bad', name: m.superadmin_need_refund },
   stuck: { tone: 'warn', name: m.superadmin_need_stuck },
+  keysRefused: { tone: 'bad', name: m.superadmin_need_keys },
+  signatureRefused: { tone: 'bad', name: m.superadmin_need_signature },
+  paymentNotFound: { tone: 'warn', name: m.superadmin_need_not_found },
+  stillUnderWay: { tone: 'warn', name: m.superadmin_need_under_way },
+  draftPaidTwice: { tone: 'warn', name: m.superadmin_need_twice },
 };
+
+/** Needs that only a person can end, by having looked. */
+const notedNeeds: readonly DeskNeed[] = [
+  ...(['keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
+  ...(['stillUnderWay', 'draftPaidTwice'] as const),
+];
+
+export function canBeNoted(needs: readonly DeskNeed[]): boolean {
+  return needs.some((need) => notedNeeds.includes(need));
+}
 
 export const stateTexts: Record<BookingState, () => string> = {
   bill_creating: m.superadmin_state_bill_creating,
@@ -24,6 +39,7 @@ export const stateTexts: Record<BookingState, () => string> = {
   expiring: m.superadmin_state_expiring,
   expired: m.superadmin_state_expired,
   bill_failed: m.superadmin_state_bill_failed,
+  being_checked: m.superadmin_state_being_checked,
   confirmed: m.superadmin_state_confirmed,
   review: m.superadmin_state_review,
   paid_no_seat: m.superadmin_state_paid_no_seat,

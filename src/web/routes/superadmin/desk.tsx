@@ -66,7 +66,7 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
   const { refunds, desk, shown } = loaderData;
-  const { outcome, say, check, checking } = useDeskOutcome();
+  const { outcome, say, send, sending } = useDeskOutcome();
   const [asked, setAsked] = useState<DeskAsked>();
   const [opened, setOpened] = useState(false);
 
@@ -90,8 +90,9 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
                 nextCursor={nextCursor}
                 total={total}
                 isSearch={shown.search !== null}
-                checking={checking}
-                onCheck={check}
+                checking={sending}
+                onCheck={(booking) => send('check', booking)}
+                onNote={(booking) => send('note', booking)}
                 onAsk={ask}
               />
             </>
@@ -152,22 +153,22 @@ function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) 
   );
 }
 
-/** The last thing that was done, and asking Billplz, which needs no dialog. */
+/** The last thing that was done, and what needs no dialog: asking Billplz, marking as seen. */
 function useDeskOutcome() {
   const [outcome, setOutcome] = useState<{ answer: OfficeAnswer; reference: string; times: number }>();
-  const [checked, setChecked] = useState<DeskBooking>();
+  const [sent, setSent] = useState<DeskBooking>();
   const fetcher = useFetcher<OfficeAnswer>();
   const say = (answer: OfficeAnswer, reference: string) =>
     setOutcome((last) => ({ answer, reference, times: (last?.times ?? 0) + 1 }));
 
-  function check(booking: DeskBooking) {
+  function send(intent: 'check' | 'note', booking: DeskBooking) {
     if (fetcher.state !== 'idle') return;
-    setChecked(booking);
-    void fetcher.submit({ intent: 'check', bookingId: booking.id }, { method: 'post' });
+    setSent(booking);
+    void fetcher.submit({ intent, bookingId: booking.id }, { method: 'post' });
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is said once, when it comes.
   useEffect(() => {
-    if (fetcher.data && fetcher.state === 'idle') say(fetcher.data, checked?.reference ?? '');
+    if (fetcher.data && fetcher.state === 'idle') say(fetcher.data, sent?.reference ?? '');
   }, [fetcher.data, fetcher.state]);
-  return { outcome, say, check, checking: fetcher.state === 'idle' ? null : (checked?.id ?? null) };
+  return { outcome, say, send, sending: fetcher.state === 'idle' ? null : (sent?.id ?? null) };
 }

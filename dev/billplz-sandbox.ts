@@ -1,0 +1,66 @@
+// `npm run billplz:sandbox`: one run against Billplz's real sandbox, for somebody who has keys and sits at a browser.
+// docs/payments.md says what it needs and what it answers.
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline/promises';
+import { billplzHost } from '#server/features/payments/billplz.client.ts';
+import { runSandbox, type SandboxRun } from './billplz/sandbox-run.ts';
+
+const WAIT_MS = 180_000;
+const names = ['BILLPLZ_API_KEY', 'BILLPLZ_COLLECTION_ID', 'BILLPLZ_X_SIGNATURE'] as const;
+
+async function main(): Promise<void> {
+  const [apiKey = '', collectionId = '', xSignatureKey = ''] = names.map((name) => process.env[name]);
+  if (!apiKey || !collectionId || !xSignatureKey) {
+    console.error(`Set ${names.join(', ')} to the keys of a Billplz SANDBOX account, then run this again.`);
+    console.error(
+      'PUBLIC_URL=https://… (leading to port 4030 here, or to PORT) lets callbacks arrive as well.',
+    );
+    process.exit(2);
+  }
+  const { PUBLIC_URL, PORT = '4030', BILLPLZ_BASE_URL } = process.env;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const arrived: SandboxRun['arrived'] = { callbacks: [], returns: [] };
+  const door = PUBLIC_URL ? listen(Number(PORT), arrived) : null;
+  const findings = await runSandbox({
+    host: practiceOnly(BILLPLZ_BASE_URL) ?? billplzHost(true),
+    keys: { apiKey, collectionId, xSignatureKey },
+    publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    arrived,
+    ask: async (question) => (await terminal.question(`\n${question} `)).trim(),
+    say: (line) => console.log(line),
+    waitMs: WAIT_MS,
+  });
+  terminal.close();
+  door?.close();
+  const differ = findings.filter(({ verdict }) => verdict === 'DIFFERS');
+  console.log(`\n${findings.length} findings, ${differ.length} differ from what the product relies on.`);
+  process.exitCode = differ.length > 0 ? 1 : 0;
+}
+
+/** Another address than the sandbox's is only for practising, on this machine. */
+function practiceOnly(address: string | undefined): string | null {
+  if (!address) return null;
+  const { hostname } = new URL(address);
+  if (hostname !== '127.0.0.1' && hostname !== 'localhost')
+    throw new Error('BILLPLZ_BASE_URL may only name a practice Billplz on this machine.');
+  return address.replace(/\/+$/, '');
+}
+
+/** Takes callbacks and returns, and answers both as the product would. */
+function listen(port: number, arrived: SandboxRun['arrived']) {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname === '/return') arrived.returns.push(url.searchParams);
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      if (url.pathname === '/callback') arrived.callbacks.push(new URLSearchParams(body));
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('OK');
+    });
+  });
+  return server.listen(port, '127.0.0.1');
+}
+
+await main();

@@ -1,0 +1,246 @@
+// How bills are looked at when Billplz answers only in part: DELETE and GET fail apart, looks are limited for all
+// workers together, and a lease belongs to whoever took it.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { signFields } from '#server/features/payments/billplz.signature.ts';
+import { settleCallback, settleReturn } from './bookings.service.ts';
+import { listDesk } from './desk-list.service.ts';
+
+let world: BookingWorld;
+afterEach(() => world.close());
+
+const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+
+async function requests(method: string, path = ''): Promise<number> {
+  const { requests: all } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
+  return all.filter(
+    (request: { method: string; path: string }) => request.method === method && request.path.includes(path),
+  ).length;
+}
+
+async function deskNeeds(bookingId: string) {
+  const { items } = await listDesk(world.ctx, superAdminActor(), {
+    mode: 'test',
+    search: null,
+    cursor: null,
+  });
+  return items.find(({ id }) => id === bookingId)?.needs ?? [];
+}
+
+async function sweepEvery(minutes: number, times: number) {
+  for (let time = 0; time < times; time += 1) {
+    world.later(minutes);
+    await world.sweep();
+  }
+}
+
+describe('while DELETE fails', () => {
+  it('the bill is looked at, and a payment of which nobody told is found', async () => {
+    world = await openBookingWorld();
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.control({ delete500: true });
+    world.later(16);
+    await world.sweep();
+    await world.pay(billId, { dropCallback: 1 });
+    await sweepEvery(1, 8);
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: false });
+  });
+
+  it.each(['delete422', 'delete500'])(
+    'with %s, a payment in the last minute is found before the seats are given away',
+    async (fault) => {
+      world = await openBookingWorld();
+      const deal = await world.deal();
+      const { bookingId, billId } = await world.hold(deal);
+      await world.control({ [fault]: true });
+      world.later(15);
+      await world.sweep();
+      await sweepEvery(5, 11);
+      world.later(4);
+      await world.pay(billId, { dropCallback: 1 });
+      await sweepEvery(2, 4);
+      expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: false });
+      expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
+    },
+  );
+});
+
+describe('the lease on a bill', () => {
+  it('is not taken for another moment that happens to be the same', async () => {
+    world = await openBookingWorld();
+    world.later(0);
+    const { bookingId } = await world.hold(await world.deal());
+    await world.control({ delete500: true, get500: true });
+    // Three minutes after its end the next try falls on the very moment at which the lease runs out.
+    world.later(18);
+    await world.sweep();
+    const row = await world.bookingRow(bookingId);
+    expect(row.next_check_at?.getTime()).toBe(world.ctx.now().getTime() + 90_000);
+    await world.control({ delete500: false, get500: false });
+    await sweepEvery(2, 4);
+    expect(await stateOf(bookingId)).toBe('expired');
+  });
+});
+
+describe('the budget of looks', () => {
+  it('is one for all workers and outlasts the sweep', async () => {
+    world = await openBookingWorld();
+    const deal = await world.deal({ seats_offered: 60 });
+    for (let index = 0; index < 40; index += 1) await world.hold(deal);
+    world.later(5.1);
+    for (let second = 0; second < 4; second += 1)
+      await Promise.all(Array.from({ length: 4 }, () => world.sweep()));
+    expect(await requests('GET')).toBeGreaterThan(5);
+    expect(await requests('GET')).toBeLessThanOrEqual(20);
+  });
+
+  it('keeps looks back for bills whose seats hang on the answer', async () => {
+    world = await openBookingWorld();
+    const deal = await world.deal({ seats_offered: 60 });
+    const payer = await world.hold(deal);
+    await world.pay(payer.billId, { dropCallback: 1 });
+    world.later(4.8);
+    for (let index = 0; index < 40; index += 1) await world.hold(deal);
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ next_check_at: null })
+      .where('id', '=', payer.bookingId)
+      .execute();
+    world.later(5);
+    await world.sweep();
+    world.later(5.3);
+    await world.sweep();
+    expect(await stateOf(payer.bookingId)).toBe('confirmed');
+  });
+});
+
+describe('a bill that a signed callback names and Billplz does not know', () => {
+  it('is looked at for a day, ever more rarely, and then stands on the desk', async () => {
+    world = await openBookingWorld();
+    const deal = await world.deal();
+    await world.control({ create500: 1 });
+    await world.book(deal);
+    const bookingId = (await world.bookingsOf(deal.id))[0]?.id ?? '';
+    const [attempt] = await world.attemptsOf(bookingId);
+    const fields = {
+      ...{ id: 'gone0001', collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
+      ...{ amount: '1999', paid_amount: '1999', due_at: '2026-11-15', email: 'a@example.my', mobile: '' },
+      ...{ name: 'X', url: 'x', paid_at: '2026-11-15 10:00:00 +0800' },
+    };
+    const body = new URLSearchParams({
+      ...fields,
+      x_signature: signFields(fields, practiceKeys.xSignatureKey),
+    });
+    expect(await settleCallback(world.ctx, body, attempt?.id ?? '')).toBe('ok');
+    await sweepEvery(5.1, 6);
+    expect(await requests('GET', 'gone0001')).toBeGreaterThan(2);
+    expect(await deskNeeds(bookingId)).toEqual([]);
+    await sweepEvery(60, 40);
+    expect(await requests('GET', 'gone0001')).toBeLessThan(25);
+    expect(await deskNeeds(bookingId)).toEqual(['paymentNotFound']);
+    expect((await world.bookingRow(bookingId)).next_check_at).toBeNull();
+  }, 30_000);
+});
+
+describe('two tabs of one form, both paid', () => {
+  it('confirm both, tell the buyer which other booking there is, and put both on the desk', async () => {
+    world = await openBookingWorld();
+    const deal = await world.deal();
+    const draftId = randomUUID();
+    const email = 'twice@example.my';
+    const first = await world.hold(deal, { draftId, passenger: { email } });
+    const second = await world.hold(deal, { draftId, passenger: { email, passportNumber: 'B1234567' } });
+    await world.pay(second.billId);
+    expect(await deskNeeds(second.bookingId)).toEqual([]);
+    await world.pay(first.billId);
+    expect(await stateOf(first.bookingId)).toBe('confirmed');
+    expect(await deskNeeds(first.bookingId)).toEqual(['draftPaidTwice']);
+    expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
+    const mail = await world.ctx.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('subject_id', '=', first.bookingId)
+      .where('kind', '=', 'booking-confirmed')
+      .executeTakeFirstOrThrow();
+    const values = world.ctx.encryption.decrypt(
+      mail.values_encrypted ?? Buffer.of(),
+      `mails.values_encrypted|${mail.id}`,
+    );
+    const { reference } = await world.bookingRow(second.bookingId);
+    expect(JSON.parse(values)).toMatchObject({ otherReference: reference });
+  });
+});
+
+describe('the payer’s signed return', () => {
+  it('proves nothing any more some hours after the payment', async () => {
+    world = await openBookingWorld();
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { dropCallback: 1 });
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    world.later(2 * 60);
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
+    world.later(2 * 60);
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'invalid' });
+  });
+
+  it('of a failed attempt ages with the bill, which names no other moment', async () => {
+    world = await openBookingWorld();
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const { returnTo } = await world.control({ fail: billId });
+    const { searchParams } = new URL(returnTo[billId]);
+    expect(await settleReturn(world.ctx, searchParams)).toEqual({ kind: 'known', bookingId });
+    world.later(4 * 60);
+    expect(await settleReturn(world.ctx, searchParams)).toEqual({ kind: 'invalid' });
+  });
+
+  it('still brings money to light that nobody told of', async () => {
+    world = await openBookingWorld();
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { dropCallback: 1 });
+    world.later(5 * 60);
+    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'invalid' });
+    expect(await stateOf(bookingId)).toBe('confirmed');
+  });
+});
+
+describe('storing a bill that Billplz has made', () => {
+  /** The database refuses to store a bill for the next tries; a sequence counts on, whatever is rolled back. */
+  async function failToStore(tries: number) {
+    await sql`create sequence stored_tries`.execute(world.ctx.db);
+    await sql`
+      create function fail_to_store() returns trigger language plpgsql as $$
+      begin
+        if nextval('stored_tries') <= ${sql.lit(tries)} then raise exception 'out of order'; end if;
+        return new;
+      end $$
+    `.execute(world.ctx.db);
+    await sql`
+      create trigger fail_to_store before update on payment_attempts
+      for each row when (new.bill_id is not null and old.bill_id is null) execute function fail_to_store()
+    `.execute(world.ctx.db);
+  }
+
+  it('is tried again for some seconds, so that a short trouble costs no sale', async () => {
+    world = await openBookingWorld();
+    await failToStore(2);
+    const { bookingId } = await world.hold(await world.deal());
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  });
+
+  it('deletes the bill at Billplz when it stays impossible, and says that there is none', async () => {
+    world = await openBookingWorld();
+    await failToStore(1_000);
+    const deal = await world.deal();
+    expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
+    const { bills } = await (await fetch(`${world.practice.address}/__ctl`)).json();
+    expect(bills.map((bill: { record: { state: string } }) => bill.record.state)).toEqual(['deleted']);
+    await sql`drop trigger fail_to_store on payment_attempts`.execute(world.ctx.db);
+    world.later(1.1);
+    await world.sweep();
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+  }, 30_000);
+});

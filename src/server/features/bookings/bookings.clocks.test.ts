@@ -1,0 +1,64 @@
+// Processes on several hosts, whose own clocks are minutes apart, take and end holds of the same deal.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import type { AppContext } from '#server/context.ts';
+import { createDatabaseClock } from '#server/platform/clock.ts';
+import { bookDeal } from './bookings.service.ts';
+import { checkDueBills, endDueHolds } from './sweeps.service.ts';
+
+const BOOKINGS = 20;
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+  // Slow enough that sweeps run while bills are being made.
+  await world.control({ delayCreate: 700 });
+});
+afterAll(() => world.close());
+
+const wrongBy = (seconds: number) => Date.now() + seconds * 1_000;
+
+/** A process on a host whose clock is wrong, with the clock that production gives it. */
+async function processOn(seconds: number): Promise<AppContext & { stop(): void }> {
+  const own = { wallMs: () => wrongBy(seconds), monotonicMs: () => performance.now() };
+  const clock = createDatabaseClock(world.ctx.db, world.ctx.log, own);
+  await clock.start();
+  return { ...world.ctx, now: clock.now, stop: clock.stop };
+}
+
+/** People book through one process while the other sweeps. */
+async function bookWhileSweeping(web: AppContext, worker: AppContext) {
+  const deal = await world.deal({ seats_offered: 2 * BOOKINGS });
+  const booking = { done: false };
+  const sweeping = (async () => {
+    while (!booking.done) {
+      await endDueHolds(worker);
+      await checkDueBills(worker);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  const outcomes = await Promise.all(
+    Array.from({ length: BOOKINGS }, () => bookDeal(web, world.request(deal))),
+  );
+  booking.done = true;
+  await sweeping;
+  return outcomes.filter(({ kind }) => kind === 'pay').length;
+}
+
+describe.each([
+  [120, -120],
+  [-120, 120],
+  [0, 120],
+])('with a web host %i s and a worker host %i s off', (webSeconds, workerSeconds) => {
+  it('no booking fails', async () => {
+    const [web, worker] = [await processOn(webSeconds), await processOn(workerSeconds)];
+    expect(await bookWhileSweeping(web, worker)).toBe(BOOKINGS);
+    web.stop();
+    worker.stop();
+  }, 40_000);
+});
+
+it('without the database’s clock bookings under way would be given up: the test can fail', async () => {
+  const worker = { ...world.ctx, now: () => new Date(wrongBy(120)) };
+  expect(await bookWhileSweeping(world.ctx, worker)).toBeLessThan(BOOKINGS);
+}, 40_000);

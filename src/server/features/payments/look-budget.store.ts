@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+
+export interface Bucket {
+  readonly mode: PaymentMode;
+  readonly now: Date;
+  readonly windowSeconds: number;
+}
+
+/** What is in the bucket at this moment: filled evenly, up to its capacity. */
+function filled({ now, windowSeconds }: Bucket) {
+  return sql<number>`least(look_budget.capacity, look_budget.looks
+    + greatest(0, extract(epoch from ${now}::timestamptz - look_budget.filled_at))
+      * look_budget.capacity / ${windowSeconds}::int)`;
+}
+
+/** One statement, so that workers at the same moment never take the same look. */
+export async function takeOne(
+  db: Db,
+  bucket: Bucket & { capacity: number; reservedShare: number },
+): Promise<boolean> {
+  const { mode, now, capacity, reservedShare } = bucket;
+  const { rows } = await sql`
+    insert into look_budget (mode, capacity, looks, filled_at)
+    values (${mode}, ${capacity}, ${capacity - 1}, ${now})
+    on conflict (mode) do update
+      set looks = ${filled(bucket)} - 1, filled_at = greatest(look_budget.filled_at, excluded.filled_at)
+      where (look_budget.closed_until is null or look_budget.closed_until <= ${now})
+        and ${filled(bucket)} >= 1 + floor(look_budget.capacity * ${reservedShare}::float8)
+    returning mode
+  `.execute(db);
+  return rows.length > 0;
+}
+
+export async function setCapacity(db: Db, mode: PaymentMode, capacity: number): Promise<void> {
+  await sql`
+    update look_budget set capacity = ${capacity}, looks = least(looks, ${capacity})
+    where mode = ${mode} and capacity <> ${capacity}
+  `.execute(db);
+}
+
+export async function closeUntil(db: Db, { mode, now }: Bucket, until: Date): Promise<void> {
+  await sql`
+    update look_budget
+    set looks = 0, filled_at = greatest(filled_at, ${now}), closed_until = greatest(closed_until, ${until})
+    where mode = ${mode}
+  `.execute(db);
+}
+
+export interface Fill {
+  readonly looks: number;
+  readonly capacity: number;
+  readonly closedUntil: Date | null;
+}
+
+export async function readFill(db: Db, bucket: Bucket): Promise<Fill | null> {
+  const { rows } = await sql<Fill>`
+    select ${filled(bucket)}::float8 as looks, capacity, closed_until as "closedUntil"
+    from look_budget where mode = ${bucket.mode}
+  `.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { closeLooks, hearLimit, type LookShare, nextLookPossibleAt, takeLook } from './look-budget.ts';
+
+const start = new Date('2026-12-02T00:00:00Z');
+const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('look_budget').execute();
+  ctx.setNow(start);
+});
+
+const take = (share: LookShare = 'urgent') => takeLook(ctx, 'live', share);
+
+async function takeAll(now: Date, share: LookShare = 'urgent'): Promise<number> {
+  ctx.setNow(now);
+  let taken = 0;
+  while (await take(share)) taken += 1;
+  return taken;
+}
+
+it('allows 20 looks in five minutes, evenly', async () => {
+  expect(await takeAll(start)).toBe(20);
+  expect(await takeAll(after(14))).toBe(0);
+  expect(await takeAll(after(15))).toBe(1);
+  expect(await takeAll(after(315))).toBe(20);
+});
+
+it('keeps two looks in five back for what is urgent', async () => {
+  expect(await takeAll(start, 'ordinary')).toBe(12);
+  expect(await takeAll(start, 'urgent')).toBe(8);
+  expect(await takeAll(after(60), 'ordinary')).toBe(0);
+  expect(await takeAll(after(60), 'urgent')).toBe(4);
+});
+
+it('is one for all workers: of looks taken at the same moment none is given twice', async () => {
+  const taken = await Promise.all(Array.from({ length: 60 }, () => take()));
+  expect(taken.filter(Boolean)).toHaveLength(20);
+});
+
+it('is counted apart for test and live, which are two accounts', async () => {
+  expect(await takeAll(start)).toBe(20);
+  expect(await takeLook(ctx, 'test', 'ordinary')).toBe(true);
+});
+
+it('falls to 5 once Billplz allows only 10, and rises again', async () => {
+  await take();
+  await hearLimit(ctx, 'live', { limit: 10, remaining: 9, resetsInMs: 300_000 });
+  expect(await takeAll(start)).toBe(5);
+  ctx.setNow(after(300));
+  await hearLimit(ctx, 'live', null);
+  expect(await takeAll(after(900))).toBe(20);
+});
+
+it('stops until the window is over when it was refused, or nothing remains', async () => {
+  await take();
+  await closeLooks(ctx, 'live', 120_000);
+  expect(await takeAll(after(119))).toBe(0);
+  expect(await nextLookPossibleAt(ctx, 'live', 'urgent')).toEqual(after(120));
+  ctx.setNow(after(130));
+  expect(await take()).toBe(true);
+  await hearLimit(ctx, 'live', { limit: 100, remaining: 0, resetsInMs: 60_000 });
+  expect(await takeAll(after(189))).toBe(0);
+  ctx.setNow(after(190));
+  expect(await take()).toBe(true);
+});
+
+it('says when the next look is possible', async () => {
+  expect(await nextLookPossibleAt(ctx, 'live', 'urgent')).toEqual(start);
+  await takeAll(start);
+  expect(await nextLookPossibleAt(ctx, 'live', 'urgent')).toEqual(after(15));
+  expect(await nextLookPossibleAt(ctx, 'live', 'ordinary')).toEqual(after(9 * 15));
+});
+
+it('never fills up by a clock that goes back', async () => {
+  expect(await takeAll(after(60))).toBe(20);
+  expect(await takeAll(start)).toBe(0);
+  expect(await takeAll(after(75))).toBe(1);
+});

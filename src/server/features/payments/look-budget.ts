@@ -1,0 +1,68 @@
+// How often we may look at bills: Billplz counts GET requests in windows of five minutes, warns in its answers, and
+// blocks whoever goes on. One bucket for all workers, in PostgreSQL, filled evenly. A part of it is kept back for looks
+// on which seats hang. Leaves what to do with a refused look to its caller.
+import type { AppContext } from '#server/context.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import type { RateLimit } from './billplz.client.ts';
+import { type Bucket, closeUntil, readFill, setCapacity, takeOne } from './look-budget.store.ts';
+
+const WINDOW_SECONDS = 300;
+/** A fifth of the stricter common limit of 100, and half of the strictest of 10: others may share the account. */
+const USUAL_LOOKS = 20;
+const SCARCE_LOOKS = 5;
+const SCARCE_LIMIT = 10;
+/** Of the bucket: two looks in five wait for what is urgent. */
+const RESERVED_SHARE = 0.4;
+
+/** Urgent: the bill's seats are about to be given away, or Billplz would not delete it. */
+export type LookShare = 'ordinary' | 'urgent';
+
+type Budgeted = Pick<AppContext, 'db' | 'now'>;
+
+function bucketOf({ now }: Budgeted, mode: PaymentMode): Bucket {
+  return { mode, now: now(), windowSeconds: WINDOW_SECONDS };
+}
+
+function reservedFrom(share: LookShare): number {
+  return share === 'urgent' ? 0 : RESERVED_SHARE;
+}
+
+/** Takes one look from the budget, or says no. */
+export async function takeLook(ctx: Budgeted, mode: PaymentMode, share: LookShare): Promise<boolean> {
+  return takeOne(ctx.db, {
+    ...bucketOf(ctx, mode),
+    capacity: USUAL_LOOKS,
+    reservedShare: reservedFrom(share),
+  });
+}
+
+/** What an answer said about the limit. */
+export async function hearLimit(ctx: Budgeted, mode: PaymentMode, limit: RateLimit): Promise<void> {
+  await setCapacity(ctx.db, mode, limit && limit.limit <= SCARCE_LIMIT ? SCARCE_LOOKS : USUAL_LOOKS);
+  if (limit && limit.remaining <= 0) await closeLooks(ctx, mode, limit.resetsInMs);
+}
+
+/** Billplz refuses: nothing more until its window is over. */
+export async function closeLooks(ctx: Budgeted, mode: PaymentMode, forMs: number): Promise<void> {
+  const bucket = bucketOf(ctx, mode);
+  await closeUntil(ctx.db, bucket, new Date(bucket.now.getTime() + forMs));
+}
+
+/** The next moment at which `takeLook` can succeed. */
+export async function nextLookPossibleAt(ctx: Budgeted, mode: PaymentMode, share: LookShare): Promise<Date> {
+  const bucket = bucketOf(ctx, mode);
+  const fill = await readFill(ctx.db, bucket);
+  if (!fill) return bucket.now;
+  const needed = 1 + Math.floor(fill.capacity * reservedFrom(share));
+  const waitMs = (Math.max(0, needed - fill.looks) * WINDOW_SECONDS * 1_000) / fill.capacity;
+  return new Date(Math.max(bucket.now.getTime() + Math.ceil(waitMs), fill.closedUntil?.getTime() ?? 0));
+}
+
+/** How many looks could be taken now, the kept-back ones included. */
+export async function looksLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
+  const bucket = bucketOf(ctx, mode);
+  const fill = await readFill(ctx.db, bucket);
+  if (!fill) return USUAL_LOOKS;
+  const isClosed = fill.closedUntil !== null && fill.closedUntil > bucket.now;
+  return isClosed ? 0 : Math.floor(fill.looks);
+}

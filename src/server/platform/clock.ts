@@ -1,0 +1,84 @@
+// Time is the database's. Processes on different hosts compare moments that others wrote: holds, leases, sweeps. Their
+// own clocks may be minutes apart, so `now` is the database's time at the last measurement plus what has passed since
+// by this process's monotonic clock, which nobody can set.
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import type { Log } from './log.ts';
+
+const MEASURE_EVERY_MS = 10_000;
+/** An answer that took longer says too little about the moment at which it was given. */
+const LONGEST_ANSWER_MS = 2_000;
+/** From here on somebody should set the host's clock: logs and sessions still use it. */
+export const TOLERATED_SKEW_SECONDS = 5;
+
+/** The clocks of this process; tests bring their own. */
+export interface ProcessClock {
+  wallMs(): number;
+  /** Only ever goes forward, whatever happens to the wall clock. */
+  monotonicMs(): number;
+}
+
+const ownClock: ProcessClock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() };
+
+interface Measurement {
+  readonly databaseMs: number;
+  readonly monotonicMs: number;
+  readonly tookMs: number;
+  /** How far this process's wall clock is ahead of the database's. */
+  readonly skewMs: number;
+}
+
+async function measure(db: Db, own: ProcessClock): Promise<Measurement> {
+  const before = own.monotonicMs();
+  const { rows } = await sql<{ at: number }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as at
+  `.execute(db);
+  const after = own.monotonicMs();
+  const databaseMs = rows[0]?.at ?? own.wallMs();
+  const tookMs = after - before;
+  // The answer was given somewhere in between.
+  const monotonicMs = before + tookMs / 2;
+  return { databaseMs, monotonicMs, tookMs, skewMs: own.wallMs() - (databaseMs + tookMs / 2) };
+}
+
+/** How many seconds this process's own clock is ahead of the database's; negative when it is behind. */
+export async function clockSkewSeconds(db: Db, own: ProcessClock = ownClock): Promise<number> {
+  return (await measure(db, own)).skewMs / 1_000;
+}
+
+export interface DatabaseClock {
+  now(): Date;
+  /** Measures once, then again and again until `stop`. Never fails: without a database the own clock has to do. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+export function createDatabaseClock(db: Db, log: Log, own: ProcessClock = ownClock): DatabaseClock {
+  let last: Measurement | undefined;
+  let isTold = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function refresh(): Promise<void> {
+    const found = await measure(db, own);
+    if (last && found.tookMs > LONGEST_ANSWER_MS) return;
+    last = found;
+    const skewSeconds = Math.round(found.skewMs / 100) / 10;
+    const isOff = Math.abs(skewSeconds) > TOLERATED_SKEW_SECONDS;
+    if (isOff && !isTold)
+      log.error({ skewSeconds }, 'the clock of this host differs from the database’s: set it');
+    if (!isOff && isTold) log.info({ skewSeconds }, 'the clock of this host agrees with the database again');
+    isTold = isOff;
+  }
+  const tryRefresh = () =>
+    refresh().catch((error: unknown) => log.warn({ err: error }, 'the database’s time could not be read'));
+
+  return {
+    now: () => new Date(last ? last.databaseMs + own.monotonicMs() - last.monotonicMs : own.wallMs()),
+    async start() {
+      await tryRefresh();
+      timer = setInterval(() => void tryRefresh(), MEASURE_EVERY_MS);
+      timer.unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
