@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
 import { startMetricsServer } from '#server/http/metrics-server.ts';
-import { readyFacts } from '#server/http/sign-of-life.ts';
+import { readyFacts } from '#server/http/health.ts';
 import { workPlan } from '#server/jobs.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { openTestContext, type TestContext } from './test-context.ts';
@@ -29,7 +29,7 @@ let ctx: TestContext;
 let told: string[];
 beforeAll(async () => {
   ctx = await openTestContext({ METRICS_PORT: '0' });
-  const transport = createMailTransport('smtp://127.0.0.1:1');
+  const transport = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', requireTls: false });
   workPlan({ ctx, workerId: 'worker', transports: { personal: transport, mailing: transport } });
   transport.close();
   const facts = [readyFacts(ctx), processFacts(ctx), ...databaseFacts(ctx)];

@@ -37,7 +37,7 @@ function playwright(stack: LiveStack, control: Server): Promise<number> {
     env: {
       ...process.env,
       BASE_URL: stack.baseUrl,
-      DATABASE_URL: stack.env.DATABASE_URL,
+      DATABASE_URL: stack.superuserUrl,
       BILLPLZ_URL: stack.billplzUrl,
       HOST_RULE: stack.hostRule,
       CONTROL_URL: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
@@ -53,7 +53,7 @@ let stack: LiveStack | undefined;
 let code = 1;
 try {
   stack = await startLiveStack({
-    databaseUrl: postgres.url,
+    maintenanceUrl: postgres.url,
     dataDir,
     // All buyers of the specs come from one address.
     env: { LIMIT_HOLDS_PER_CLIENT: '100', LIMIT_FORMS_PER_CLIENT: '1000' },

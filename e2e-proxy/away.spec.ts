@@ -1,6 +1,7 @@
 // A server that is away for a while, as during a deployment, costs nobody the page they look at or what they have typed.
 import type { Page } from '@playwright/test';
-import { changeDeal, heading, mainButton, stepUrl, toBill } from '../e2e/booking-buyer.ts';
+import { heading, mainButton, stepUrl, toBill } from '../e2e/booking-buyer.ts';
+import { changeDeal } from '../e2e/own-data.ts';
 import { expect, expectNoAxeViolations, query, test } from '../e2e/test.ts';
 import { approveAtBank, card, markDocument, sell, whileWebIsAway } from './behind-proxy.ts';
 
@@ -21,7 +22,7 @@ test('a list stays, says that it may be old, and is fresh again when the server 
     await expect(card(page, deal)).toContainText('9 seats left');
     await expectNoAxeViolations(page);
     await page.screenshot({ path: test.info().outputPath('list-away.png') });
-    await changeDeal(deal, 'seats_offered = 3');
+    await changeDeal(deal, { seats_offered: 3 });
   });
   await expect(note(page)).toBeHidden(patiently);
   await expect(card(page, deal)).toContainText('3 seats left');
@@ -80,7 +81,7 @@ test('a server that is too busy counts as away, and is asked again as soon as th
   );
   await expect(note(page)).toBeVisible(patiently);
   await expect(page.getByText('5 seats left')).toBeVisible();
-  await changeDeal(deal, 'seats_offered = 2');
+  await changeDeal(deal, { seats_offered: 2 });
   await page.unroute('**/*.data*');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(note(page)).toBeHidden();

@@ -2,10 +2,10 @@
 // web process that is away for a while.
 import type { Page } from '@playwright/test';
 import { liveCompanyId } from '../dev/rehearsal/live-data.ts';
-import { makeDeal } from '../e2e/booking-buyer.ts';
+import { ownDeal } from '../e2e/own-data.ts';
 
-export function sell(overrides: Parameters<typeof makeDeal>[0] = {}): Promise<string> {
-  return makeDeal({ company_id: liveCompanyId, ...overrides });
+export async function sell(overrides: Parameters<typeof ownDeal>[0] = {}): Promise<string> {
+  return (await ownDeal({ company_id: liveCompanyId, ...overrides })).id;
 }
 
 /** The card of a deal in a list. */

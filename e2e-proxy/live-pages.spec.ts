@@ -1,5 +1,6 @@
 // Pages follow what happens on the server without being loaded again, through the proxy that ships with the product.
-import { changeDeal, heading, toBill } from '../e2e/booking-buyer.ts';
+import { heading, toBill } from '../e2e/booking-buyer.ts';
+import { changeDeal } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
 import { approveAtBank, card, markDocument, sell } from './behind-proxy.ts';
 
@@ -19,7 +20,7 @@ for (const list of ['/deals', '/']) {
     const sameDocument = await markDocument(page);
     await expect(card(page, shown)).toContainText('9 seats left');
     const opened = await sell({ seats_offered: 8 });
-    await changeDeal(shown, 'seats_offered = 7');
+    await changeDeal(shown, { seats_offered: 7 });
     await expect(card(page, shown)).toContainText('7 seats left');
     await expect(card(page, opened)).toContainText('8 seats left');
     expect(await sameDocument()).toBe(true);
@@ -31,7 +32,7 @@ test('a deal page shows a changed number of seats', async ({ page }) => {
   await page.goto(`/deals/${deal}`);
   const sameDocument = await markDocument(page);
   await expect(page.getByText('6 seats left')).toBeVisible();
-  await changeDeal(deal, 'seats_offered = 4');
+  await changeDeal(deal, { seats_offered: 4 });
   await expect(page.getByText('4 seats left')).toBeVisible();
   expect(await sameDocument()).toBe(true);
 });

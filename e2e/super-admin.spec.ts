@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from '../dev/sign-in.ts';
 import { expireHold, heading, onlyBooking, toBill } from './booking-buyer.ts';
 import { changeDeal, ownCompany, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 /** A row of a table, or the card it becomes on a narrow screen. */

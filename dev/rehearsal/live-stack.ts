@@ -3,10 +3,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runMigrations } from '#server/migrate.ts';
+import { liveIdentity } from '../live-env.ts';
 import { type SmtpSink, startSmtpSink } from '../smtp-sink.ts';
 import { anyFreePort } from '../start/ports.ts';
 import { Processes, waitUntilAnswers } from '../start/processes.ts';
+import { createWithThreeRoles } from '../three-roles.ts';
 import { startCaddy } from './caddy.ts';
 import { loadLiveData } from './live-data.ts';
 
@@ -14,8 +15,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const preload = join(root, 'dev/rehearsal/billplz-preload.mjs');
 
 export interface LiveStackOptions {
-  /** An empty database; it is migrated and gets payment keys, a company and a super admin. */
-  readonly databaseUrl: string;
+  /** A server, as its superuser. It gets a database with its roles, payment keys, a company and a super admin. */
+  readonly maintenanceUrl: string;
   /** For logs and Caddy's certificates. */
   readonly dataDir: string;
   /** How many of each. */
@@ -32,6 +33,8 @@ export interface LiveStack {
   readonly baseUrl: string;
   /** The settings of web and worker, without the port. */
   readonly env: Readonly<Record<string, string>>;
+  /** The database as its superuser, to arrange what no page can. */
+  readonly superuserUrl: string;
   /** The practice Billplz, for its control API under /__ctl. */
   readonly billplzUrl: string;
   /** For browsers: leads https://www.billplz.com to the practice Billplz. */
@@ -71,18 +74,19 @@ async function startAll(
   mails: SmtpSink,
   options: LiveStackOptions,
 ): Promise<Omit<LiveStack, 'stop'>> {
-  const { databaseUrl, dataDir, webs = 1, workers = 1, programDir = root } = options;
+  const { maintenanceUrl, dataDir, webs = 1, workers = 1, programDir = root } = options;
   const [port, billplzPort, billplzPagesPort, ...webPorts] = await freePorts(3 + webs);
   const baseUrl = `https://localhost:${port}`;
   const billplzUrl = `http://127.0.0.1:${billplzPort}`;
+  const { programUrl, superuserUrl } = await createWithThreeRoles(maintenanceUrl);
   const env = {
-    ...{ APP_MODE: 'live', NODE_ENV: 'production', PUBLIC_BASE_URL: baseUrl, DATABASE_URL: databaseUrl },
+    ...liveIdentity,
+    ...{ APP_MODE: 'live', NODE_ENV: 'production', PUBLIC_BASE_URL: baseUrl, DATABASE_URL: programUrl },
     ...{ HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: mails.url },
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     PRACTICE_BILLPLZ_URL: billplzUrl,
     ...options.env,
   };
-  await runMigrations(databaseUrl);
   await loadLiveData(env);
 
   const authority = await startCaddy(processes, {
@@ -105,7 +109,7 @@ async function startAll(
     processes.start(`worker-${number}`, entry('worker'), { env });
   await Promise.all(webPorts.map((_, number) => startWeb(number)));
   return {
-    ...{ baseUrl, env, billplzUrl, authority, mails, startWeb },
+    ...{ baseUrl, env, superuserUrl, billplzUrl, authority, mails, startWeb },
     hostRule: `MAP www.billplz.com:443 127.0.0.1:${billplzPagesPort}`,
     stopWeb: (number = 0) => processes.stopOne(`web-${number}`),
     onLost: (tell) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
-import { addSettings } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { losePassport, losePaymentKeys } from '#dev/lost-key.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
     'operations_facts',
   ] as const)
     await ctx.db.deleteFrom(table).execute();
-  await addSettings(ctx);
+  await addPaymentKeys(ctx);
   await beat(ctx.db, 'w');
   smtp.accepted.length = 0;
 });
@@ -127,7 +127,7 @@ describe('the doctor', () => {
 
   it('says that nobody can pay while the sandbox is on in live operation, without keys, or with refused ones', async () => {
     expect((await doctor(live())).text).toContain('The sandbox is on, so bookings are refused.');
-    await addSettings(ctx, { apiKey: 'not-a-key-of-this-account' });
+    await addPaymentKeys(ctx, { apiKey: 'not-a-key-of-this-account' });
     expect((await doctor()).text).toContain('Billplz refuses the API key.');
     await ctx.db.deleteFrom('billplz_settings').execute();
     expect((await doctor()).text).toContain('No Billplz keys are stored.');

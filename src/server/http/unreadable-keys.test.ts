@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { addSettings } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { losePassport, losePaymentKeys } from '#dev/lost-key.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
@@ -9,7 +9,7 @@ import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-w
 let office: SuperAdminWeb;
 beforeAll(async () => {
   office = await openSuperAdminWeb();
-  await addSettings(office.ctx);
+  await addPaymentKeys(office.ctx);
   await losePaymentKeys(office.ctx.db);
 });
 afterAll(() => office.close());

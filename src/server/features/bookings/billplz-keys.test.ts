@@ -2,7 +2,8 @@
 // the order in which keys are reset there and entered here, nobody who paid is lost.
 import { afterEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { addSettings, type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { settleReturn } from './bookings.service.ts';
 import { listDesk } from './desk-list.service.ts';
 
@@ -31,7 +32,7 @@ async function resetAtBillplz(which: Reset) {
 /** Somebody enters here what Billplz's dashboard shows now. */
 async function enterKeys() {
   const keys = await (await fetch(`${world.practice.address}/__ctl/keys`)).json();
-  await addSettings(world.ctx, keys);
+  await addPaymentKeys(world.ctx, keys);
 }
 
 async function minutesPass(minutes: number) {
@@ -97,14 +98,14 @@ describe('a notice signed with a later key', () => {
     world = await openBookingWorld();
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ resetSignatureKey: 'S-of-something-else' });
-    await addSettings(world.ctx, { xSignatureKey: 'S-of-something-else', ...settings });
+    await addPaymentKeys(world.ctx, { xSignatureKey: 'S-of-something-else', ...settings });
     await world.pay(billId);
     expect((await world.bookingRow(bookingId)).state).toBe('awaiting_payment');
   });
 
   it('is refused when the key is older than the bill', async () => {
     world = await openBookingWorld();
-    await addSettings(world.ctx, { xSignatureKey: 'S-current' });
+    await addPaymentKeys(world.ctx, { xSignatureKey: 'S-current' });
     await world.control({ resetSignatureKey: 'S-current' });
     const { bookingId, billId } = await world.hold(await world.deal());
     // Somebody who learned the ended key.

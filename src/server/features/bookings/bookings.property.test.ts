@@ -4,7 +4,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { addSettings, type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import type { AppContext } from '#server/context.ts';
 import { currentSettings } from '#server/features/payments/payments.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
@@ -31,7 +32,7 @@ function onSkewedHost(ctx: AppContext, pick: number): AppContext {
 
 async function enterKeys({ world }: Pick<Life, 'world'>): Promise<void> {
   const keys = await (await fetch(`${world.practice.address}/__ctl/keys`)).json();
-  await addSettings(world.ctx, keys);
+  await addPaymentKeys(world.ctx, keys);
 }
 
 const broken = { delete500: false, delete422: false, get500: false };
@@ -228,7 +229,7 @@ async function liveThrough(
     await fc.assert(
       fc.asyncProperty(journey, async (taken) => {
         await world.control({ reset: true });
-        await addSettings(world.ctx);
+        await addPaymentKeys(world.ctx);
         const deals = [await world.deal({ seats_offered: 3 }), await world.deal({ seats_offered: 6 })];
         const life: Life = { world, deals, bills: [], sweep };
         for (const [name, pick] of taken) {

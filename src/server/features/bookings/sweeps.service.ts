@@ -4,6 +4,7 @@
 import { addDays, klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { withLogFields } from '#server/platform/log.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
 import { checkBooking } from './bill-checks.ts';
 import {
   claimDueBills,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addSettings, type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { beat } from '#server/platform/heartbeat.ts';
 import { queueJob } from '#server/platform/jobs.ts';
@@ -84,7 +85,7 @@ it('tells refused keys, and settings that this process cannot open', async () =>
     'payment_settings{readable}': 1,
     'payment_settings{unreadable}': 0,
   });
-  await addSettings(ctx, { apiKey: 'a key that Billplz does not know' });
+  await addPaymentKeys(ctx, { apiKey: 'a key that Billplz does not know' });
   await world.book(await world.deal());
   const text = await ctx.metrics.collect();
   expect(text).toContain('sempat_billplz_calls_total{call="create",result="keys_refused"} 1');
@@ -98,7 +99,7 @@ it('tells refused keys, and settings that this process cannot open', async () =>
     'payment_settings{readable}': 0,
     'payment_settings{unreadable}': 1,
   });
-  await addSettings(ctx);
+  await addPaymentKeys(ctx);
 });
 
 it('tells how long mails and jobs wait, what was given up, and how long ago a worker was heard', async () => {

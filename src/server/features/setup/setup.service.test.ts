@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
-import { addSettings } from '#dev/booking-world.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { losePaymentKeys } from '#dev/lost-key.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
@@ -50,7 +50,7 @@ async function deliver() {
   transport.close();
 }
 async function doEverything() {
-  await addSettings(ctx);
+  await addPaymentKeys(ctx);
   await askAboutKeys(ctx, actor);
   await sendTestMail(ctx, actor);
   await deliver();
@@ -74,24 +74,24 @@ describe('the set-up list of an installation', () => {
   });
 
   it('asks Billplz about stored keys and remembers what it said', async () => {
-    await addSettings(ctx);
+    await addPaymentKeys(ctx);
     expect(await found()).toMatchObject({ keys: 'notChecked' });
     expect(await askAboutKeys(ctx, actor)).toBe('work');
     expect(await found()).toMatchObject({ keys: 'practice' });
-    await addSettings(ctx, { apiKey: 'not-a-key-of-this-account' });
+    await addPaymentKeys(ctx, { apiKey: 'not-a-key-of-this-account' });
     expect(await askAboutKeys(ctx, actor)).toBe('keyRefused');
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('keyRefused');
   });
 
   it('says that nobody can pay while the keys cannot be opened', async () => {
-    await addSettings(ctx, practiceKeys);
+    await addPaymentKeys(ctx, practiceKeys);
     await losePaymentKeys(ctx.db);
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('unreadable');
     expect(await askAboutKeys(ctx, actor)).toBeNull();
   });
 
   it('says that nobody can pay while the sandbox is on in live operation', async () => {
-    await addSettings(ctx);
+    await addPaymentKeys(ctx);
     const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const, demo: null } };
     expect((await showSetup(live, actor)).nobodyCanPay).toBe('sandbox');
   });
