@@ -30,7 +30,7 @@ import {
   renderForEverybody,
   renderInTurn,
 } from './pages.ts';
-import { brokenPage, sendPlainPage, unavailablePage } from './plain-pages.ts';
+import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { loggablePath, plainAddress } from './secret-paths.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerStaticFiles } from './static-files.ts';
@@ -165,6 +165,8 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
     if (isStopping()) reply.header('connection', 'close');
     // An error belongs to this moment; without a word about it, a cache may keep a 404 for as long as it likes.
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', RETRY_SECONDS);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);

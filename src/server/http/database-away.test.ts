@@ -76,7 +76,6 @@ it('shows kept pages with a note, answers the rest with 503, and is back at the 
     data: await ask('/deals.data'),
     booking: await ask(`/booking?deal=${dealId}`),
     dashboard: await ask('/company/dashboard', { cookie }),
-    message: await post('/contact', 'name=Nur&email=a%40example.com&subject=Hello&message=Hello+there'),
   };
   for (const [what, { statusCode, headers, body }] of Object.entries(refused)) {
     const told = [what, statusCode, headers['retry-after'], headers['cache-control']];
@@ -84,6 +83,12 @@ it('shows kept pages with a note, answers the rest with 503, and is back at the 
     expect(body).toContain('Back in a moment');
     expect(body).not.toContain('Unexpected');
   }
+  // A form says so itself, and keeps what was typed.
+  const message = await post('/contact', 'name=Nur&email=a%40example.com&subject=Hello&message=Hello+there');
+  expect([message.statusCode, message.headers['retry-after']]).toEqual([503, '5']);
+  expect(message.body).toContain('could not be saved');
+  expect(message.body).toContain('a@example.com');
+
   expect((await ask('/healthz')).statusCode).toBe(200);
   const { statusCode, body } = await ask('/readyz');
   expect(statusCode).toBe(503);

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { nothingPolicy } from './page-policy.ts';
 
 /** After how many seconds a browser or a payment provider may try again. */
-const RETRY_SECONDS = 5;
+export const RETRY_SECONDS = 5;
 
 const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:#17223b;background:#f6f7fb}
 main{max-width:34rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem}
