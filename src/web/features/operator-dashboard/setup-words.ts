@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface SetupPlace {
-  /** Whoever is signed in. */
+  /** Of the person who is signed in. */
   readonly email: string;
   readonly identity: { readonly legalName: string; readonly mailFrom: string; readonly mailHost: string };
 }
