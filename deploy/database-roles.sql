@@ -25,6 +25,7 @@
 \set program_password ''
 \getenv owner_password OWNER_PASSWORD
 \getenv program_password PROGRAM_PASSWORD
+set client_min_messages = warning;
 
 select set_config('sempat.owner', :'owner', false), set_config('sempat.program', :'program', false),
   set_config('sempat.owner_password', :'owner_password', false),
