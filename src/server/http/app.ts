@@ -48,6 +48,8 @@ export interface WebAppOptions {
 
 export interface WebApp {
   readonly app: FastifyInstance;
+  /** Says at /healthz and /readyz that it stops, and serves on. */
+  announceStop(): void;
   /** Lets requests under way finish, refuses new ones, then resolves. */
   stop(): Promise<void>;
 }
@@ -100,6 +102,9 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
 
   return {
     app,
+    announceStop() {
+      stopping = true;
+    },
     async stop() {
       stopping = true;
       await app.close();
@@ -158,7 +163,9 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
     const path = loggablePath(request.url);
     const ms = Math.round(reply.elapsedTime);
     const answer = { method: request.method, path, status: reply.statusCode, ms, clientAddress: request.ip };
-    request.log.info(answer, 'answered');
+    // The proxy asks every second: twice 86,000 lines a day that say nothing.
+    if (path === '/healthz') request.log.debug(answer, 'answered');
+    else request.log.info(answer, 'answered');
   });
   // Without this the browsers' open connections would keep a stopping process alive for a minute.
   app.addHook('onSend', async (_request, reply) => {

@@ -6,6 +6,9 @@ import type { AppContext } from '#server/context.ts';
 import { pageCheck, runChecks, standingChecks } from '#server/health/checks.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 
+/** How long a stopping process goes on serving, so that a proxy that asks every second stops sending people to it. */
+export const DRAIN_MS = 3_000;
+
 /** A page is made for the check at most this often. */
 const PAGE_CHECK_MS = 5_000;
 
@@ -18,7 +21,9 @@ interface HealthOptions {
 
 export function registerHealth(app: FastifyInstance, { ctx, isStopping, makePage }: HealthOptions): void {
   const checks = [pageCheck(onceIn(PAGE_CHECK_MS, makePage)), ...standingChecks];
-  app.get('/healthz', neverShed, async () => ({ status: 'ok' }));
+  app.get('/healthz', neverShed, async (_request, reply) =>
+    isStopping() ? reply.code(503).send({ status: 'stopping' }) : { status: 'ok' },
+  );
 
   app.get('/readyz', neverShed, async (_request, reply) => {
     const report = await runChecks(ctx, checks);

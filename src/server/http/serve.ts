@@ -1,12 +1,13 @@
 // Runs the web app as a process: listens, and on SIGTERM or SIGINT stops without losing a request under way.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningContext } from '#server/context.ts';
 import { processFacts } from '#server/features/operations/operations.service.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { onStopSignal } from '#server/platform/stop-signal.ts';
 import { createWebApp, type WebAppOptions } from './app.ts';
-import { readyFacts } from './health.ts';
+import { DRAIN_MS, readyFacts } from './health.ts';
 import { startMetricsServer } from './metrics-server.ts';
 
 export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningContext }): Promise<void> {
@@ -19,6 +20,9 @@ export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningC
   });
   const numbers = await startMetricsServer(ctx, 'web', [readyFacts(ctx), processFacts(ctx)]);
   onStopSignal(ctx.log, async () => {
+    web.announceStop();
+    // A form that a proxy sends just now would be lost: it cannot know whether we received it, and must not repeat it.
+    if (ctx.config.http.trustedProxies.length > 0) await delay(DRAIN_MS);
     await web.stop();
     await numbers.stop();
     await ctx.close();
