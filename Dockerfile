@@ -1,7 +1,10 @@
 # One image for web, worker, migrate and admin; the command chooses.
-# dev/rehearse-container.ts follows the last stage line by line where no container engine is at hand.
 
-FROM node:24-bookworm-slim AS build
+# The tag moves with Node's fixes. To build the same image twice, give the digest your registry shows:
+#   docker build --build-arg NODE_IMAGE=node@sha256:… .
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No package needs its install script for a build, so none is run.
@@ -9,7 +12,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no
 COPY . .
 RUN npm run build
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json ./

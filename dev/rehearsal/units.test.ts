@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '../build.ts';
-import { anyFreePort } from '../start/ports.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
 import { openTestContext, type TestContext } from '../test-context.ts';
-import { instancesOf, unitCommand, unitSetting } from './units.ts';
+import { freeWebPorts } from './expectations.ts';
+import { INSTALLED, instancesOf, unitCommand, unitSetting } from './units.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
@@ -22,7 +22,7 @@ describe('the units for a plain server', { timeout: 60_000 }, () => {
 
   /** As systemd runs it: the file's settings, then the command; answers once it has ended after SIGTERM. */
   async function endedBySigterm(unit: string, instance: string, isUp: () => Promise<unknown>) {
-    const { program, args } = unitCommand(unit, root, instance);
+    const { program, args } = unitCommand(unit, { [INSTALLED]: root }, instance);
     const child = spawn(program, args, {
       cwd: root,
       stdio: 'ignore',
@@ -42,7 +42,7 @@ describe('the units for a plain server', { timeout: 60_000 }, () => {
   }
 
   it('start a web process on the port of its instance, and SIGTERM to that command ends it', async () => {
-    const port = await anyFreePort();
+    const [port = 0] = await freeWebPorts(1);
     const health = `http://127.0.0.1:${port}/healthz`;
     expect(
       await endedBySigterm('sempat-web@.service', String(port), () => waitUntilAnswers(health, 45)),
@@ -55,7 +55,7 @@ describe('the units for a plain server', { timeout: 60_000 }, () => {
       expect
         .poll(() => ctx.db.selectFrom('worker_heartbeats').select('seen_at').execute(), { timeout: 45_000 })
         .toHaveLength(1);
-    expect(await endedBySigterm('sempat-worker@.service', '1', isHeard)).toBe(0);
+    expect(await endedBySigterm('sempat-worker@.service', '9', isHeard)).toBe(0);
   });
 
   it('never run as root, and can change nothing of the program', () => {

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(projectRoot, 'deploy/systemd');
 
-/** Where the units expect the program. */
+/** Where the units expect the program and keep backups. */
 export const INSTALLED = '/opt/sempat';
+export const BACKUPS = '/var/backups/sempat';
 
 export interface UnitCommand {
   readonly program: string;
@@ -22,10 +23,15 @@ export function unitSetting(unit: string, name: string): string[] {
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 }
 
-/** The command of a unit, with the program at `root` instead of where it is installed. */
-export function unitCommand(unit: string, root: string, instance = ''): UnitCommand {
+/** The command of a unit, with other places instead of those it names. */
+export function unitCommand(
+  unit: string,
+  places: Readonly<Record<string, string>>,
+  instance = '',
+): UnitCommand {
   const [line = ''] = unitSetting(unit, 'ExecStart');
-  const [program = '', ...args] = line.replaceAll('%i', instance).replaceAll(INSTALLED, root).split(' ');
+  const moved = Object.entries(places).reduce((text, [from, to]) => text.replaceAll(from, to), line);
+  const [program = '', ...args] = moved.replaceAll('%i', instance).split(' ');
   return { program, args };
 }
 

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readCompose } from './compose-file.ts';
+
+const text = readFileSync('compose.yaml', 'utf8');
+const passwords = { POSTGRES_PASSWORD: 'a1', OWNER_PASSWORD: 'b2', PROGRAM_PASSWORD: 'c3' };
+const file = readCompose(text, { ...passwords, PUBLIC_BASE_URL: 'https://deals.example.com' });
+const program = Object.entries(file.services).filter(([, { image }]) => image === 'sempat');
+
+describe('compose.yaml', () => {
+  it.each(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'PROGRAM_PASSWORD', 'PUBLIC_BASE_URL'])(
+    'says which line is missing when .env has no %s',
+    (name) => {
+      const env = { ...passwords, PUBLIC_BASE_URL: 'https://deals.example.com', [name]: '' };
+      expect(() => readCompose(text, env)).toThrow(name);
+    },
+  );
+
+  it('keeps the logs of every container from filling the disk', () => {
+    for (const [name, { logging }] of Object.entries(file.services))
+      expect([name, logging]).toEqual([
+        name,
+        { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
+      ]);
+  });
+
+  it('runs the program on a read-only file system, without capabilities', () => {
+    expect(program.map(([name]) => name)).toEqual(['migrate', 'web-a', 'web-b', 'worker']);
+    for (const [name, service] of program)
+      expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
+        ...[name, true, ['ALL'], ['no-new-privileges:true']],
+      ]);
+  });
+
+  it('opens no port to the world but those of the proxy', () => {
+    const opened = Object.entries(file.services).filter(([, { ports }]) => ports);
+    expect(opened.map(([name, { ports }]) => [name, ports])).toEqual([
+      ['proxy', ['80:80', '443:443', '443:443/udp']],
+    ]);
+  });
+
+  it("tells the owner's password to migrations and backups only", () => {
+    const knows = Object.entries(file.services).filter(([, { environment = {} }]) =>
+      Object.values(environment).some((value) => value.includes('b2')),
+    );
+    expect(knows.map(([name]) => name)).toEqual(['database', 'migrate', 'backup']);
+  });
+
+  it('keeps the database away from the outside network', () => {
+    expect(file.networks.back?.internal).toBe(true);
+    expect(file.services.database?.networks).toEqual(['back']);
+  });
+});
