@@ -15,6 +15,8 @@ export interface DebianPostgres {
   readonly binaries: string;
   /** The address of a database as the superuser. */
   url(database: string): string;
+  /** As `systemctl restart postgresql`: connections are cut, the port stays. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,10 +49,14 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   ]);
   const port = await anyFreePort();
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`;
-  await call('pg_ctl', ['start', '-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings]);
+  const start = ['-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings];
+  await call('pg_ctl', ['start', ...start]);
   return {
     binaries,
     url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
+    async restart() {
+      await call('pg_ctl', ['restart', '-m', 'fast', ...start]);
+    },
     async stop() {
       await call('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']);
       rmSync(home, { recursive: true, force: true });

@@ -1,0 +1,203 @@
+// Containers: the image of the Dockerfile and the services of compose.yaml, run by podman on stand-ins for the public
+// images. Networks, volumes, read-only file systems and dropped capabilities are those of the file.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startSmtpSink } from '../smtp-sink.ts';
+import { Processes } from '../start/processes.ts';
+import { type ComposeService, readCompose } from './compose-file.ts';
+import { freePorts, until } from './expectations.ts';
+import { forward, openEncryptedMail } from './outside.ts';
+import { openProject, type PodmanProject, podman } from './podman.ts';
+import { countRows, type RehearsedSite, type RestoredSite } from './rehearsed-site.ts';
+import { run } from './run.ts';
+import { identity, newEncryptionKey, newPassword, type Settings, writeSettings } from './settings.ts';
+import { openStandInCommand } from './stand-in-command.ts';
+import { build, prepareStandIns, standIns } from './stand-ins.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const webs = ['web-a', 'web-b'];
+const readyCheck =
+  "fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))";
+
+/** The front network of compose.yaml, and another one for the second server. */
+const networks = { first: '172.30.57', second: '172.30.58' };
+
+export async function startContainers(folder: string): Promise<RehearsedSite> {
+  await prepareStandIns((line) => console.log(line));
+  console.log('Building the image …');
+  await build(['--build-arg', `NODE_IMAGE=${standIns.NODE_IMAGE}`, '--tag', 'localhost/sempat', root]);
+
+  const processes = new Processes(join(folder, 'logs'));
+  const mails = await startSmtpSink();
+  const [port = 0, billplzPort = 0] = await freePorts(2);
+  const gateway = `${networks.first}.1`;
+  const encryptedMail = await openEncryptedMail(folder, mails.url, gateway);
+  const baseUrl = `https://localhost:${port}`;
+  const settings = {
+    ...identity,
+    ...{ PUBLIC_BASE_URL: baseUrl, SMTP_URL: encryptedMail.url, ENCRYPTION_KEYS: newEncryptionKey() },
+  };
+  const { certificate } = encryptedMail;
+  const common = { folder, settings, certificate, billplzUrl: `http://${gateway}:${billplzPort}` };
+  const project = openSempat({ ...common, name: 'sempat-rehearsal', network: networks.first });
+  await project.down();
+  await project.prepare();
+  const proxied = await forward(port, { host: `${networks.first}.2`, port });
+  const site = { baseUrl, ca: '' };
+
+  return {
+    ...{ kind: 'compose file', mails, site, billplzUrl: `http://127.0.0.1:${billplzPort}` },
+    async migrate() {
+      await project.up(['migrate']);
+      await project.waitCompleted('migrate');
+    },
+    async start() {
+      await project.up();
+      site.ca = await until('Caddy has made its certificate', () =>
+        project.exec('proxy', ['cat', '/data/caddy/pki/authorities/local/root.crt']).catch(() => null),
+      );
+      const authority = join(folder, 'caddy.crt');
+      writeFileSync(authority, site.ca);
+      const billplz = [
+        join(root, 'dev/billplz/server.ts'),
+        '--host',
+        '0.0.0.0',
+        '--port',
+        String(billplzPort),
+      ];
+      processes.start('billplz', billplz, {
+        env: { PRACTICE_PUBLIC_URL: 'https://www.billplz.com', NODE_EXTRA_CA_CERTS: authority },
+      });
+      for (const name of webs) await until(`${name} is ready`, () => isReady(project, name), 180);
+    },
+    admin: (args) => project.exec('web-a', ['node', 'src/server/main.admin.ts', ...args]),
+    isReady: async () => (await Promise.all(webs.map((name) => isReady(project, name)))).every(Boolean),
+    async release() {
+      const compose = await openCompose(project, folder);
+      const env = { PATH: process.env.PATH ?? '', COMPOSE: compose.program };
+      await run(join(root, 'deploy/release.sh'), ['--compose'], { env }).finally(() => compose.close());
+    },
+    async restartDatabase() {
+      await project.restart('database');
+      await project.waitHealthy('database');
+    },
+    killWeb: async () => void (await project.kill('web-a', 'KILL')),
+    killWorker: async () => void (await project.kill('worker', 'KILL')),
+    rowCounts: () => countRows(psqlIn(project)),
+    async backUp() {
+      await project.runOnce('backup', ['/deploy/backup.sh', '/backups']);
+      const [newest] = readdirSync(join(folder, 'backups')).sort().toReversed();
+      return join(folder, 'backups', newest ?? '');
+    },
+    restore: (file) =>
+      restoreInto(openSempat({ ...common, name: 'sempat-second', network: networks.second }), file, folder),
+    async stop() {
+      await project.down();
+      proxied.close();
+      encryptedMail.close();
+      await processes.stop();
+      await mails.stop();
+    },
+  };
+}
+
+interface SempatOptions {
+  readonly name: string;
+  readonly network: string;
+  readonly folder: string;
+  readonly settings: Settings;
+  /** Of the mail server. */
+  readonly certificate: string;
+  readonly billplzUrl: string;
+}
+
+/** The project of compose.yaml with an .env as the documents ask for it. */
+function openSempat({
+  name,
+  network,
+  folder,
+  settings,
+  certificate,
+  billplzUrl,
+}: SempatOptions): PodmanProject {
+  const backups = join(folder, 'backups');
+  mkdirSync(backups, { recursive: true });
+  const values = {
+    ...settings,
+    ...{ POSTGRES_PASSWORD: newPassword(), OWNER_PASSWORD: newPassword(), PROGRAM_PASSWORD: newPassword() },
+  };
+  const text = readFileSync(join(root, 'compose.yaml'), 'utf8').replaceAll(networks.first, network);
+  const file = readCompose(text, { ...values, ...standIns, BACKUP_DIR: backups });
+  const extras = ({ image }: ComposeService) =>
+    image === 'sempat'
+      ? [
+          ...['--volume', `${root}/dev/rehearsal/billplz-preload.mjs:/rehearsal/billplz-preload.mjs:ro`],
+          ...['--volume', `${certificate}:/rehearsal/mail.crt:ro`],
+          ...['--env', 'NODE_OPTIONS=--import=/rehearsal/billplz-preload.mjs'],
+          ...[
+            '--env',
+            'NODE_EXTRA_CA_CERTS=/rehearsal/mail.crt',
+            '--env',
+            `PRACTICE_BILLPLZ_URL=${billplzUrl}`,
+          ],
+        ]
+      : [];
+  const envFile = writeSettings(join(folder, `${name}.env`), values);
+  return openProject({ project: name, folder: root, file, envFile, extras });
+}
+
+async function restoreInto(project: PodmanProject, file: string, folder: string): Promise<RestoredSite> {
+  await project.down();
+  await project.prepare();
+  await project.up(['database']);
+  await project.waitHealthy('database');
+  const compose = await openCompose(project, folder);
+  const env = { PATH: process.env.PATH ?? '', COMPOSE: compose.program };
+  await run(join(root, 'deploy/restore.sh'), ['--compose', file], { env }).finally(() => compose.close());
+  await project.up(['worker', 'web-a']);
+  await until('web-a is ready on the second server', () => isReady(project, 'web-a'), 180);
+  const address = [
+    'inspect',
+    '--format',
+    '{{(index .NetworkSettings.Networks "sempat-second_front").IPAddress}}',
+  ];
+  const ip = (await podman([...address, project.container('web-a')])).trim();
+  return {
+    site: { baseUrl: `http://${ip}:3000` },
+    rowCounts: () => countRows(psqlIn(project)),
+    stop: () => project.down(),
+  };
+}
+
+/** What deploy/restore.sh and deploy/release.sh call instead of docker compose. */
+function openCompose(project: PodmanProject, folder: string) {
+  const act = async (args: readonly string[]) => {
+    const name = args.at(-1) ?? '';
+    const [what] = args;
+    if (what === 'up') await project.replace(name);
+    else if (what === 'run') return project.runOnce(name);
+    // The image was built a moment ago.
+    else if (what !== 'build') throw new Error(`docker compose ${what} is not rehearsed.`);
+    return '';
+  };
+  // Straight to podman, because a backup goes in by standard input.
+  const exec = `if [ "$1 $2" = "exec -T" ]; then
+  service=$3
+  shift 3
+  exec podman --runtime runc exec --interactive "${project.container('')}$service" "$@"
+fi`;
+  return openStandInCommand(folder, 'compose', act, exec);
+}
+
+const isReady = (project: PodmanProject, name: string) =>
+  project.exec(name, ['node', '-e', readyCheck]).then(
+    () => true,
+    () => false,
+  );
+
+const psqlIn = (project: PodmanProject) => (sql: string) =>
+  project.exec('database', [
+    ...['psql', '--username=postgres', '--dbname=sempat', '--no-psqlrc', '--tuples-only', '--no-align'],
+    `--command=${sql}`,
+  ]);

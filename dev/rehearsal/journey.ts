@@ -1,0 +1,159 @@
+// What people do on the first day, through the pages: the operator enters the payment keys, a company registers and is
+// approved, chooses its password, lists a deal, and a buyer books and pays it.
+import { practiceKeys } from '../billplz/keys.ts';
+import type { SmtpSink } from '../smtp-sink.ts';
+import { expectThat, until } from './expectations.ts';
+import { openVisitor, type Site, type Visitor } from './visitor.ts';
+
+export interface World {
+  readonly site: Site;
+  readonly mails: SmtpSink;
+  readonly billplzUrl: string;
+  readonly admin: { readonly email: string; readonly password: string };
+}
+
+export interface Agency {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly country: string;
+  readonly buyer: string;
+  readonly passport: string;
+}
+
+export const agencies: readonly [Agency, Agency] = [
+  {
+    ...{ name: 'Layar Travel', email: 'office@layar.example.com', password: 'a-sail-on-the-strait' },
+    ...{ country: 'Japan', buyer: 'nur.aisyah@example.com', passport: 'REHEARSAL1' },
+  },
+  {
+    ...{ name: 'Bakau Holidays', email: 'office@bakau.example.com', password: 'roots-in-salt-water' },
+    ...{ country: 'Vietnam', buyer: 'lim.wei@example.com', passport: 'REHEARSAL2' },
+  },
+];
+
+const isRedirect = (status: number) => status === 302 || status === 303;
+const DAY_MS = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+export async function signInSuperAdmin({ site, admin }: World): Promise<Visitor> {
+  const visitor = openVisitor(site);
+  const { status, to } = await visitor.post('/superadmin/login', admin);
+  expectThat(
+    'the super admin signs in',
+    isRedirect(status) && to.startsWith('/superadmin'),
+    `${status} ${to}`,
+  );
+  return visitor;
+}
+
+export async function enterPaymentKeys(operator: Visitor): Promise<void> {
+  const { apiKey, collectionId, xSignatureKey: xSignature } = practiceKeys;
+  const fields = { apiKey, collectionId, xSignature, confirmLive: 'yes' };
+  const { status, words } = await operator.post('/superadmin/settings/billplz', fields);
+  expectThat('the payment keys are saved and Billplz takes them', status === 200, words);
+}
+
+/** Registered by its own form, approved by the super admin, its password chosen by the link in a mail. */
+export async function openAgency(world: World, operator: Visitor, agency: Agency): Promise<Visitor> {
+  const { name, email, password } = agency;
+  const visitor = openVisitor(world.site);
+  const registered = await visitor.post('/register-company', {
+    ...{ companyName: name, address: 'Jalan Contoh 1, Petaling Jaya', picName: 'Puan Aida' },
+    ...{ email, phone: '03-1234 5678' },
+  });
+  expectThat(`${name} registers`, registered.status === 200, registered.words);
+  const list = await operator.get(`/superadmin/companies.data?search=${encodeURIComponent(name)}`);
+  const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/.exec(list.body)?.[0] ?? '';
+  const approved = await operator.post('/superadmin/companies', { intent: 'approve', id });
+  expectThat(`${name} is approved`, approved.status === 200, approved.words);
+
+  await visitor.post('/reset-password', { email });
+  const link = await linkInMail(world, email, /\/reset-password\?token=[\w.~-]+/);
+  const chosen = await visitor.post(link, { newPassword: password, confirmNewPassword: password });
+  expectThat(`${name} chooses its password by the link in a mail`, chosen.status === 200, chosen.words);
+  return signInAgency(world.site, agency);
+}
+
+export async function signInAgency(site: Site, { name, email, password }: Agency): Promise<Visitor> {
+  const visitor = openVisitor(site);
+  const { status, to } = await visitor.post('/login', { email, password });
+  expectThat(`${name} signs in`, isRedirect(status) && to.startsWith('/company'), `${status} ${to}`);
+  return visitor;
+}
+
+/** Answers the deal's id. */
+export async function listDeal(world: World, office: Visitor, { name, country }: Agency): Promise<string> {
+  const { status, words } = await office.post('/company/create-deal', {
+    ...{ tripType: 'return', destinationCountry: country, airlines: 'AirAsia X', pnr: 'ABC123' },
+    ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: day(30), outboundRoute: 'KUL-KIX' },
+    ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30' },
+    ...{ returnFlightNumber: 'D7 533', returnDepartsOn: day(37), returnRoute: 'KIX-KUL' },
+    ...{ returnDepartureTime: '10:55', returnArrivalTime: '16:45' },
+    ...{ seatsAvailable: '20', cost: '1899', sellingPrice: '1099.50' },
+    ...{ publishAt: '', deadlineAt: `${day(20)}T23:59` },
+  });
+  expectThat(`${name} lists a deal`, status === 200 && words.includes('created successfully'), words);
+  const visitor = openVisitor(world.site);
+  return until(`the deal to ${country} is on /deals`, async () => {
+    const { body } = await visitor.get(`/deals?q=${country}`);
+    const ids = [...body.matchAll(/\/deals\/([0-9a-f-]{36})/g)].map(([, id = '']) => id);
+    for (const id of new Set(ids)) if ((await visitor.get(`/deals/${id}`)).words.includes(country)) return id;
+    return null;
+  });
+}
+
+/** Books and pays; answers the path of the buyer's own page, from the mail. */
+export async function bookAndPay(world: World, dealId: string, agency: Agency): Promise<string> {
+  const visitor = openVisitor(world.site);
+  const step = (number: number) => `/booking?deal=${dealId}${number > 1 ? `&step=${number}` : ''}`;
+  const shownUnitSen = '109950';
+  const send = async (number: number, fields: Record<string, string>) => {
+    const answer = await visitor.post(step(number), { ...fields, shownUnitSen });
+    expectThat(
+      `step ${number} of the booking is taken`,
+      isRedirect(answer.status),
+      `${answer.status} ${answer.words}`,
+    );
+    return answer.to;
+  };
+  await send(1, { tickets: '1' });
+  await send(2, {
+    ...{ firstName: 'Nur Aisyah', lastName: 'Binti Abdullah', gender: 'female' },
+    ...{ dateOfBirthDay: '12', dateOfBirthMonth: '4', dateOfBirthYear: '1990' },
+    ...{ passportNumber: agency.passport, passportExpiryDay: '31', passportExpiryMonth: '1' },
+    ...{ passportExpiryYear: '2036', phoneNumber: '012-345 6789', email: agency.buyer },
+  });
+  await send(3, { acknowledged: 'on' });
+  const bill = await send(4, { tickets: '1', shownTotalSen: shownUnitSen });
+  expectThat('the buyer is sent to Billplz', bill.startsWith('https://www.billplz.com/bills/'), bill);
+  const back = new URL(await payAt(world.billplzUrl, bill.split('/').at(-1) ?? ''));
+  await visitor.get(`${back.pathname}${back.search}`);
+  await until('the buyer reads that the payment succeeded', async () =>
+    (await visitor.get('/booking/complete')).words.includes('Payment Successful!'),
+  );
+  return linkInMail(world, agency.buyer, /\/my-booking\/[\w.~-]+/);
+}
+
+async function payAt(billplzUrl: string, billId: string): Promise<string> {
+  const response = await fetch(`${billplzUrl}/__ctl`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pay: billId }),
+  });
+  const { returnTo } = (await response.json()) as { returnTo: Record<string, string> };
+  return returnTo[billId] ?? '';
+}
+
+/** Waits until the worker has delivered it. */
+function linkInMail({ mails }: World, to: string, link: RegExp): Promise<string> {
+  return until(`the mail to ${to} arrives`, async () => {
+    const received = mails.accepted.filter((mail) => mail.to === to).toReversed();
+    for (const { raw } of received) {
+      // Long lines are broken with "=" at the end, and "=" itself is written as =3D.
+      const found = link.exec(raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
+      if (found) return found[0];
+    }
+    return null;
+  });
+}

@@ -1,0 +1,126 @@
+// Runs the services of compose.yaml with podman, one command for each thing that docker compose would do.
+import { type ComposeFile, type ComposeService, runArguments } from './compose-file.ts';
+import { run } from './run.ts';
+
+/** runc and low limits, because crun and podman's own limits are refused inside some virtual machines. */
+const engine = ['--runtime', 'runc'];
+const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
+
+export interface ProjectOptions {
+  /** Names every container, network and volume. */
+  readonly project: string;
+  readonly folder: string;
+  readonly file: ComposeFile;
+  readonly envFile: string;
+  /** What the rehearsal adds to services: where Billplz and the mail server stand, and whom to trust. */
+  readonly extras: (service: ComposeService) => readonly string[];
+}
+
+export type PodmanProject = ReturnType<typeof openProject>;
+
+export const podman = (args: readonly string[], input = '') => run('podman', [...engine, ...args], { input });
+
+export function openProject(options: ProjectOptions) {
+  const { project, file } = options;
+  const container = (name: string) => `${project}_${name}`;
+  const serviceOf = (name: string): ComposeService => {
+    const service = file.services[name];
+    if (!service) throw new Error(`compose.yaml has no service ${name}.`);
+    return service;
+  };
+  const argumentsOf = (name: string) => {
+    const service = serviceOf(name);
+    return [...limits, ...runArguments({ ...options, name, service }), ...options.extras(service)];
+  };
+
+  const start = async (name: string) => {
+    const { image, command = [] } = serviceOf(name);
+    await podman(['run', '--detach', '--name', container(name), ...argumentsOf(name), image, ...command]);
+  };
+  const isHealthy = (name: string) =>
+    podman(['healthcheck', 'run', container(name)]).then(
+      () => true,
+      () => false,
+    );
+  const waitHealthy = async (name: string, seconds = 90) => {
+    const giveUpAt = Date.now() + seconds * 1_000;
+    while (!(await isHealthy(name))) {
+      if (Date.now() > giveUpAt)
+        throw new Error(`${name} is not healthy after ${seconds} s:\n${await logs(name)}`);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  };
+  const waitCompleted = async (name: string) => {
+    const code = (await podman(['wait', container(name)])).trim();
+    if (code !== '0') throw new Error(`${name} ended with ${code}:\n${await logs(name)}`);
+  };
+  const logs = (name: string, lines = 30) => podman(['logs', '--tail', String(lines), container(name)]);
+
+  const started = new Set<string>();
+  const up = async (name: string) => {
+    if (started.has(name)) return;
+    started.add(name);
+    for (const [needed, { condition }] of Object.entries(serviceOf(name).depends_on ?? {})) {
+      await up(needed);
+      if (condition === 'service_healthy') await waitHealthy(needed);
+      if (condition === 'service_completed_successfully') await waitCompleted(needed);
+    }
+    await start(name);
+  };
+
+  const remove = (name: string, seconds?: number) =>
+    podman(['rm', '--force', ...(seconds === undefined ? [] : ['--time', String(seconds)]), container(name)]);
+
+  return {
+    container,
+    logs,
+    waitHealthy,
+    waitCompleted,
+    async prepare() {
+      for (const [name, { internal, ipam }] of Object.entries(file.networks)) {
+        const [range] = ipam?.config ?? [];
+        await podman([
+          ...['network', 'create', ...(internal ? ['--internal'] : [])],
+          ...(range
+            ? ['--subnet', range.subnet, '--gateway', range.gateway, '--ip-range', range.ip_range]
+            : []),
+          container(name),
+        ]);
+      }
+      for (const name of Object.keys(file.volumes)) await podman(['volume', 'create', container(name)]);
+    },
+    /** docker compose up --detach: what a service depends on first, and as far along as it asks. */
+    async up(names: readonly string[] = Object.keys(file.services)) {
+      for (const name of names) await up(name);
+    },
+    /** docker compose up --detach --no-deps: the running container is told to stop, then a new one starts. */
+    async replace(name: string) {
+      await podman(['stop', container(name)]);
+      await remove(name);
+      await start(name);
+    },
+    start,
+    /** docker compose run --rm. */
+    runOnce: (name: string, command?: readonly string[], input?: string) => {
+      const service = serviceOf(name);
+      const args = argumentsOf(name).filter(
+        (arg, at, all) => arg !== '--restart' && all[at - 1] !== '--restart',
+      );
+      const words = command ?? service.command ?? [];
+      return podman(['run', '--rm', '--interactive', ...args, service.image, ...words], input);
+    },
+    /** docker compose exec -T. */
+    exec: (name: string, command: readonly string[], input?: string) =>
+      podman(['exec', '--interactive', container(name), ...command], input),
+    kill: (name: string, signal: string) => podman(['kill', '--signal', signal, container(name)]),
+    restart: (name: string) => podman(['restart', container(name)]),
+    async down() {
+      // Everything that uses a network or a volume goes before it.
+      for (const name of Object.keys(file.services).toReversed()) await remove(name, 1).catch(() => {});
+      for (const name of Object.keys(file.networks))
+        await podman(['network', 'rm', container(name)]).catch(() => {});
+      for (const name of Object.keys(file.volumes))
+        await podman(['volume', 'rm', container(name)]).catch(() => {});
+    },
+  };
+}

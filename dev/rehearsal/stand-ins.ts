@@ -1,0 +1,106 @@
+// Images that stand in for the public ones where none can be pulled: Debian by debootstrap, with Debian's PostgreSQL and
+// Caddy and this project's own Node. Kept between runs, so that only the first one takes minutes.
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { podman } from './podman.ts';
+import { run } from './run.ts';
+
+const folder = fileURLToPath(new URL('stand-ins/', import.meta.url));
+const cache = process.env.SEMPAT_REHEARSAL_CACHE ?? '/var/tmp/sempat-rehearsal';
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+
+export const standIns = {
+  NODE_IMAGE: 'localhost/sempat-stand-in-node',
+  POSTGRES_IMAGE: 'localhost/sempat-stand-in-postgres',
+  CADDY_IMAGE: 'localhost/sempat-stand-in-caddy',
+} as const;
+const debian = 'localhost/sempat-stand-in-debian';
+
+export async function prepareStandIns(say: (line: string) => void): Promise<void> {
+  if (!(await has(debian))) {
+    say('Making a Debian image, once …');
+    await makeDebian();
+  }
+  for (const name of ['node', 'postgres', 'caddy'] as const) {
+    const image = `localhost/sempat-stand-in-${name}`;
+    const recipe = join(folder, `${name}.Dockerfile`);
+    const version = `${image}:${fingerprint(name)}`;
+    if (await has(version)) continue;
+    say(`Making a stand-in for ${name}, once …`);
+    const context = mkdtempSync(join(tmpdir(), 'sempat-stand-in-'));
+    try {
+      gather[name](context);
+      await build(['--file', recipe, '--tag', version, '--tag', image, context]);
+    } finally {
+      rmSync(context, { recursive: true, force: true });
+    }
+  }
+}
+
+/** As docker build; chroot, because a container inside a container may not be allowed. */
+export const build = (args: readonly string[]) =>
+  run('buildah', ['bud', '--isolation', 'chroot', '--network', 'host', '--quiet', ...args]);
+
+const has = (image: string) =>
+  podman(['image', 'exists', image]).then(
+    () => true,
+    () => false,
+  );
+
+async function makeDebian(): Promise<void> {
+  mkdirSync(cache, { recursive: true, mode: 0o700 });
+  const root = join(cache, 'debian');
+  if (!existsSync(root)) {
+    const unfinished = mkdtempSync(join(cache, 'debian-'));
+    await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', unfinished]);
+    // What this machine trusts, a build trusts too: it may reach the registry through a proxy of its own.
+    if (existsSync(certificates)) cpSync(certificates, join(unfinished, certificates));
+    renameSync(unfinished, root);
+  }
+  const archive = join(cache, 'debian.tar');
+  await run('tar', ['--create', '--file', archive, '--directory', root, '.']);
+  await podman(['import', archive, debian]);
+  rmSync(archive);
+}
+
+function fingerprint(name: keyof typeof gather): string {
+  const hash = createHash('sha256').update(readFileSync(join(folder, `${name}.Dockerfile`)));
+  if (name === 'node') hash.update(process.version);
+  if (name === 'postgres') hash.update(readFileSync(join(folder, 'postgres-entry-point.sh')));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** What each recipe copies. */
+const gather = {
+  node(context: string) {
+    const npm = dirname(dirname(realpathSync(findOnPath('npm'))));
+    cpSync(process.execPath, join(context, 'node'));
+    cpSync(npm, join(context, 'npm'), { recursive: true });
+  },
+  postgres(context: string) {
+    cpSync(join(folder, 'postgres-entry-point.sh'), join(context, 'postgres-entry-point.sh'));
+  },
+  caddy(context: string) {
+    cpSync(realpathSync(findOnPath('caddy')), join(context, 'caddy'));
+  },
+};
+
+function findOnPath(program: string): string {
+  for (const place of (process.env.PATH ?? '').split(':')) {
+    const path = join(place, program);
+    if (existsSync(path)) return path;
+  }
+  throw new Error(`${program} is missing.`);
+}

@@ -1,0 +1,93 @@
+// Runs the commands of units as systemd would: with the settings of their files, again after a second when they end by
+// themselves, and with SIGTERM when they are told to stop.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { unitCommand, unitSetting } from './units.ts';
+
+export interface ServiceOptions {
+  readonly unit: string;
+  readonly instance?: string;
+  /** Where things lie instead of the places the units name. */
+  readonly places: Readonly<Record<string, string>>;
+  /** The files the unit names, and where the rehearsal keeps them. */
+  readonly environmentFiles: Readonly<Record<string, string>>;
+  /** What the rehearsal adds: where Billplz stands, and whom to trust. */
+  readonly extras: Readonly<Record<string, string>>;
+  readonly logDir: string;
+}
+
+export type Service = ReturnType<typeof openService>;
+
+export function openService(options: ServiceOptions) {
+  const { unit, instance, places, extras } = options;
+  const [workingDirectory = ''] = unitSetting(unit, 'WorkingDirectory');
+  const name = unit.replace('@.service', `@${instance}`).replace('.service', '');
+  const logFile = join(options.logDir, `${name}.log`);
+  const log = createWriteStream(logFile, { flags: 'a' });
+  let child: ChildProcess | undefined;
+  let wanted = false;
+
+  const environment = () => {
+    const files = unitSetting(unit, 'EnvironmentFile').map((file) => {
+      const place = options.environmentFiles[file];
+      if (!place) throw new Error(`${unit} reads ${file}, which the rehearsal does not have.`);
+      return parseEnv(readFileSync(place, 'utf8'));
+    });
+    return Object.assign({ PATH: process.env.PATH ?? '' }, ...files, extras) as Record<string, string>;
+  };
+  const launch = () => {
+    const { program, args } = unitCommand(unit, places, instance);
+    const started = spawn(program, args, {
+      cwd: places[workingDirectory],
+      env: environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    started.stdout.pipe(log, { end: false });
+    started.stderr.pipe(log, { end: false });
+    child = started;
+    return started;
+  };
+  const ended = (process: ChildProcess) =>
+    process.exitCode !== null || process.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => process.once('exit', () => resolve()));
+  const keepRunning = () => {
+    const restartAfterMs = Number(unitSetting(unit, 'RestartSec')[0]) * 1_000;
+    launch().once('exit', () => setTimeout(() => wanted && keepRunning(), restartAfterMs));
+  };
+
+  return {
+    name,
+    logFile,
+    start() {
+      wanted = true;
+      keepRunning();
+    },
+    async stop() {
+      wanted = false;
+      if (!child) return;
+      child.kill('SIGTERM');
+      const patienceMs = Number(unitSetting(unit, 'TimeoutStopSec')[0]) * 1_000;
+      const timer = setTimeout(() => child?.kill('SIGKILL'), patienceMs);
+      await ended(child);
+      clearTimeout(timer);
+    },
+    /** As the kernel does when memory runs out; it is started again by itself. */
+    async killHard() {
+      const killed = child;
+      killed?.kill('SIGKILL');
+      if (killed) await ended(killed);
+    },
+    /** For a unit of type oneshot: runs to its end, which must be a good one. */
+    async runOnce() {
+      const started = launch();
+      await ended(started);
+      if (started.exitCode === 0) return;
+      throw new Error(
+        `${name} ended with ${started.exitCode}:\n${readFileSync(logFile, 'utf8').slice(-3_000)}`,
+      );
+    },
+  };
+}
