@@ -24,6 +24,14 @@ describe('compose.yaml', () => {
       ]);
   });
 
+  it('asks about health with commands that are words, not whatever YAML makes of a colon', () => {
+    for (const [name, { healthcheck }] of Object.entries(file.services))
+      expect([name, healthcheck?.test ?? []]).toEqual([
+        name,
+        (healthcheck?.test ?? []).map(() => expect.any(String)),
+      ]);
+  });
+
   it('runs the program on a read-only file system, without capabilities', () => {
     expect(program.map(([name]) => name)).toEqual(['migrate', 'web-a', 'web-b', 'worker']);
     for (const [name, service] of program)

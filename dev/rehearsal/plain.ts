@@ -6,19 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { startSmtpSink } from '../smtp-sink.ts';
 import { Processes } from '../start/processes.ts';
 import { startCaddy } from './caddy.ts';
-import { answersWell, freePorts, freeWebPorts, untilReady } from './expectations.ts';
+import { answersWell, expectThat, freePorts, freeWebPorts, untilReady } from './expectations.ts';
 import { type Database, startDatabase } from './plain-database.ts';
 import type { RehearsedSite, RestoredSite } from './rehearsed-site.ts';
 import { run } from './run.ts';
 import { identity, newEncryptionKey, type Settings, writeSettings } from './settings.ts';
 import { openStandInCommand } from './stand-in-command.ts';
 import { openService } from './supervisor.ts';
-import { BACKUPS, INSTALLED, instancesOf } from './units.ts';
+import { BACKUPS, INSTALLED, instancesOf, verifyUnits } from './units.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const preload = join(root, 'dev/rehearsal/billplz-preload.mjs');
 
 export async function startPlainServer(folder: string): Promise<RehearsedSite> {
+  const problems = verifyUnits();
+  expectThat('systemd accepts the units', problems === '', problems);
   const processes = new Processes(join(folder, 'logs'));
   const mails = await startSmtpSink();
   const database = await startDatabase();

@@ -42,7 +42,7 @@ export function openProject(options: ProjectOptions) {
       () => true,
       () => false,
     );
-  const waitHealthy = async (name: string, seconds = 90) => {
+  const waitHealthy = async (name: string, seconds = 240) => {
     const giveUpAt = Date.now() + seconds * 1_000;
     while (!(await isHealthy(name))) {
       if (Date.now() > giveUpAt)
