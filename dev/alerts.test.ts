@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
-import { startMetricsServer } from '#server/http/metrics-server.ts';
 import { readyFacts } from '#server/http/health.ts';
+import { startMetricsServer } from '#server/http/metrics-server.ts';
 import { workPlan } from '#server/jobs.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { openTestContext, type TestContext } from './test-context.ts';

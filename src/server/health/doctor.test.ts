@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { losePassport, losePaymentKeys } from '#dev/lost-key.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';

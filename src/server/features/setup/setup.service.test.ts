@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
+import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { losePaymentKeys } from '#dev/lost-key.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
