@@ -23,13 +23,7 @@ import { registerHealth } from './health.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { createPageGate } from './page-gate.ts';
-import {
-  type PageHandler,
-  type PageOptions,
-  registerPages,
-  renderForEverybody,
-  renderInTurn,
-} from './pages.ts';
+import { inTurn, type PageHandler, type PageOptions, registerPages, renderForEverybody } from './pages.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { loggablePath, plainAddress } from './secret-paths.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -76,8 +70,9 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   const cache = createPageCache({
     render: (url) => {
       ctx.metrics.keptPages.inc({ result: 'made' });
-      return renderInTurn(url, pages);
+      return renderForEverybody(url, pages);
     },
+    inTurn: (url, make) => inTurn(url, gates, make),
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
     // A line for each would cost more than the answer; whoever needs them sets LOG_LEVEL=debug.

@@ -38,6 +38,7 @@ beforeEach(async () => {
       renders.push(url.pathname + url.search);
       return answer();
     },
+    inTurn: (_url, work) => work(),
     nextChange: async () => {
       if (nextChangeFails) throw new Error('no database');
       return nextChange;

@@ -61,8 +61,9 @@ export interface PageCache {
 type Headers = Readonly<Record<string, string>>;
 
 interface PageCacheOptions {
-  /** Null when too many pages are waiting to be made. */
-  render(url: URL): Promise<FinishedPage | null>;
+  render(url: URL): Promise<FinishedPage>;
+  /** Lets the making wait for its turn; null when too many are waiting. */
+  inTurn<Result>(url: URL, make: () => Promise<Result>): Promise<Result | null>;
   /** The next moment at which public lists change by themselves. */
   nextChange(): Promise<Date | null>;
   now(): number;
@@ -89,7 +90,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   // long a page may be shown is decided below, because that also hangs on the deals.
   const store = new LRUCache<string, KeptPage, Headers>({
     max: MOST_ENTRIES,
-    fetchMethod: (href, _old, { context }) => makeKept(options, href, context),
+    fetchMethod: async (href, _old, { context }) => {
+      const url = new URL(href);
+      const made = await options.inTurn(url, () => makeKept(options, url, context));
+      if (!made) throw new NotKept(null);
+      return made;
+    },
     // A making that fails leaves the old page in place, and one that was pushed out is still waited for.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
@@ -138,12 +144,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-async function makeKept(options: PageCacheOptions, href: string, shell: Headers): Promise<KeptPage> {
+async function makeKept(options: PageCacheOptions, url: URL, shell: Headers): Promise<KeptPage> {
   const madeAt = options.now();
   // Not knowing the next change must not fail a page that does not depend on it: it is just not kept.
   const change = options.nextChange().catch(() => new Date(madeAt));
-  const page = await options.render(new URL(href));
-  if (page?.status !== 200 || 'set-cookie' in page.headers) throw new NotKept(page);
+  const page = await options.render(url);
+  if (page.status !== 200 || 'set-cookie' in page.headers) throw new NotKept(page);
   const endsAt = (await change)?.getTime() ?? Number.POSITIVE_INFINITY;
   // A shared cache in front counts whole seconds, so it may only keep what surely lives long enough.
   const shared =

@@ -71,10 +71,12 @@ export function baseUrlOf(ctx: AppContext, request: { protocol: string; host: st
 }
 
 /** A page that is to be kept waits for its turn like every other; null when too many are waiting. */
-export function renderInTurn(url: URL, options: PageOptions): Promise<FinishedPage | null> {
-  const { all, searches } = options.gates;
-  const inTurn = () => all.run(() => renderForEverybody(url, options));
-  return isSearch(url) ? searches.run(inTurn) : inTurn();
+export function inTurn<Result>(
+  url: URL,
+  { all, searches }: PageGates,
+  make: () => Promise<Result>,
+): Promise<Result | null> {
+  return isSearch(url) ? searches.run(() => all.run(make)) : all.run(make);
 }
 
 /** A page for nobody in particular: no cookies, no client, only the address decides what it says. */

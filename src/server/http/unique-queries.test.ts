@@ -24,7 +24,7 @@ beforeAll(async () => {
   const port = await anyFreePort();
   base = `http://127.0.0.1:${port}`;
   web = startAsDocumented('start', liveSettings(ctx.databaseUrl, port));
-  await waitUntilAnswers(`${base}/healthz`, 30);
+  await waitUntilAnswers(`${base}/healthz`, 50);
 });
 afterAll(async () => {
   await web.stop();
