@@ -86,6 +86,8 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [CALLBACK_PATH] });
   await app.register(underPressure, {
     maxEventLoopDelay: config.http.refuseWhenBusyMs,
+    // A measurement without a sample counts as an endless delay: a pause shorter than the limit must leave one.
+    sampleInterval: config.http.refuseWhenBusyMs,
     retryAfter: 5,
   });
   await registerCompression(app);
