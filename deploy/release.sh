@@ -22,6 +22,8 @@ wait_ready() {
     [ "$left" -gt 0 ] || die "$name is not ready after $seconds seconds: look at its log. The other processes were left alone."
     sleep 1
   done
+  # The proxy asks every second whether it is back; the next one must not stop before that.
+  sleep 3
   echo "$name is ready"
 }
 

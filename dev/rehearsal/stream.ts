@@ -33,12 +33,13 @@ export function startStream(site: Site) {
       path,
       isForm ? { name: '', email: '', subject: '', message: '' } : undefined,
     ).then(
-      ({ status }) => String(status),
+      // Who refused: the program says when to come back, the proxy does not.
+      ({ status, headers }) => (headers['retry-after'] ? `${status} busy` : String(status)),
       (error: NodeJS.ErrnoException) => error.code ?? error.message,
     );
     counts.slowestMs = Math.max(counts.slowestMs, Math.round(performance.now() - began));
     counts.byStatus[outcome] = (counts.byStatus[outcome] ?? 0) + 1;
-    if (/^[1-4]\d\d$/.test(outcome)) return;
+    if (/^[1-4]\d\d/.test(outcome)) return;
     counts.failed += 1;
     counts.failures.push(`${isForm ? 'POST' : 'GET'} ${path}: ${outcome}`);
   }
