@@ -55,7 +55,10 @@ export function openService(options: ServiceOptions) {
       : new Promise<void>((resolve) => process.once('exit', () => resolve()));
   const keepRunning = () => {
     const restartAfterMs = Number(unitSetting(unit, 'RestartSec')[0]) * 1_000;
-    launch().once('exit', () => setTimeout(() => wanted && keepRunning(), restartAfterMs));
+    const started = launch();
+    // Only for the one that should be running: a stop and a start may have come in between.
+    const again = () => wanted && child === started && keepRunning();
+    started.once('exit', () => setTimeout(again, restartAfterMs));
   };
 
   return {
