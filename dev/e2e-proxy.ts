@@ -55,8 +55,12 @@ try {
   stack = await startLiveStack({
     maintenanceUrl: postgres.url,
     dataDir,
-    // All buyers of the specs come from one address.
-    env: { LIMIT_HOLDS_PER_CLIENT: '100', LIMIT_FORMS_PER_CLIENT: '1000' },
+    env: {
+      // All buyers of the specs come from one address.
+      ...{ LIMIT_HOLDS_PER_CLIENT: '100', LIMIT_FORMS_PER_CLIENT: '1000' },
+      // A slow machine must not turn specs into refusals.
+      REFUSE_WHEN_BUSY_MS: '60000',
+    },
   });
   stack.onLost((message) => console.error(`\n${message}`));
   const control = await openControl(stack);
