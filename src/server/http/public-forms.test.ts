@@ -150,7 +150,7 @@ describe('the page that registers interest', () => {
     expect(statusCode).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(words(body)).toMatch(
-      /Failed to register interest\. Please try again\. Too many forms were sent within one hour\. You can try again at \d\d \w{3} \d{4} \d\d:00, Malaysia time\./,
+      /Failed to register interest\. Please try again\. Too many forms were sent within one hour\. You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time\./,
     );
   });
 

@@ -16,9 +16,10 @@ export type LimitOutcome = { readonly allowed: true } | { readonly allowed: fals
 
 /**
  * Hits are kept in slices of the window, and a slice counts until its start is a window old. So no more than `max` pass
- * in any stretch of a window less one slice, wherever it begins, and nobody waits longer than a window.
+ * in any stretch of a window less one slice, wherever it begins, and nobody waits longer than a window. A slice is a
+ * whole minute, because the time at which to try again is told in minutes.
  */
-const SLICES = 60;
+const SLICE_SECONDS = 60;
 
 /**
  * Counts one hit in each limit; refused as soon as one of them is used up. A refused try is not counted: the time we
@@ -36,16 +37,16 @@ export async function countHits(
         from limit_hits
         where bucket = ${limit.bucket} and key_hash = ${keyHash}
           and window_started_at > now() - ${windowOf(limit)}
-          and window_started_at < ${currentSlice(limit)}
+          and window_started_at < ${currentSlice()}
       ), counted as (
         insert into limit_hits (bucket, key_hash, window_started_at, hits)
-        select ${limit.bucket}, ${keyHash}, ${currentSlice(limit)}, 1 from earlier where earlier.hits < ${limit.max}
+        select ${limit.bucket}, ${keyHash}, ${currentSlice()}, 1 from earlier where earlier.hits < ${limit.max}
         on conflict (bucket, key_hash, window_started_at) do update set hits = limit_hits.hits + 1
           where limit_hits.hits + (select earlier.hits from earlier) < ${limit.max}
         returning hits
       )
       select exists (select from counted) as counted,
-        coalesce(earlier.oldest, ${currentSlice(limit)}) + ${windowOf(limit)} as "retryAt"
+        coalesce(earlier.oldest, ${currentSlice()}) + ${windowOf(limit)} as "retryAt"
       from earlier
     `.execute(db);
     const [row] = rows;
@@ -75,12 +76,8 @@ function windowOf({ windowSeconds }: Limit): RawBuilder<unknown> {
   return sql`make_interval(secs => ${windowSeconds}::float8)`;
 }
 
-function sliceOf({ windowSeconds }: Limit): RawBuilder<unknown> {
-  return sql`make_interval(secs => ${windowSeconds / SLICES}::float8)`;
-}
-
-function currentSlice(limit: Limit): RawBuilder<unknown> {
-  return sql`date_bin(${sliceOf(limit)}, now(), 'epoch')`;
+function currentSlice(): RawBuilder<unknown> {
+  return sql`date_bin(make_interval(secs => ${SLICE_SECONDS}::float8), now(), 'epoch')`;
 }
 
 export async function forgetOldLimitHits(db: Db): Promise<void> {
