@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { liveIdentity } from './live-env.ts';
 import { openTestContext, type TestContext } from './test-context.ts';
 
 const script = fileURLToPath(new URL('admin.ts', import.meta.url));
@@ -26,13 +27,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines = (settings: Record<string, string>) =>
   Object.entries(settings)
-    .map(([name, value]) => `${name}=${value}\n`)
+    .map(([name, value]) => `${name}="${value}"\n`)
     .join('');
 const liveSettings = () => ({
   PUBLIC_BASE_URL: 'https://sempat.test',
   DATABASE_URL: live.databaseUrl,
   ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 5).toString('base64')}`,
   SMTP_URL: 'smtp://127.0.0.1:1',
+  ...liveIdentity,
 });
 const demoSettings = () => ({
   APP_MODE: 'demo',

@@ -13,6 +13,7 @@ import { createEncryption } from '#server/platform/encryption.ts';
 import { ensureBuild } from './build.ts';
 import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from './factories.ts';
+import { liveIdentity } from './live-env.ts';
 import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } from './sign-in.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import { anyFreePort } from './start/ports.ts';
@@ -53,7 +54,7 @@ async function describeMarketplace(server: DebianPostgres, smtp: SmtpSink): Prom
   const env = {
     ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', APP_MODE: 'live', LOG_LEVEL: 'warn' },
     ...{ PUBLIC_BASE_URL: 'https://sempat.test', DATABASE_URL: programUrl, ENCRYPTION_KEYS: encryptionKeys },
-    ...{ SMTP_URL: smtp.url, HOST: '127.0.0.1', PORT: String(port) },
+    ...{ SMTP_URL: smtp.url, HOST: '127.0.0.1', PORT: String(port), ...liveIdentity },
   };
   const ownerUrl = as('sempat_owner', passwords.OWNER_PASSWORD);
   return { server, ownerUrl, programUrl, env, base: `http://127.0.0.1:${port}` };

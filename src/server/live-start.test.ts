@@ -3,6 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
 import { loadDemoData } from '#dev/demo-data.ts';
+import { liveIdentity } from '#dev/live-env.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
@@ -55,7 +56,7 @@ async function startLive(entry: 'web' | 'worker', databaseUrl: string): Promise<
         ENCRYPTION_KEYS: `1:${key}`,
         SMTP_URL: 'smtp://127.0.0.1:1',
       },
-      ...{ HOST: '127.0.0.1', PORT: String(port) },
+      ...{ HOST: '127.0.0.1', PORT: String(port), ...liveIdentity },
     },
   });
   started.push(child);

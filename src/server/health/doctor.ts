@@ -8,7 +8,7 @@ import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
 import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';
 import { askBillplz } from '#server/features/payments/settings.service.ts';
 import { installationFacts } from '#server/features/setup/installation.service.ts';
-import { clockSkewSeconds } from '#server/platform/clock.ts';
+import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { countUnreadable } from '#server/platform/reencrypt.ts';
@@ -36,6 +36,8 @@ interface DoctorResult extends CheckResult {
 export interface DoctorContext extends AppContext {
   /** Where to send a test mail; null sends none. */
   readonly sendMailTo: string | null;
+  /** The clocks of this machine, unless a test brings others. */
+  readonly clock?: ProcessClock;
 }
 
 export interface DoctorCheck {
@@ -48,7 +50,7 @@ export interface DoctorCheck {
 /** In the order in which they depend on each other. */
 export const doctorChecks: readonly DoctorCheck[] = [
   { name: 'configuration', run: checkConfiguration },
-  { name: 'database', run: checkDatabase },
+  { name: 'database', run: checkReached },
   { name: 'migrations', needs: 'database', run: checkMigrations },
   { name: 'roles and demo data', needs: 'migrations', run: checkLiveDatabase },
   { name: 'encryption keys', needs: 'migrations', run: checkEncryption },
@@ -109,6 +111,14 @@ async function checkConfiguration({ config }: DoctorContext): Promise<DoctorResu
   return { ok: true, found: `live at ${publicBaseUrl}, run by ${site.legalName}, mail from ${mail.from}` };
 }
 
+async function checkReached(ctx: DoctorContext): Promise<DoctorResult> {
+  return checkDatabase(ctx).catch((error: unknown) => ({
+    ok: false,
+    problem: `The database was not reached. ${unexpected(ctx, error).problem}`,
+    todo: 'Start PostgreSQL, or correct DATABASE_URL.',
+  }));
+}
+
 async function checkEncryption(ctx: DoctorContext): Promise<DoctorResult> {
   const counts = await countUnreadable(ctx);
   const values = counts.reduce((sum, { all }) => sum + all, 0);
@@ -140,7 +150,7 @@ async function checkMailServer(ctx: DoctorContext): Promise<DoctorResult> {
 }
 
 async function checkClock(ctx: DoctorContext): Promise<DoctorResult> {
-  const ms = (await clockSkewSeconds(ctx.db)) * secondMs;
+  const ms = (await clockSkewSeconds(ctx.db, ctx.clock)) * secondMs;
   const found = `${(Math.abs(ms) / secondMs).toFixed(1)} s ${ms < 0 ? 'behind' : 'ahead of'} the database`;
   if (Math.abs(ms) <= CLOCK_WARNS_MS) return { ok: true, found };
   return {

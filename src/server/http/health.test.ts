@@ -117,7 +117,7 @@ describe('/readyz', () => {
     const answer = await readiness(app);
     expect([answer.status, failing(answer)]).toEqual([
       503,
-      ['database', 'migrations', 'encryption', 'worker'],
+      ['database', 'migrations', 'database-fit', 'encryption', 'clock', 'worker'],
     ]);
     expect(problemOf(answer, 'worker')).toContain('Not checked');
   });

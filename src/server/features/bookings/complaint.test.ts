@@ -106,11 +106,13 @@ it('names the booking where a notice is refused, a look is taken and a mail is n
   const lines = linesAbout(reference).slice(2);
   expect(lines.map(({ msg, requestId, task }) => [msg, requestId ?? task])).toEqual([
     ['signature refused', 'the forgery'],
+    ['booking settled', 'the forgery'],
     ['bill looked at', 'check-bills'],
     ['booking settled', 'check-bills'],
     ['mail not accepted', 'deliver-mails'],
     ['mail not accepted', 'deliver-mails'],
+    ['mail not accepted', 'deliver-mails'],
   ]);
   expect(lines.every((line) => line.bookingId === bookingId)).toBe(true);
-  expect(lines[1]).toMatchObject({ billId, result: 'paid' });
+  expect(lines[2]).toMatchObject({ billId, result: 'paid' });
 });

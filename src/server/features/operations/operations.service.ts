@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import { latestSeatCountCheck } from '#server/features/bookings/desk-list.service.ts';
 import { looksLeft } from '#server/features/payments/look-budget.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
-import { clockSkewSeconds } from '#server/platform/clock.ts';
+import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Facts, Sample } from '#server/platform/metrics.ts';
 import {
@@ -73,7 +73,7 @@ const settingsStates = [
 ];
 
 /** What every process finds out for itself: whether its clock is right, and whether its keys open the settings. */
-export function processFacts(ctx: AppContext): Facts {
+export function processFacts(ctx: AppContext, clock?: ProcessClock): Facts {
   return {
     part: 'process',
     keepSeconds: KEEP_SECONDS,
@@ -87,7 +87,7 @@ export function processFacts(ctx: AppContext): Facts {
     async ask() {
       const { kind } = await findSettingsState(ctx);
       return [
-        { name: 'clock_skew_seconds', value: await clockSkewSeconds(ctx.db) },
+        { name: 'clock_skew_seconds', value: await clockSkewSeconds(ctx.db, clock) },
         ...settingsStates.map((each) => ({
           name: 'payment_settings',
           labels: { state: each.label },
