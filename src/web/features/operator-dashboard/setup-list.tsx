@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './setup-list.module.css';
-import { keysText, type SetupPlace, stepText, stepTitle } from './setup-words.ts';
+import { type SetupPlace, stepText, stepTitle } from './setup-words.ts';
 
 type SetupListProps = {
   setup: List & Pick<SetupPlace, 'identity'>;
@@ -49,13 +49,14 @@ export function SetupList({ setup, email, sent }: SetupListProps) {
 /** Says the effect first: whether anybody can pay. */
 function Headline({ setup: { steps, nobodyCanPay } }: { setup: List }) {
   const done = steps.filter(({ isDone }) => isDone).length;
+  const left = steps.length - done;
   return (
     <div className={styles.headline}>
       <div>
         <h2 id="setup" className={styles.title}>
           {nobodyCanPay ? closedTitle(nobodyCanPay) : m.setup_not_done()}
         </h2>
-        <p>{nobodyCanPay ? keysText(nobodyCanPay) : m.setup_not_done_text()}</p>
+        <p>{left === 1 ? m.setup_one_step_left() : m.setup_steps_left({ count: left })}</p>
       </div>
       <p className={styles.progress}>
         <span className={styles.seats} aria-hidden="true">
