@@ -25,7 +25,9 @@ export function MessageDrawer({ message, fetcher }: MessageDrawerProps) {
     <div className={styles.details}>
       {!isWorking && <Outcome answer={fetcher.data} />}
       <h3 className={styles.subject}>{message.subject}</h3>
-      <MessageStatus message={message} />
+      <div>
+        <MessageStatus message={message} />
+      </div>
       <dl className={styles.facts}>
         <Fact name={m.messages_from()}>{message.name}</Fact>
         <Fact name={m.messages_email()}>
