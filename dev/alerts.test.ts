@@ -18,8 +18,13 @@ function found(text: string, pattern: RegExp): string[] {
 }
 
 /** Numbers named in a text, without the endings that a histogram's series carry. */
+/** A role of the database that is named like a number. */
+const OWNER_ROLE = 'sempat_owner';
+
 function numbersIn(text: string): string[] {
-  const names = found(text, /\b(sempat_[a-z0-9_]+)/g).filter((name) => !name.endsWith('_'));
+  const names = found(text, /\b(sempat_[a-z0-9_]+)/g).filter(
+    (name) => !name.endsWith('_') && name !== OWNER_ROLE,
+  );
   return [...new Set(names.map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds')))];
 }
 

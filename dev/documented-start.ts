@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { liveIdentity } from './live-env.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const linked = ['bin', 'build', 'dev', 'migrations', 'node_modules', 'src', 'package.json'];
@@ -28,6 +29,7 @@ export function liveSettings(databaseUrl: string, port: number): Record<string, 
     SMTP_URL: 'smtp://127.0.0.1:1',
     HOST: '127.0.0.1',
     PORT: String(port),
+    ...liveIdentity,
   };
 }
 
@@ -38,7 +40,7 @@ export function startAsDocumented(
 ): StartedProcess {
   const folder = mkdtempSync(join(tmpdir(), 'sempat-start-'));
   for (const name of linked) symlinkSync(join(root, name), join(folder, name));
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
   writeFileSync(join(folder, '.env'), lines.join(''));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

@@ -1,23 +1,29 @@
 // Real processes, started exactly as the documents say, on a real PostgreSQL.
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { type Databases, openDatabases } from './platform/database.ts';
 
-let ctx: TestContext;
+let roles: ThreeRoles;
+let databases: Databases;
 const started: StartedProcess[] = [];
 
 beforeAll(async () => {
   ensureBuild();
-  ctx = await openTestContext();
+  roles = await createWithThreeRoles(inject('testServer').maintenanceUrl);
+  databases = openDatabases(roles.superuserUrl, { general: 2, holds: 1 }, () => {});
 });
 afterEach(async () => {
   for (const process of started.splice(0)) await process.stop();
 });
-afterAll(() => ctx.close());
+afterAll(async () => {
+  await databases.close();
+  await roles.close();
+});
 /** Several processes are started for some of them, on machines that do other things too. */
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -34,7 +40,7 @@ it.each([
 ])('npm start serves pages with %s', async (_case, settings) => {
   const port = await anyFreePort();
   const base = `http://127.0.0.1:${port}`;
-  const web = start('start', { ...liveSettings(ctx.databaseUrl, port), ...settings });
+  const web = start('start', { ...liveSettings(roles.programUrl, port), ...settings });
   await waitUntilAnswers(`${base}/healthz`, 60);
   for (const path of ['/', '/deals', '/about', '/login']) {
     const page = await fetch(`${base}${path}`);
@@ -44,10 +50,10 @@ it.each([
 });
 
 it('npm run start:worker and npm run admin work without NODE_ENV', async () => {
-  const settings = liveSettings(ctx.databaseUrl, 0);
+  const settings = liveSettings(roles.programUrl, 0);
   const worker = start('start:worker', settings);
   await expect
-    .poll(async () => (await ctx.db.selectFrom('worker_heartbeats').selectAll().execute()).length, {
+    .poll(async () => (await databases.db.selectFrom('worker_heartbeats').selectAll().execute()).length, {
       timeout: 60_000,
     })
     .toBe(1);
@@ -59,7 +65,7 @@ it('npm run start:worker and npm run admin work without NODE_ENV', async () => {
 describe('a start that cannot succeed ends with words and exit code 1', () => {
   type Change = Partial<Pick<URL, 'pathname' | 'port' | 'username' | 'password'>>;
   const atDatabase = (change: Change): Record<string, string> =>
-    liveSettings(Object.assign(new URL(ctx.databaseUrl), change).href, 0);
+    liveSettings(Object.assign(new URL(roles.programUrl), change).href, 0);
 
   async function refusal(process: StartedProcess): Promise<string> {
     const code = await process.ended();
@@ -68,7 +74,7 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
   }
 
   it('names every wrong setting at once, and what a misspelt one should be', async () => {
-    const { SMTP_URL, ...rest } = liveSettings(ctx.databaseUrl, 0);
+    const { SMTP_URL, ...rest } = liveSettings(roles.programUrl, 0);
     const wrong = { ...rest, SMPT_URL: SMTP_URL ?? '', TRUSTED_PROXIES: 'caddy', SOMETHING_ELSE: '1' };
     const env = { PASPORT_RETENTION_DAYS: '10', POSTGRES_PASSWORD: 'x', SHLVL: '1' };
     const said = await refusal(start('start', wrong, { env }));
@@ -84,7 +90,7 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
     const port = await anyFreePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    const said = await refusal(start('start', liveSettings(ctx.databaseUrl, port)));
+    const said = await refusal(start('start', liveSettings(roles.programUrl, port)));
     other.close();
     expect(said).toContain(`Another program already listens on 127.0.0.1:${port}`);
   });
@@ -114,13 +120,13 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
   });
 
   it('says at migrate which right is missing when the role may not be created', async () => {
-    await ctx.pool.query(`create role "start-test" login password 'x' nosuperuser nocreaterole`);
-    await ctx.pool.query('create database start_test_rights owner "start-test"');
+    await databases.pool.query(`create role "start-test" login password 'x' nosuperuser nocreaterole`);
+    await databases.pool.query('create database start_test_rights owner "start-test"');
     const settings = atDatabase({ pathname: '/start_test_rights', username: 'start-test', password: 'x' });
     const outcome = start('migrate', settings);
     const said = await outcome.ended().then(() => outcome.output());
-    await ctx.pool.query('drop database start_test_rights with (force)');
-    await ctx.pool.query('drop role "start-test"');
+    await databases.pool.query('drop database start_test_rights with (force)');
+    await databases.pool.query('drop role "start-test"');
     // On a server where another database has made the role, taking it is what fails.
     expect(said).toMatch(/The database user lacks a right|an administrator runs/);
     expect(said).not.toMatch(/^ {4}at /m);

@@ -6,6 +6,7 @@ import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/docum
 import { type RunningPostgres, startPostgres } from '#dev/postgres.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
+import { createWithThreeRoles } from '#dev/three-roles.ts';
 
 const dataName = `late-${process.pid}`;
 const started: StartedProcess[] = [];
@@ -28,13 +29,14 @@ it('become ready without a restart once the database is there, and again after i
   // Started once to have a data directory, and its password, that the processes can be told of beforehand.
   postgres = await startPostgres({ dataName, reuse: false });
   const { port, url } = postgres;
+  const { programUrl, ownerUrl } = await createWithThreeRoles(url, { migrated: false });
   await postgres.stop();
   const webPort = await anyFreePort();
   const base = `http://127.0.0.1:${webPort}`;
-  const settings = liveSettings(url, webPort);
+  const settings = liveSettings(programUrl, webPort);
   const web = start('start', settings);
   const worker = start('start:worker', settings);
-  const migrate = start('migrate', settings);
+  const migrate = start('migrate', { ...settings, MIGRATION_DATABASE_URL: ownerUrl });
   await waitUntilAnswers(`${base}/healthz`, 30);
   expect((await fetch(`${base}/readyz`)).status).toBe(503);
   expect((await fetch(`${base}/deals`)).status).toBe(503);

@@ -1,34 +1,37 @@
 // A stranger asks for lists that nobody has asked for before, many at once; everybody else must hardly notice.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/documented-start.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
-import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { openDatabases } from '#server/platform/database.ts';
 
 const DEALS = 60;
 const UNIQUE = 120;
 
-let ctx: TestContext;
+let roles: ThreeRoles;
 let web: StartedProcess;
 let base: string;
 
 beforeAll(async () => {
   ensureBuild();
-  ctx = await openTestContext();
-  const company = await insertCompany(ctx.db, { status: 'approved' });
+  roles = await createWithThreeRoles(inject('testServer').maintenanceUrl);
+  const { db, close } = openDatabases(roles.superuserUrl, { general: 2, holds: 1 }, () => {});
+  const company = await insertCompany(db, { status: 'approved' });
   const deadline = new Date(Date.now() + 3 * 86_400_000);
   for (let index = 0; index < DEALS; index += 1)
-    await insertDeal(ctx.db, { company_id: company.id, publish_date: null, deadline });
+    await insertDeal(db, { company_id: company.id, publish_date: null, deadline });
+  await close();
   const port = await anyFreePort();
   base = `http://127.0.0.1:${port}`;
-  web = startAsDocumented('start', liveSettings(ctx.databaseUrl, port));
+  web = startAsDocumented('start', liveSettings(roles.programUrl, port));
   await waitUntilAnswers(`${base}/healthz`, 50);
 });
 afterAll(async () => {
   await web.stop();
-  await ctx.close();
+  await roles.close();
 });
 
 async function timeOf(path: string): Promise<number> {
