@@ -7,6 +7,7 @@ import { liveIdentity } from '#dev/live-env.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import { runMigrations } from './migrate.ts';
 import { openDatabases } from './platform/database.ts';
 
 const { maintenanceUrl } = inject('testServer');
@@ -114,6 +115,24 @@ describe('a live start', () => {
     },
     60_000,
   );
+
+  it('of a worker before the migrations waits for them', async () => {
+    const fresh = await createWithThreeRoles(maintenanceUrl, { migrated: false });
+    const databases = openDatabases(fresh.superuserUrl, { general: 1, holds: 1 }, () => {});
+    try {
+      const worker = await startLive('worker', fresh.programUrl);
+      const isOver = worker.ended.then(({ printed }) => printed);
+      const isPatient = new Promise<string>((resolve) => setTimeout(resolve, 5_000, 'still running'));
+      expect(await Promise.race([isOver, isPatient])).toBe('still running');
+      await runMigrations(fresh.programUrl, () => {}, fresh.ownerUrl);
+      const heard = () => databases.db.selectFrom('worker_heartbeats').select('seen_at').execute();
+      await expect.poll(heard, { timeout: 40_000 }).toHaveLength(1);
+    } finally {
+      for (const child of started.splice(0)) child.kill('SIGKILL');
+      await databases.close();
+      await fresh.close();
+    }
+  }, 90_000);
 
   it('waits for a database that is late, and refuses it once it answers', async () => {
     const port = await anyFreePort();

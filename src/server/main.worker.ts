@@ -6,13 +6,14 @@ import { openContext } from './context.ts';
 import { databaseFacts, processFacts } from './features/operations/operations.service.ts';
 import { startMetricsServer } from './http/metrics-server.ts';
 import { workPlan } from './jobs.ts';
+import { isMigrated } from './migrate.ts';
 import { pingDatabase } from './platform/heartbeat.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { refuseUnfitDatabase } from './platform/live-database.ts';
 import { createMailTransport } from './platform/mail-transport.ts';
 import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
-import { whenDatabaseAnswers } from './platform/wait-for-database.ts';
+import { until, whenDatabaseAnswers } from './platform/wait-for-database.ts';
 
 const config = configOrExplain();
 const ctx = openContext(config, 'worker');
@@ -29,13 +30,15 @@ onStopSignal(ctx.log, async () => {
   for (const transport of Object.values(transports)) transport.close();
   await ctx.close();
 });
+const waiting = { databaseUrl: config.databaseUrl, say: (problem: string) => ctx.log.warn(problem) };
 // Started before its database, a worker waits for it, as a running one waits for a database that is restarted.
 await orExplain(config, async () => {
-  await whenDatabaseAnswers(() => pingDatabase(ctx.db), {
-    databaseUrl: config.databaseUrl,
-    say: (problem) => ctx.log.warn(problem),
-  });
+  await whenDatabaseAnswers(() => pingDatabase(ctx.db), waiting);
   await refuseUnfitDatabase(ctx);
+  await until(
+    () => whenDatabaseAnswers(() => isMigrated(ctx.db), waiting),
+    () => ctx.log.warn('Migrations are missing. The worker starts when the migrate command has run.'),
+  );
+  worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
 });
-worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));
 ctx.log.info('worker is running');

@@ -83,3 +83,14 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   const names = new Set(done.rows.map((row) => row.name));
   return ownMigrations.filter((name) => !names.has(name));
 }
+
+/** Whether nothing is left to migrate, the job queue included: then, and only then, can a worker start. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  // Half-way through the migrations the program may not read yet which of them have run.
+  const { rows } = await sql<{ readable: boolean }>`
+    select coalesce(has_table_privilege(to_regclass('public.migrations'), 'select'), false)
+      and coalesce(has_schema_privilege(to_regnamespace('graphile_worker'), 'usage'), false)
+      and to_regclass('graphile_worker.migrations') is not null as readable
+  `.execute(db);
+  return rows[0]?.readable === true && (await pendingMigrations(db)).length === 0;
+}

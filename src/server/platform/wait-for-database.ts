@@ -12,6 +12,14 @@ interface WaitOptions {
   readonly seconds?: number;
 }
 
+/** Waits until it is so, and says once that it waits. */
+export async function until(isSo: () => Promise<boolean>, say: () => void): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries += 1) {
+    if (tries === 0) say();
+    await sleep(AGAIN_MS);
+  }
+}
+
 /** Does the work, and does it again while it fails because the database is away. It must be safe to repeat. */
 export async function whenDatabaseAnswers<Result>(
   work: () => Promise<Result>,
