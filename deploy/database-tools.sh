@@ -5,7 +5,7 @@ die() {
   exit 1
 }
 
-# Set by whoever sources this: $compose, empty or the command that reaches the containers; $address, a postgres:// address
+# Set by the script that sources this: $compose, empty or the command that reaches the containers; $address, a postgres:// address
 # or empty, which means the settings of psql itself (PGHOST, PGUSER, ~/.pgpass, the local socket); $database, a name.
 
 # An argument can be read by everybody on the machine, so the password moves from the address into the environment.

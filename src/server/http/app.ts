@@ -75,7 +75,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     inTurn: (url, make) => inTurn(url, gates, make),
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
-    // A line for each would cost more than the answer; whoever needs them sets LOG_LEVEL=debug.
+    // A line for each would cost more than the answer; set LOG_LEVEL=debug to see them.
     onAnswer: (answer) => ctx.log.debug(answer, 'answered from what is kept'),
   });
 

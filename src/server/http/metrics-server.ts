@@ -1,5 +1,5 @@
-// /metrics, on a port of its own that only whoever watches can reach: what it tells is nobody else's business. A process
-// that cannot open it goes on selling; whoever watches then misses its numbers, which is an alert by itself.
+// /metrics, on a port of its own that only the operator's monitoring can reach: what it tells is nobody else's business. A process
+// that cannot open it goes on selling; monitoring then misses its numbers, which is an alert by itself.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AppContext } from '#server/context.ts';

@@ -40,7 +40,7 @@ it('a web process that lags behind refuses pages, with the time to try again', a
   }
 });
 
-it('it still answers whoever watches over it', async () => {
+it('it still answers the health checks', async () => {
   expect((await web.app.inject('/healthz')).statusCode).toBe(200);
   const { checks } = (await web.app.inject('/readyz')).json();
   expect(checks.map((check: { name: string }) => check.name)).toContain('database');

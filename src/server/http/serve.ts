@@ -29,7 +29,7 @@ export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningC
   });
   const address = await web.app.listen({ host: ctx.config.http.host, port: ctx.config.http.port });
   ctx.log.info({ address }, 'web is listening');
-  // The process serves without its database as well as it can; whoever starts it should hear of it at once.
+  // The process serves without its database as well as it can; the person who starts it should read of it at once.
   await pingDatabase(ctx.db).catch((error: unknown) =>
     ctx.log.warn(explainDatabaseError(error, ctx.config.databaseUrl) ?? { err: error }),
   );

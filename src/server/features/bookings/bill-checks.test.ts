@@ -1,5 +1,5 @@
 // How bills are looked at when Billplz answers only in part: DELETE and GET fail apart, looks are limited for all
-// workers together, and a lease belongs to whoever took it.
+// workers together, and a lease belongs to the worker that took it.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
