@@ -7,8 +7,8 @@ const baseURL = process.env.BASE_URL ?? 'http://localhost:3000';
 export default defineConfig({
   testDir: 'e2e',
   // Generous, because a busy machine is not a broken product; nothing here measures time.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   // One more than cores: a spec mostly waits for mails, holds and the bank.
   workers: 3,
   fullyParallel: true,
