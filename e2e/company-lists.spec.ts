@@ -237,12 +237,12 @@ test('empty lists say what is missing, and a list that fails offers Retry [S2.22
   await page.goto(`${bookingsPath}?airlines=AirAsia+X`);
   await expect(page.getByText('No bookings found')).toBeVisible();
 
-  // A number that cannot be opened spoils the list of this company, and of no other.
-  const { id, reference, passport_number: whole } = await ownBooking(saudi);
-  await query(`update bookings set passport_number = '\\x00' where id = $1`, [id]);
+  // A price that is no number spoils the list of this company, and of no other.
+  const { id, reference, unit_price, total } = await ownBooking(saudi);
+  await query(`update bookings set unit_price = 'NaN', total = 'NaN' where id = $1`, [id]);
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
   await expect(page.getByRole('alert')).toContainText('could not be loaded');
-  await query('update bookings set passport_number = $2 where id = $1', [id, whole]);
+  await query('update bookings set unit_price = $2, total = $3 where id = $1', [id, unit_price, total]);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(row(page, reference)).toBeVisible();
 });
