@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -65,8 +65,22 @@ function fewerTexts(): Plugin {
   };
 }
 
+/** Writes down which sources each file for browsers is made of; dev/page-downloads.test.ts compares it. */
+function listOfModules(): Plugin {
+  return {
+    name: 'list-of-modules',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const modules = Object.fromEntries(chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds]));
+      writeFileSync(new URL('build/modules.json', import.meta.url), JSON.stringify(modules));
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [oneModuleGraph(), fewerTexts(), reactRouter()],
+  plugins: [oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
   // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
   ssr: { noExternal: command === 'build' ? [/^@mantine\//, '@tabler/icons-react'] : [] },
   build: {

@@ -1,0 +1,119 @@
+// What a browser must load before a public page works: which sources, and how many bytes. Bundles follow from folders,
+// so a file that moves can change every page; the list in page-downloads.json makes that visible. When a change is
+// meant, write the list again with `npx vitest run dev/page-downloads.test.ts -u` and look at the difference.
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuild } from './build.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MOST_JAVASCRIPT_KB = 130;
+/** The wizard is five steps in one page. */
+const MOST_IN_WIZARD_KB = 135;
+/** By the addresses of the route table. */
+const publicPages = [
+  '/',
+  'deals',
+  'deals/:dealId',
+  'interest/:dealId',
+  'about',
+  'contact',
+  'register-company',
+  'privacy',
+  'terms',
+  'login',
+  'superadmin/login',
+  'reset-password',
+  'new-password',
+  'unsubscribe/:secret',
+  'booking',
+  'booking/complete',
+  'my-booking',
+  'my-booking/:secret',
+  'demo/opening',
+];
+
+/** What the build says of itself, as far as it is read here. */
+interface Manifest {
+  readonly entry: Part;
+  readonly routes: Readonly<Record<string, RoutePart>>;
+}
+interface Part {
+  readonly module: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+interface RoutePart extends Part {
+  readonly id: string;
+  readonly path?: string;
+  readonly index?: boolean;
+  readonly parentId?: string;
+}
+
+interface Download {
+  readonly javascriptKb: number;
+  readonly cssKb: number;
+  readonly modules: readonly string[];
+}
+
+let downloads: Record<string, Download>;
+
+beforeAll(async () => {
+  ensureBuild();
+  const { assets } = (await import(join(root, 'build/server/index.js'))) as { assets: Manifest };
+  const modules = JSON.parse(readFileSync(join(root, 'build/modules.json'), 'utf8'));
+  downloads = Object.fromEntries(publicPages.map((page) => [page, downloadOf(page, assets, modules)]));
+}, 180_000);
+
+function downloadOf(page: string, { entry, routes }: Manifest, modules: Record<string, string[]>): Download {
+  const found = Object.values(routes).find(
+    (route) => route && (route.path ?? (route.index ? '/' : '')) === page,
+  );
+  if (!found) throw new Error(`No route answers ${page}.`);
+  const parts = [];
+  for (let route = routes[found.id]; route; route = routes[route.parentId ?? '']) parts.push(route);
+  const scripts = new Set([entry, ...parts].flatMap((part) => [part.module, ...(part.imports ?? [])]));
+  const styles = new Set(parts.flatMap((part) => part.css ?? []).map((file) => file.replace(/#.*$/, '')));
+  const sources = [...scripts].flatMap((script) => modules[script.slice(1)] ?? []);
+  return {
+    javascriptKb: kilobytes(scripts),
+    cssKb: kilobytes(styles),
+    modules: [...new Set(sources.map(nameOf))].sort(),
+  };
+}
+
+/** Compressed, as they travel. */
+function kilobytes(files: ReadonlySet<string>): number {
+  const sizes = [...files].map((file) => readFileSync(join(root, 'build/client', `${file}.br`)).length);
+  return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1_000);
+}
+
+/** Packages by their name, sources by their file name: where a file lies must not matter here. */
+function nameOf(id: string): string {
+  const path = id.split('node_modules/').at(-1) ?? id;
+  if (path !== id)
+    return path
+      .split('/')
+      .slice(0, path.startsWith('@') ? 2 : 1)
+      .join('/');
+  return basename(id.replaceAll('\0', '').replace(/\?.*$/, ''));
+}
+
+describe('a public page downloads', () => {
+  it('what is written down, and nothing else', async () => {
+    await expect(`${JSON.stringify(downloads, null, 2)}\n`).toMatchFileSnapshot('page-downloads.json');
+  });
+
+  it.each(publicPages)('at most 130 kB of JavaScript, the wizard 135: %s', (page) => {
+    const most = page === 'booking' ? MOST_IN_WIZARD_KB : MOST_JAVASCRIPT_KB;
+    expect(downloads[page]?.javascriptKb).toBeLessThanOrEqual(most);
+  });
+
+  it('no component library, no schemas and nothing of the back office', () => {
+    for (const { modules } of Object.values(downloads)) {
+      expect(modules.filter((name) => /^(@mantine|@tabler|recharts|zod)/.test(name))).toEqual([]);
+      expect(modules).not.toContain('shell.tsx');
+    }
+  });
+});
