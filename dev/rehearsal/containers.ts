@@ -82,8 +82,8 @@ export async function startContainers(folder: string): Promise<RehearsedSite> {
       await project.restart('database');
       await project.waitHealthy('database');
     },
-    killWeb: async () => void (await project.kill('web-a', 'KILL')),
-    killWorker: async () => void (await project.kill('worker', 'KILL')),
+    killWeb: () => project.killProcess('web-a'),
+    killWorker: () => project.killProcess('worker'),
     rowCounts: () => countRows(psqlIn(project)),
     async backUp() {
       await project.runOnce('backup', ['/deploy/backup.sh', '/backups']);

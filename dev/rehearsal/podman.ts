@@ -112,7 +112,13 @@ export function openProject(options: ProjectOptions) {
     /** docker compose exec -T. */
     exec: (name: string, command: readonly string[], input?: string) =>
       podman(['exec', '--interactive', container(name), ...command], input),
-    kill: (name: string, signal: string) => podman(['kill', '--signal', signal, container(name)]),
+    /** Kills the process, not the container: an engine that is told to kill a container does not start it again. */
+    async killProcess(name: string) {
+      process.kill(
+        Number(await podman(['inspect', '--format', '{{.State.Pid}}', container(name)])),
+        'SIGKILL',
+      );
+    },
     restart: (name: string) => podman(['restart', container(name)]),
     async down() {
       // Everything that uses a network or a volume goes before it.
