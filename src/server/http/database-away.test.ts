@@ -89,6 +89,11 @@ it('shows kept pages with a note, answers the rest with 503, and is back at the 
   expect(message.body).toContain('could not be saved');
   expect(message.body).toContain('a@example.com');
 
+  const signIn = await post('/login', 'email=agent%40example.com&password=not-the-password');
+  expect([signIn.statusCode, signIn.headers['retry-after']]).toEqual([503, '5']);
+  const seats = await post(`/booking?deal=${dealId}&step=1`, 'tickets=2&intent=next');
+  expect([seats.statusCode, seats.headers['retry-after']]).toEqual([503, '5']);
+
   expect((await ask('/healthz')).statusCode).toBe(200);
   const { statusCode, body } = await ask('/readyz');
   expect(statusCode).toBe(503);
