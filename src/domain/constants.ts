@@ -13,6 +13,8 @@ export const passwordResetLinkMinutes = 60;
 // Lists
 export const backOfficePageSize = 20;
 export const publicDealsPageSize = 60;
+/** A list with more rows says "1,000+": it counts no further, and costs the same however long it has grown. */
+export const countCap = 1_000;
 /** The note on public pages that says that they may be old; the page cache shows it. */
 export const pausedNoteId = 'updates-paused';
 export const homeOpenDeals = 9;

@@ -43,4 +43,7 @@ export const refundInput = z.strictObject({
   reference: line(maxCharacters.refundReference),
 });
 
-export const mailRetryInput = z.strictObject({ intent: anyText, id });
+export const mailRetryInput = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('retry'), id }),
+  z.strictObject({ intent: z.literal('retry-all') }),
+]);

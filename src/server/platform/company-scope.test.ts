@@ -167,6 +167,7 @@ describe('what a company writes and never reads', () => {
       valuesEncrypted: Buffer.from('sealed'),
       subjectId: null,
       priority: 0,
+      expiresAt: null,
     };
     const queue = () => asCompany(db, ours, (tx) => insertMail(tx, { ...mail, id: randomUUID() }));
     expect([await queue(), await queue()]).toEqual([true, false]);

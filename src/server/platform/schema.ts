@@ -328,6 +328,8 @@ export interface MailsTable {
   accepted_at: Date | null;
   last_error: string | null;
   created_at: Generated<Date>;
+  expires_at: Date | null;
+  refused_for_good: Generated<boolean>;
 }
 
 export interface AuditLogTable {

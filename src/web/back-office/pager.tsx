@@ -8,8 +8,8 @@ type PagerProps = {
   nextCursor: string | null;
   /** Rows on this page. */
   shown: number;
-  /** Rows that match in all. */
-  total?: number;
+  /** Rows that match in all; a text where they are counted up to a limit only. */
+  total?: number | string;
 };
 
 /** Real links that keep the filters, so that a page can be shared, reloaded and gone back to. */

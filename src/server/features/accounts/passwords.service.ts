@@ -138,6 +138,7 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
         to: user.email,
         locale: 'en',
         values: { link: `${baseUrl}/reset-password?token=${token}` },
+        expiresAt,
         onceKey: `password-reset:${identifier}`,
         priority: -1,
       },

@@ -10,6 +10,8 @@ export interface ClaimedMail {
   readonly valuesEncrypted: Buffer | null;
   readonly subjectId: string | null;
   readonly attempts: number;
+  /** Null for a mail that can be sent at any time. */
+  readonly secondsLeft: number | null;
 }
 
 interface Claim {
@@ -39,7 +41,8 @@ export async function claimDueMails(db: Db, claim: Claim): Promise<ClaimedMail[]
       limit ${claim.limit}
       for update skip locked
     )
-    returning id, kind, recipient, locale, values_encrypted as "valuesEncrypted", subject_id as "subjectId", attempts
+    returning id, kind, recipient, locale, values_encrypted as "valuesEncrypted", subject_id as "subjectId", attempts,
+      extract(epoch from expires_at - now())::float as "secondsLeft"
   `.execute(db);
   return rows;
 }
@@ -64,7 +67,7 @@ export async function markMailRefused(
   db: Db,
   id: string,
   workerId: string,
-  outcome: { error: string; retryInSeconds: number | null },
+  outcome: { error: string; isForGood: boolean; retryInSeconds: number | null },
 ): Promise<void> {
   await db
     .updateTable('mails')
@@ -72,6 +75,7 @@ export async function markMailRefused(
       state: outcome.retryInSeconds === null ? 'failed' : 'queued',
       next_attempt_at: sql`now() + make_interval(secs => ${outcome.retryInSeconds ?? 0})`,
       last_error: outcome.error,
+      refused_for_good: outcome.isForGood,
       lease_until: null,
       leased_by: null,
     })

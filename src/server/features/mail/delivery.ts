@@ -2,6 +2,7 @@
 // and records what was accepted many at a time. What is queued is mail.service.ts's business; whether a mail to many is
 // still true is asked of whoever starts a delivery.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
 import { type LogFields, withLogFields } from '#server/platform/log.ts';
 import { isPermanentRefusal, MAX_SEND_MS, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -19,8 +20,12 @@ const LEASE_SECONDS = 60;
 const CLAIM_AT_ONCE = 100;
 /** Fewer than this at hand, and the next are claimed while these are being sent. */
 const CLAIM_BELOW = 50;
-const MAX_ATTEMPTS = 12;
+const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 3_600;
+/** An outage of a weekend loses no mail. */
+const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
+/** Between two tries to note what was accepted. */
+const LONGEST_PAUSE_MS = 1_000;
 
 /** From this priority on, a mail is one of many that say the same. */
 export const MAILING_PRIORITY = 10;
@@ -55,7 +60,11 @@ export interface MailDelivery {
   readonly stopping?: AbortSignal;
 }
 
-type ReadyMail = ClaimedMail & { readonly values: unknown; readonly sendBefore: number };
+type ReadyMail = ClaimedMail & {
+  readonly values: unknown;
+  readonly leaseEnds: number;
+  readonly expires: number;
+};
 
 /** Sends what is due until nothing is left; returns what the mail server accepted. */
 export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail[]> {
@@ -63,6 +72,7 @@ export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail
   const record = recordInBatches(delivery);
   const line = async () => {
     for (let mail = await source.next(); mail; mail = await source.next()) {
+      await record.untilWritable();
       if (await sendOne(delivery, mail)) record.add(mail);
     }
   };
@@ -90,9 +100,11 @@ function claimAhead(delivery: MailDelivery) {
       priorities: lanes[delivery.lane ?? 'all'],
     });
     isOver = claimed.length < CLAIM_AT_ONCE;
-    // A send that could outlive the lease is left to whoever claims the mail next: better late than twice.
-    const sendBefore = leasedFrom + LEASE_SECONDS * 1_000 - MAX_SEND_MS;
-    for (const mail of await withValues(delivery, claimed)) ready.push({ ...mail, sendBefore });
+    const leaseEnds = leasedFrom + LEASE_SECONDS * 1_000;
+    for (const mail of await withValues(delivery, claimed)) {
+      const expires = mail.secondsLeft === null ? Infinity : leasedFrom + mail.secondsLeft * 1_000;
+      ready.push({ ...mail, leaseEnds, expires });
+    }
   }
 
   return {
@@ -143,7 +155,12 @@ async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[
 
 async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean> {
   const { ctx, workerId } = delivery;
-  if (performance.now() > mail.sendBefore) {
+  if (performance.now() >= mail.expires) {
+    await withdrawMails(ctx.db, [mail.id], workerId);
+    return false;
+  }
+  // A send that could outlive the lease is left to the worker that claims the mail next: better late than twice.
+  if (performance.now() > mail.leaseEnds - MAX_SEND_MS) {
     await giveMailsBack(ctx.db, [mail.id], workerId);
     return false;
   }
@@ -202,50 +219,69 @@ async function refuse(
   mail: ClaimedMail,
   error: unknown,
 ): Promise<void> {
-  const final = isPermanentRefusal(error) || mail.attempts >= MAX_ATTEMPTS;
+  const isForGood = isPermanentRefusal(error);
+  const final = isForGood || waitedSeconds(mail.attempts) >= GIVE_UP_AFTER_SECONDS;
   const code = (error as { code?: unknown })?.code;
   ctx.log.warn({ kind: mail.kind, attempts: mail.attempts, code, final }, 'mail not accepted');
   ctx.metrics.mails.inc({ lane, result: final ? 'failed' : 'deferred' });
   await markMailRefused(ctx.db, mail.id, workerId, {
     error: shortReason(error),
-    retryInSeconds: final ? null : Math.min(LONGEST_WAIT_SECONDS, 5 * 2 ** (mail.attempts - 1)),
+    isForGood,
+    retryInSeconds: final ? null : pauseAfter(mail.attempts),
   });
+}
+
+function pauseAfter(attempt: number): number {
+  return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
+}
+
+/** All pauses before this attempt. Counted from the attempts, so that a revived mail has its three days again. */
+function waitedSeconds(attempt: number): number {
+  let seconds = 0;
+  for (let earlier = 1; earlier < attempt; earlier += 1) seconds += pauseAfter(earlier);
+  return seconds;
 }
 
 /**
  * Writes down what was accepted while the next mails are being sent: all that came in during one write go into the next.
- * What a killed worker had sent and not yet written down is sent again, so this never waits to fill a batch.
+ * What a killed worker had sent and not yet written down is sent again, so this never waits to fill a batch. A write that
+ * fails, because the connection broke, is repeated as long as the lease keeps other workers from sending those mails
+ * again; meanwhile nothing more is sent.
  */
-function recordInBatches({ ctx, workerId, handOn }: MailDelivery) {
+function recordInBatches(delivery: MailDelivery) {
   const accepted: AboutMail[] = [];
-  let unwritten: AboutMail[] = [];
+  let unwritten: ReadyMail[] = [];
   let isWriting = false;
+  let isInTrouble = false;
   let written: Promise<void> = Promise.resolve();
   let failure: unknown;
 
   async function write(): Promise<void> {
     isWriting = true;
-    try {
-      while (unwritten.length > 0) {
-        const batch = unwritten;
-        unwritten = [];
-        const ids = batch.map(({ id }) => id);
-        const ours = new Set(await markMailsAccepted(ctx.db, ids, workerId));
-        const marked = batch.filter(({ id }) => ours.has(id));
+    while (unwritten.length > 0) {
+      const batch = unwritten;
+      unwritten = [];
+      try {
+        const marked = await markWhileLeased(delivery, batch, () => {
+          isInTrouble = true;
+        });
         accepted.push(...marked);
-        await handOn?.(marked);
+        await delivery.handOn?.(marked);
+      } catch (error) {
+        failure = error;
       }
-    } catch (error) {
-      failure = error;
-    } finally {
-      isWriting = false;
+      isInTrouble = false;
     }
+    isWriting = false;
   }
 
   return {
-    add({ id, kind, subjectId }: ReadyMail): void {
-      unwritten.push({ id, kind, subjectId });
+    add(mail: ReadyMail): void {
+      unwritten.push(mail);
       if (!isWriting) written = write();
+    },
+    async untilWritable(): Promise<void> {
+      if (isInTrouble) await written;
     },
     async finish(): Promise<AboutMail[]> {
       await written;
@@ -253,6 +289,33 @@ function recordInBatches({ ctx, workerId, handOn }: MailDelivery) {
       return accepted;
     },
   };
+}
+
+/** Throws the last error once the first of the leases has ended: from then on another worker may have the mail. */
+async function markWhileLeased(
+  { ctx, workerId }: MailDelivery,
+  batch: readonly ReadyMail[],
+  onTrouble: () => void,
+): Promise<AboutMail[]> {
+  const ids = batch.map(({ id }) => id);
+  const leaseEnds = Math.min(...batch.map((mail) => mail.leaseEnds));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const ours = new Set(await markMailsAccepted(ctx.db, ids, workerId));
+      return batch
+        .filter(({ id }) => ours.has(id))
+        .map(({ id, kind, subjectId }) => ({ id, kind, subjectId }));
+    } catch (error) {
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** (tries - 1));
+      if (performance.now() + pauseMs >= leaseEnds) throw error;
+      ctx.log.warn(
+        { err: error, mails: ids.length, tries },
+        'accepted mails could not be noted, trying again',
+      );
+      onTrouble();
+      await pause(pauseMs);
+    }
+  }
 }
 
 /** The same mail always carries the same id, so that a repeat after a crash is recognised by mail programs. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
@@ -6,7 +7,7 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { publicDealsPageSize } from '#domain/constants.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { deliverDueMails, queueMail } from './mail.service.ts';
-import { listMails, retryMail, stuckMails } from './mail-desk.service.ts';
+import { listMails, retryFailedMails, retryMail, stuckMails } from './mail-desk.service.ts';
 
 const actor = superAdminActor({ userId: 'operator-1' });
 
@@ -73,6 +74,16 @@ describe('the list of mails', () => {
     expect(publicDealsPageSize).toBe(60);
   });
 
+  it('counts no further than a thousand', async () => {
+    await sql`
+      insert into mails (kind, once_key, recipient, state)
+      select 'test', 'many:' || number, 'many@example.com', 'failed' from generate_series(1, 1_100) number
+    `.execute(ctx.db);
+    expect(await list()).toMatchObject({ total: 1_001, failed: 1_001 });
+    expect(await list({ state: 'failed' })).toMatchObject({ total: 1_001 });
+    expect(await list({ state: 'queued' })).toMatchObject({ total: 0 });
+  });
+
   it('says what became of each: state, kind, recipient, attempts and error', async () => {
     await failed();
     await queue();
@@ -120,5 +131,52 @@ describe('a mail that failed', () => {
     expect(await retryMail(ctx, actor, accepted?.id ?? '')).toBe(false);
     expect(await retryMail(ctx, actor, '00000000-0000-4000-8000-000000000000')).toBe(false);
     expect(await auditOf(accepted?.id ?? '')).toEqual([]);
+  });
+});
+
+describe('all mails that failed in an outage', () => {
+  async function outage(recipients: readonly string[]) {
+    for (const recipient of recipients) await queue(recipient);
+    smtp.refuseWith = '550 closed today';
+    await deliver();
+    smtp.refuseWith = null;
+  }
+  const people = Array.from({ length: 25 }, (_, index) => `person-${index}@example.com`);
+
+  it('go out again at one press, each once, with one audit line that says how many', async () => {
+    await outage(people);
+    const before = await ctx.db.selectFrom('audit_log').select('id').execute();
+    expect((await list()).failed).toBe(25);
+    const pressed = await Promise.all([1, 2, 3].map(() => retryFailedMails(ctx, actor)));
+    expect(pressed.toSorted()).toEqual([0, 0, 25]);
+    await deliver();
+    expect(smtp.accepted.map(({ to }) => to).sort()).toEqual(people.toSorted());
+    expect((await list()).failed).toBe(0);
+    const lines = await ctx.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    expect(lines.slice(before.length)).toMatchObject([
+      { action: 'mails.retried', actor_id: 'operator-1', details: { count: 25 } },
+    ]);
+  });
+
+  it('are revived in batches, however many there are', async () => {
+    await outage(people);
+    expect(await retryFailedMails(ctx, actor, 10)).toBe(25);
+    await deliver();
+    expect(smtp.accepted).toHaveLength(25);
+  });
+
+  it('stay where they are when what they say has expired', async () => {
+    await outage(['reset@example.com', 'buyer@example.com']);
+    await ctx.db
+      .updateTable('mails')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('recipient', '=', 'reset@example.com')
+      .execute();
+    expect((await list()).failed).toBe(1);
+    const [reset] = (await list()).items.filter(({ recipient }) => recipient === 'reset@example.com');
+    expect(await retryMail(ctx, actor, reset?.id ?? '')).toBe(false);
+    expect(await retryFailedMails(ctx, actor)).toBe(1);
+    await deliver();
+    expect(smtp.accepted.map(({ to }) => to)).toEqual(['buyer@example.com']);
   });
 });

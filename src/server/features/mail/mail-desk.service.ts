@@ -1,6 +1,6 @@
 // Mails as the operator looks after them: what became of each, and another try for those given up. Leaves the sending
 // to mail.service.ts.
-import { backOfficePageSize } from '#domain/constants.ts';
+import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { ListedMail, MailState } from '#domain/mail-record.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -8,16 +8,23 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
 import {
   countMails,
+  countMailsToRevive,
   countStuckMails,
   findLastTestMail,
   listMailsNewestFirst,
+  type MailPlace,
   requeueFailedMail,
+  requeueFailedMails,
 } from './mail-desk.store.ts';
 
 const STUCK_AFTER_MS = 15 * 60_000;
+const REVIVED_AT_ONCE = 1_000;
 
 export interface MailPage extends Page<ListedMail> {
+  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
+  /** How many can be sent again at one press; counted as far as the total. */
+  readonly failed: number;
 }
 
 export async function listMails(
@@ -28,16 +35,17 @@ export async function listMails(
   const order = 'newest';
   const { state } = query;
   const after = readCursor(query.cursor, order);
-  const [rows, total] = await Promise.all([
+  const [rows, total, failed] = await Promise.all([
     listMailsNewestFirst(ctx.db, { state, after, limit: backOfficePageSize + 1 }),
-    countMails(ctx.db, state),
+    countMails(ctx.db, state, countCap + 1),
+    countMailsToRevive(ctx.db, countCap + 1),
   ]);
   const page = toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
     order,
     value: createdAt.toISOString(),
     id,
   }));
-  return { ...page, total };
+  return { ...page, total, failed };
 }
 
 export async function stuckMails(ctx: AppContext, _actor: SuperAdminActor): Promise<number> {
@@ -70,4 +78,34 @@ export async function retryMail(ctx: AppContext, actor: SuperAdminActor, mailId:
     });
     return true;
   });
+}
+
+/**
+ * After an outage. Batch by batch from the newest on, so that no statement takes long and a mail that fails again
+ * meanwhile is not revived a second time; returns how many were queued.
+ */
+export async function retryFailedMails(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  atOnce = REVIVED_AT_ONCE,
+): Promise<number> {
+  let revived = 0;
+  let after: MailPlace | null = null;
+  do {
+    after = await ctx.db.transaction().execute(async (tx) => {
+      const { count, last } = await requeueFailedMails(tx, { after, limit: atOnce });
+      if (count === 0) return null;
+      await recordAudit(tx, {
+        actor: { kind: actor.kind, id: actor.userId },
+        action: 'mails.retried',
+        object: { kind: 'mail', id: 'failed' },
+        details: { count },
+        clientAddress: actor.clientAddress,
+        requestId: actor.requestId,
+      });
+      revived += count;
+      return last;
+    });
+  } while (after);
+  return revived;
 }

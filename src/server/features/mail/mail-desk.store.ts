@@ -3,20 +3,63 @@ import type { ListedMail, MailState } from '#domain/mail-record.ts';
 import type { Cursor } from '#server/platform/cursor.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
-/** Null when it is not (or no longer) a failed one. */
+/** Given up, and still of use to the person it was for. */
+const canBeRevived = sql<boolean>`state = 'failed' and (expires_at is null or expires_at > now())`;
+
+/** Null when it is not (or no longer) one that can be revived. */
 export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: string } | undefined> {
   return tx
     .updateTable('mails')
     .set({ state: 'queued', attempts: 0, next_attempt_at: sql`now()` })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where(canBeRevived)
     .returning('kind')
     .executeTakeFirst();
 }
 
-export async function countMails(db: Db, state: MailState | null): Promise<number> {
+/** The newest first, those another press is just reviving left out; returns where the next batch begins. */
+export async function requeueFailedMails(
+  tx: Tx,
+  { after, limit }: { after: MailPlace | null; limit: number },
+): Promise<{ count: number; last: MailPlace | null }> {
+  const { rows } = await sql<MailPlace>`
+    update mails set state = 'queued', attempts = 0, next_attempt_at = now()
+    where id in (
+      select id from mails
+      where ${canBeRevived}
+        and (${after?.createdAt ?? null}::timestamptz is null
+          or (created_at, id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      order by created_at desc, id desc limit ${limit} for update skip locked
+    )
+    returning id, created_at as "createdAt"
+  `.execute(tx);
+  const last = rows.reduce<MailPlace | null>(
+    (least, row) => (least && isBefore(least, row) ? least : row),
+    null,
+  );
+  return { count: rows.length, last };
+}
+
+export interface MailPlace {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+function isBefore(one: MailPlace, other: MailPlace): boolean {
+  return one.createdAt < other.createdAt || (+one.createdAt === +other.createdAt && one.id < other.id);
+}
+
+export async function countMails(db: Db, state: MailState | null, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from mails where (${state}::text is null or state = ${state})
+    select count(*) as count
+    from (select from mails where (${state}::text is null or state = ${state}) limit ${cap}) counted
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function countMailsToRevive(db: Db, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from mails where ${canBeRevived} limit ${cap}) counted
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

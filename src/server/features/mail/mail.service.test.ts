@@ -25,16 +25,11 @@ beforeEach(async () => {
   smtp.refuseWith = null;
 });
 
-const queue = (onceKey: string, to = 'nur@example.com') =>
+const values = { queuedAt: '2026-12-02T06:05:00Z' };
+const queue = (onceKey: string, to = 'nur@example.com', expiresAt?: Date) =>
   ctx.db
     .transaction()
-    .execute((tx) =>
-      queueMail(
-        tx,
-        { kind: 'test', to, locale: 'en', values: { queuedAt: '2026-12-02T06:05:00Z' }, onceKey },
-        ctx,
-      ),
-    );
+    .execute((tx) => queueMail(tx, { kind: 'test', to, locale: 'en', values, onceKey, expiresAt }, ctx));
 const deliver = (workerId: string = randomUUID()) => deliverDueMails({ ctx, transport, workerId });
 const mails = () => ctx.db.selectFrom('mails').selectAll().execute();
 
@@ -95,6 +90,51 @@ describe('mail', () => {
     smtp.refuseWith = '550 no such mailbox';
     await deliver();
     expect(await mails()).toMatchObject([{ state: 'failed', attempts: 2 }]);
+  });
+
+  it('is tried for three days, less and less often, while the server is out of order, and is then given up', async () => {
+    await queue('h');
+    smtp.refuseWith = '451 try later';
+    const pauses: number[] = [];
+    for (let state = 'queued'; state === 'queued'; ) {
+      await deliver();
+      const { rows } = await sql<{ state: string; pause: number }>`
+        select state, extract(epoch from next_attempt_at - now())::float as pause from mails
+      `.execute(ctx.db);
+      state = rows[0]?.state ?? '';
+      if (state === 'queued') pauses.push(rows[0]?.pause ?? 0);
+      await ctx.db.updateTable('mails').set({ next_attempt_at: sql<Date>`now()` }).execute();
+    }
+    const days = pauses.reduce((sum, pause) => sum + pause, 0) / 86_400;
+    expect(days).toBeGreaterThan(2.9);
+    expect(days).toBeLessThan(3.1);
+    expect(pauses[0]).toBeLessThan(6);
+    expect(Math.max(...pauses)).toBeLessThan(3_601);
+    expect(await mails()).toMatchObject([{ state: 'failed' }]);
+  }, 60_000);
+
+  it('is tried for days when there is no connection to the server at all', async () => {
+    await queue('i');
+    const nobody = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', requireTls: false });
+    await ctx.db.updateTable('mails').set({ attempts: 40 }).execute();
+    await deliverDueMails({ ctx, transport: nobody, workerId: 'w' });
+    nobody.close();
+    expect(await mails()).toMatchObject([{ state: 'queued', attempts: 41 }]);
+  });
+
+  it('that serves for a while only, such as a code, is not sent after that', async () => {
+    const inAMinute = new Date(Date.now() + 60_000);
+    await queue('code-1', 'early@example.com', inAMinute);
+    await queue('code-2', 'late@example.com', inAMinute);
+    await ctx.db
+      .updateTable('mails')
+      .set({ expires_at: sql<Date>`now()` })
+      .where('once_key', '=', 'code-2')
+      .execute();
+    await deliver();
+    expect(smtp.accepted.map(({ to }) => to)).toEqual(['early@example.com']);
+    const late = (await mails()).find(({ once_key }) => once_key === 'code-2');
+    expect(late).toMatchObject({ state: 'cancelled', values_encrypted: null });
   });
 
   it('is sent once when many workers look at the same moment', async () => {

@@ -28,6 +28,8 @@ export interface MailToQueue<K extends MailKind = MailKind> {
   readonly subjectId?: string;
   /** Lower goes first: a person waiting for this mail comes before a mailing to many. */
   readonly priority?: number;
+  /** What it says, such as a code, is of no use after this: by then it is sent or not sent at all. */
+  readonly expiresAt?: Date | undefined;
 }
 
 /** Joins the caller's transaction: the mail goes out if, and only if, that transaction commits. */
@@ -46,6 +48,7 @@ export async function queueMail<K extends MailKind>(
     valuesEncrypted: encryption.encrypt(JSON.stringify(mail.values), boundTo(id)),
     subjectId: mail.subjectId ?? null,
     priority: mail.priority ?? 0,
+    expiresAt: mail.expiresAt ?? null,
   });
 }
 

@@ -10,6 +10,7 @@ export interface NewMail {
   readonly valuesEncrypted: Buffer;
   readonly subjectId: string | null;
   readonly priority: number;
+  readonly expiresAt: Date | null;
 }
 
 /** A second mail with the same once-key is silently not written: the first one stands. */
@@ -25,6 +26,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
       values_encrypted: mail.valuesEncrypted,
       subject_id: mail.subjectId,
       priority: mail.priority,
+      expires_at: mail.expiresAt,
     })
     // No column is named: whoever may only write mails, as companies do, may not read what one would compare with.
     .onConflict((conflict) => conflict.doNothing())

@@ -87,6 +87,8 @@ describe('joining a waiting list', () => {
     const { id } = await soldOut();
     await register({}, id);
     const mailId = randomUUID();
+    const mail = { id: mailId, kind: 'seats-free', once_key: mailId, recipient: 'nur@example.com' };
+    await ctx.db.insertInto('mails').values(mail).execute();
     await ctx.db.updateTable('interested_users').set({ mail_id: mailId }).execute();
     await register({}, id);
     expect(await prospects()).toMatchObject([{ mail_id: mailId }]);

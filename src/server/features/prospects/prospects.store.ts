@@ -17,9 +17,11 @@ export async function upsertProspect(tx: Tx, row: NewInterestedUserRow): Promise
         waits_for: sql`excluded.waits_for`,
         created_at: sql`case when interested_users.notified then excluded.created_at
           else interested_users.created_at end`,
-        // A mail under way about something else than what is waited for now finds itself unwanted.
+        // A mail under way about something else than what is waited for now finds itself unwanted, and so does one that
+        // has failed. Its row is locked, so that nobody revives it at this moment and both mails go out.
         mail_id: sql`case when not interested_users.notified and interested_users.waits_for = excluded.waits_for
-          then interested_users.mail_id end`,
+          then (select case when state <> 'failed' then id end from mails where id = interested_users.mail_id for share)
+          end`,
         notified: false,
         notified_at: null,
         privacy_version: sql`excluded.privacy_version`,
@@ -186,6 +188,22 @@ export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<v
     from mails
     where told.waits_for = ${waitsFor} and told.mail_id = mails.id and not told.notified
       and mails.state in ('accepted', 'cancelled')
+  `.execute(db);
+}
+
+/**
+ * People whose mail was given up because the mail server was out of order wait on and get another one. Those whose mailbox
+ * refused for good do not, or they would be written to every minute: they register again, or the operator sends the mail
+ * again. The mails' rows are locked, so that none is revived at this moment.
+ */
+export async function freeAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void> {
+  await sql`
+    with given_up as (
+      select told.id from mails join interested_users told on told.mail_id = mails.id
+      where mails.state = 'failed' and not mails.refused_for_good and told.waits_for = ${waitsFor} and not told.notified
+      for share of mails
+    )
+    update interested_users set mail_id = null where id in (select id from given_up)
   `.execute(db);
 }
 

@@ -18,6 +18,7 @@ import {
   claimForOpening,
   claimForSeats,
   countSeatsToldOf,
+  freeAfterOutage,
   listDealsToTell,
   listSeatMailsUnderWay,
   listToldBy,
@@ -37,6 +38,7 @@ const SEATS_PRIORITY = 1;
 /** Queues a mail for everybody whose deal has opened; returns how many. Safe to run any number of times at once. */
 export async function notifyDue(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'opening');
+  await freeAfterOutage(ctx.db, 'opening');
   const dealIds = await listDealsToTell(ctx.db, {
     now: ctx.now(),
     waitsFor: 'opening',
@@ -59,6 +61,7 @@ export async function notifyDue(ctx: AppContext): Promise<number> {
 /** Queues a mail for the longest waiting whose number fits the seats that are free and not told of yet. */
 export async function tellWaiting(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'seats');
+  await freeAfterOutage(ctx.db, 'seats');
   const dealIds = await listDealsToTell(ctx.db, { now: ctx.now(), waitsFor: 'seats', needsSeats: true });
   let queued = 0;
   for (const dealId of dealIds) queued += await tellOfSeats(ctx, dealId);

@@ -1,5 +1,6 @@
 import type { MailState } from '#domain/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '../../back-office/capped-count.ts';
 
 export const mailStateNames: Record<MailState, () => string> = {
   queued: m.superadmin_mail_queued,
@@ -9,5 +10,17 @@ export const mailStateNames: Record<MailState, () => string> = {
 };
 
 export function mailsText(count: number): string {
-  return count === 1 ? m.superadmin_mails_found_one() : m.superadmin_mails_found({ count });
+  return count === 1
+    ? m.superadmin_mails_found_one()
+    : m.superadmin_mails_found({ count: cappedCount(count) });
+}
+
+export function retriedText(count: number): string {
+  return count === 1 ? m.superadmin_mails_retried_one() : m.superadmin_mails_retried({ count });
+}
+
+export function failedMailsText(count: number): string {
+  return count === 1
+    ? m.superadmin_mails_failed_one()
+    : m.superadmin_mails_failed({ count: cappedCount(count) });
 }

@@ -1,5 +1,6 @@
 import type { ListedMail, MailState } from '#domain/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '../../back-office/capped-count.ts';
 import { type Column, DataTable } from '../../back-office/data-table.tsx';
 import { EmailAddress } from '../../back-office/email-address.tsx';
 import { Pager } from '../../back-office/pager.tsx';
@@ -31,7 +32,7 @@ export function MailsTable({ mails, nextCursor, total, retrying, onRetry }: Mail
           <p>{m.superadmin_mails_empty_text()}</p>
         </>
       }
-      footer={<Pager nextCursor={nextCursor} shown={mails.length} total={total} />}
+      footer={<Pager nextCursor={nextCursor} shown={mails.length} total={cappedCount(total)} />}
     />
   );
 }

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { data, useFetcher } from 'react-router';
 import { parseForm } from '#domain/form-input.ts';
 import { mailStates } from '#domain/mail-record.ts';
 import { mailRetryInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { listMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
+import { listMails, retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';
 import { ErrorBanner } from '../../back-office/error-banner.tsx';
@@ -11,7 +12,9 @@ import { later } from '../../back-office/later.server.ts';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { PageHeader } from '../../back-office/page-header.tsx';
 import { SuccessBanner } from '../../back-office/success-banner.tsx';
+import { FailedMails } from '../../features/operator-mails/failed-mails.tsx';
 import { MailFilters } from '../../features/operator-mails/mail-filters.tsx';
+import { retriedText } from '../../features/operator-mails/mail-words.ts';
 import { MailsTable } from '../../features/operator-mails/mails-table.tsx';
 import { superAdminActorContext } from '../../guards.server.ts';
 import { readAfter, readChoice } from '../../operator-query.ts';
@@ -29,8 +32,14 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(mailRetryInput, await request.formData());
   if (!form.ok) return data<OfficeAnswer>({ ok: false, message: m.superadmin_malformed() }, { status: 400 });
+  const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
-  const isQueued = await retryMail(context.get(appContext), actor, form.input.id);
+  if (form.input.intent === 'retry-all') {
+    const count = await retryFailedMails(ctx, actor);
+    if (count > 0) return data<OfficeAnswer>({ ok: true, message: retriedText(count) });
+    return data<OfficeAnswer>({ ok: false, message: m.superadmin_mails_none_failed() }, { status: 409 });
+  }
+  const isQueued = await retryMail(ctx, actor, form.input.id);
   if (isQueued) return data<OfficeAnswer>({ ok: true, message: m.superadmin_mail_retried() });
   return data<OfficeAnswer>({ ok: false, message: m.superadmin_mail_not_failed() }, { status: 409 });
 }
@@ -41,20 +50,27 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
   const { state, content } = loaderData;
   const fetcher = useFetcher<OfficeAnswer>();
   const retrying = fetcher.state === 'idle' ? null : String(fetcher.formData?.get('id') ?? '');
+  const [revived, setRevived] = useState<OfficeAnswer>();
+
+  function retry(id: string) {
+    setRevived(undefined);
+    void fetcher.submit({ intent: 'retry', id }, { method: 'post' });
+  }
   return (
     <>
       <PageHeader title={m.superadmin_mails_title()} lead={m.superadmin_mails_lead()} />
-      {retrying === null && <Outcome answer={fetcher.data} />}
+      {retrying === null && <Outcome answer={revived ?? fetcher.data} />}
       <Deferred resolve={content} loading={m.superadmin_mails_loading()}>
-        {({ items, nextCursor, total }) => (
+        {({ items, nextCursor, total, failed }) => (
           <>
+            <FailedMails failed={failed} onDone={(message) => setRevived({ ok: true, message })} />
             <MailFilters state={state} total={total} />
             <MailsTable
               mails={items}
               nextCursor={nextCursor}
               total={total}
               retrying={retrying}
-              onRetry={({ id }) => void fetcher.submit({ intent: 'retry', id }, { method: 'post' })}
+              onRetry={({ id }) => retry(id)}
             />
           </>
         )}

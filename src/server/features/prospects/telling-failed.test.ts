@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTellingWorld, type TellingWorld } from '#dev/telling-world.ts';
+import { retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { notifyDue, tellWaiting } from './prospects.service.ts';
+import { upsertProspect } from './prospects.store.ts';
+
+const operator = superAdminActor({ userId: 'operator-1' });
+
+let world: TellingWorld;
+let deal: FlightRow;
+beforeAll(async () => {
+  world = await openTellingWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  deal = await insertDeal(world.ctx.db, {
+    publish_date: new Date(Date.now() - 3_600_000),
+    seats_offered: 40,
+  });
+});
+
+const waiting = (waits_for: 'opening' | 'seats' = 'opening') =>
+  insertProspect(world.ctx.db, deal, { email: 'a@x.my', waits_for });
+/** What the form does when somebody registers a second time with the same email. */
+async function registerAgain(): Promise<void> {
+  const [person] = await world.prospects();
+  if (!person) throw new Error('nobody waits');
+  const { id: _, mail_id: __, ...again } = person;
+  await world.ctx.db.transaction().execute((tx) => upsertProspect(tx, { ...again, created_at: new Date() }));
+}
+const failed = async () =>
+  (await world.ctx.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
+/** The mail server answers like this until the mail is given up. */
+async function giveUp(answer: string): Promise<void> {
+  world.smtp.refuseWith = answer;
+  // The hundredth try, so that nobody waits for three days.
+  await world.ctx.db.updateTable('mails').set({ attempts: 100 }).where('state', '=', 'queued').execute();
+  await world.deliver();
+  world.smtp.refuseWith = null;
+  expect(await failed()).toBe(1);
+}
+
+describe('a person whose mail could not be delivered', () => {
+  it('is written to again when the server had been out of order for three days', async () => {
+    await waiting();
+    await notifyDue(world.ctx);
+    await giveUp('451 try later');
+    expect(await notifyDue(world.ctx)).toBe(1);
+    await world.deliver();
+    expect(world.written()).toEqual(['a@x.my']);
+    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+  });
+
+  it('is left alone when the mailbox refuses for good, until they register again', async () => {
+    await waiting();
+    await notifyDue(world.ctx);
+    await giveUp('550 no such mailbox');
+    expect(await notifyDue(world.ctx)).toBe(0);
+    await registerAgain();
+    expect(await notifyDue(world.ctx)).toBe(1);
+    await world.deliver();
+    expect(world.written()).toEqual(['a@x.my']);
+  });
+
+  it('is back on the waiting list by registering again', async () => {
+    await waiting('seats');
+    await tellWaiting(world.ctx);
+    await giveUp('550 mailbox is full');
+    await registerAgain();
+    expect(await tellWaiting(world.ctx)).toBe(1);
+    await world.deliver();
+    expect(world.written()).toEqual(['a@x.my']);
+  });
+
+  it('gets the mail when the operator sends failed ones again', async () => {
+    await waiting();
+    await notifyDue(world.ctx);
+    await giveUp('550 closed today');
+    expect(await retryFailedMails(world.ctx, operator)).toBe(1);
+    await world.deliver();
+    expect(world.written()).toEqual(['a@x.my']);
+    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+  });
+
+  it('gets one mail, not two, when they registered again and the old one is revived as well', async () => {
+    await waiting();
+    await notifyDue(world.ctx);
+    await giveUp('550 closed today');
+    await registerAgain();
+    expect(await retryFailedMails(world.ctx, operator)).toBe(1);
+    await notifyDue(world.ctx);
+    await world.deliver();
+    await notifyDue(world.ctx);
+    await world.deliver();
+    expect(world.written()).toEqual(['a@x.my']);
+  });
+
+  it('gets one mail, not two, when the old one is revived in the middle of registering again', async () => {
+    await waiting();
+    await notifyDue(world.ctx);
+    await giveUp('550 closed today');
+    const [person] = await world.prospects();
+    const { id: _, mail_id: mailId, ...again } = person ?? (await waiting());
+    let revived: Promise<boolean> | undefined;
+    await world.ctx.db.transaction().execute(async (tx) => {
+      await upsertProspect(tx, { ...again, created_at: new Date() });
+      revived = retryMail(world.ctx, operator, mailId ?? '');
+      await untilBlocked();
+      // Nothing is sent yet: the revived mail waits for what is registered here.
+      expect(await world.deliver()).toBe(0);
+    });
+    expect(await revived).toBe(true);
+    await world.deliver();
+    await notifyDue(world.ctx);
+    await world.deliver();
+    expect(world.written()).toEqual(['a@x.my']);
+  });
+});
+
+async function untilBlocked(): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'update "mails"%'
+    `.execute(world.ctx.holdsDb);
+    if (rows.length > 0) return;
+  }
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '../../back-office/confirm-dialog.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { failedMailsText } from './mail-words.ts';
+
+/** After an outage: all mails that were given up, sent again at one press. */
+export function FailedMails({ failed, onDone }: { failed: number; onDone: (message: string) => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      {failed > 0 && (
+        <Banner
+          kind="warn"
+          action={
+            <Button size="small" wide="phone" onClick={() => setOpened(true)}>
+              {m.superadmin_retry_all_mails()}
+            </Button>
+          }
+        >
+          {failedMailsText(failed)}
+        </Banner>
+      )}
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={m.superadmin_retry_all_title()}
+        text={m.superadmin_retry_all_text()}
+        subject={failedMailsText(failed)}
+        note={m.superadmin_retry_all_note()}
+        tone="primary"
+        confirmLabel={m.superadmin_retry_all_mails()}
+        workingLabel={m.superadmin_retrying_mail()}
+        fields={{ intent: 'retry-all' }}
+        onDone={({ message = '' }) => onDone(message)}
+      />
+    </>
+  );
+}
