@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
@@ -80,5 +81,15 @@ describe('the audit log', () => {
     await expect(ctx.db.deleteFrom('audit_log').execute()).rejects.toThrow(refused);
     await expect(ctx.pool.query('truncate audit_log')).rejects.toThrow(refused);
     expect((await list()).total).toBe(45);
+  });
+
+  it('counts no further than a thousand lines', async () => {
+    await sql`
+      insert into audit_log (actor_kind, action, object_kind)
+      select 'system', 'booking.shown', 'booking' from generate_series(1, 1_100)
+    `.execute(ctx.db);
+    expect((await list()).total).toBe(1_001);
+    expect((await list({ action: 'booking.shown' })).total).toBe(1_001);
+    expect((await list({ action: 'booking.paid' })).total).toBeLessThan(45);
   });
 });

@@ -1,7 +1,7 @@
 // The audit log as super admins read it: newest first, by action or by what was acted on. Nothing here can change a
 // line; the database would refuse it as well.
 import type { AuditRecord } from '#domain/audit.ts';
-import { backOfficePageSize } from '#domain/constants.ts';
+import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
@@ -10,6 +10,7 @@ import { type AuditFilter, countAuditLines, listAuditActions, listAuditLines } f
 const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
 
 export interface AuditPage extends Page<AuditRecord> {
+  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
   /** What can be filtered by. */
   readonly actions: readonly string[];
@@ -24,7 +25,7 @@ export async function listAudit(
   const after = readCursor(query.cursor, order, isLineNumber);
   const [rows, total, actions] = await Promise.all([
     listAuditLines(ctx.db, { filter: query, beforeId: after?.id ?? null, limit: backOfficePageSize + 1 }),
-    countAuditLines(ctx.db, query),
+    countAuditLines(ctx.db, query, countCap + 1),
     listAuditActions(ctx.db),
   ]);
   const page = toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({

@@ -41,9 +41,9 @@ export async function listAuditLines(
   return rows;
 }
 
-export async function countAuditLines(db: Db, filter: AuditFilter): Promise<number> {
+export async function countAuditLines(db: Db, filter: AuditFilter, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from audit_log where ${matching(filter)}
+    select count(*) as count from (select from audit_log where ${matching(filter)} limit ${cap}) counted
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 // What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
 // neither passport nor airline code; deciding belongs to desk.service.ts.
-import { backOfficePageSize, bookingReferenceCharacters } from '#domain/constants.ts';
+import { backOfficePageSize, bookingReferenceCharacters, countCap } from '#domain/constants.ts';
 import type { DeskBooking, DeskCounts, RefundLine } from '#domain/desk.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
@@ -85,6 +85,7 @@ export async function latestSeatCountCheck({ db }: Pick<AppContext, 'db'>): Prom
 }
 
 export interface RefundPage extends Page<RefundLine> {
+  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
 }
 
@@ -96,7 +97,7 @@ export async function listRefundRegister(
   const order = 'newest';
   const after = readCursor(query.cursor, order);
   const [total, rows] = await Promise.all([
-    countRefunds(ctx.db, query),
+    countRefunds(ctx.db, query, countCap + 1),
     listRefundsNewestFirst(ctx.db, { filter: query, after, limit: backOfficePageSize + 1 }),
   ]);
   const page = toPage(rows.map(toRefundLine), backOfficePageSize, ({ id, createdAt }) => ({

@@ -161,10 +161,13 @@ export async function listRefundsNewestFirst(
   return rows;
 }
 
-export async function countRefunds(db: Db, filter: RefundFilter): Promise<number> {
+export async function countRefunds(db: Db, filter: RefundFilter, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from refunds r join bookings b on b.id = r.booking_id
-    where b.mode = ${filter.mode} and (${filter.state}::text is null or r.state = ${filter.state})
+    select count(*) as count from (
+      select from refunds r join bookings b on b.id = r.booking_id
+      where b.mode = ${filter.mode} and (${filter.state}::text is null or r.state = ${filter.state})
+      limit ${cap}
+    ) counted
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

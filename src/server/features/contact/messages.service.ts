@@ -1,6 +1,6 @@
 // Messages from the contact form as super admins work through them: the list, one message, and whether it was answered.
 // Answers themselves are written in a mail program; taking messages in belongs to contact.service.ts.
-import { backOfficePageSize } from '#domain/constants.ts';
+import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
 import { isId } from '#domain/id.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
@@ -17,6 +17,7 @@ import {
 } from './messages.store.ts';
 
 export interface MessagePage extends Page<ListedMessage> {
+  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
 }
 
@@ -27,11 +28,10 @@ export async function listMessages(
 ): Promise<MessagePage> {
   const { state } = query;
   const after = readPlace(query.cursor);
-  const [rows, counts] = await Promise.all([
+  const [rows, total] = await Promise.all([
     listMessagesNewestFirst(ctx.db, { state, after, limit: backOfficePageSize + 1 }),
-    countMessages(ctx.db),
+    countMessages(ctx.db, state, countCap + 1),
   ]);
-  const total = state ? counts[state] : counts.open + counts.answered;
   return { ...newestPage(rows, backOfficePageSize), total };
 }
 

@@ -36,13 +36,14 @@ export async function listMessagesNewestFirst(
   return query.execute();
 }
 
-export async function countMessages(db: Db): Promise<Record<MessageState, number>> {
-  const { rows } = await sql<Record<MessageState, number>>`
-    select count(*) filter (where answered_at is null) as open,
-      count(*) filter (where answered_at is not null) as answered
-    from contact_messages
+export async function countMessages(db: Db, state: MessageState | null, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from contact_messages
+      where (${state}::text is null or (answered_at is null) = (${state} = 'open')) limit ${cap}
+    ) counted
   `.execute(db);
-  return rows[0] ?? { open: 0, answered: 0 };
+  return rows[0]?.count ?? 0;
 }
 
 /** By its own index, which holds open messages only. */

@@ -1,6 +1,6 @@
 // Deals: which ones the public sees, in which order, and when they leave the lists. The rules themselves (phase,
 // discount, trip length) are in the domain; seats are taken and returned by bookings.
-import { homeComingSoonDeals, homeOpenDeals, publicDealsPageSize } from '#domain/constants.ts';
+import { countCap, homeComingSoonDeals, homeOpenDeals, publicDealsPageSize } from '#domain/constants.ts';
 import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
 import { isId } from '#domain/id.ts';
 import type { AppContext } from '#server/context.ts';
@@ -23,8 +23,6 @@ import {
 const CLOSING_SOONEST = 4;
 const MOST_DESTINATIONS = 200;
 const SITEMAP_CAP = 50_000;
-/** Above this a list says "1,000+" instead of counting on. */
-export const countCap = 1_000;
 
 export interface DealList extends Page<Deal> {
   /** At most `countCap` + 1, which means "more than that". */

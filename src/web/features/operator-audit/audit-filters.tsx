@@ -1,4 +1,5 @@
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '../../back-office/capped-count.ts';
 import { FilterBar } from '../../back-office/filter-bar.tsx';
 
 type AuditFiltersProps = {
@@ -24,7 +25,9 @@ export function AuditFilters({ action, object, actions, total }: AuditFiltersPro
           ],
         },
       ]}
-      count={total === 1 ? m.superadmin_audit_found_one() : m.superadmin_audit_found({ count: total })}
+      count={
+        total === 1 ? m.superadmin_audit_found_one() : m.superadmin_audit_found({ count: cappedCount(total) })
+      }
     />
   );
 }

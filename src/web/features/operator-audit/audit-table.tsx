@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { AuditRecord } from '#domain/audit.ts';
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '../../back-office/capped-count.ts';
 import { type Column, DataTable } from '../../back-office/data-table.tsx';
 import { Pager } from '../../back-office/pager.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -21,7 +22,7 @@ export function AuditTable({ lines, nextCursor, total }: AuditTableProps) {
           <p>{m.superadmin_audit_empty_text()}</p>
         </>
       }
-      footer={<Pager nextCursor={nextCursor} shown={lines.length} total={total} />}
+      footer={<Pager nextCursor={nextCursor} shown={lines.length} total={cappedCount(total)} />}
     />
   );
 }

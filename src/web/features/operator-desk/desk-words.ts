@@ -1,6 +1,7 @@
 import type { BookingState } from '#domain/booking-state.ts';
 import type { DeskNeed } from '#domain/desk.ts';
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '../../back-office/capped-count.ts';
 
 export type DeskList = 'needs' | 'refunds' | 'refunds-due' | 'refunds-done';
 export const refundLists = ['refunds', 'refunds-due', 'refunds-done'] as const;
@@ -54,7 +55,9 @@ export function bookingsText(count: number): string {
 }
 
 export function refundsText(count: number): string {
-  return count === 1 ? m.superadmin_refunds_found_one() : m.superadmin_refunds_found({ count });
+  return count === 1
+    ? m.superadmin_refunds_found_one()
+    : m.superadmin_refunds_found({ count: cappedCount(count) });
 }
 
 export function otherModeText(count: number, mode: string): string {

@@ -1,6 +1,7 @@
 import type { RefundLine } from '#domain/desk.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '../../back-office/capped-count.ts';
 import { type Column, DataTable } from '../../back-office/data-table.tsx';
 import { Pager } from '../../back-office/pager.tsx';
 import { StatusPill } from '../../back-office/status-pill.tsx';
@@ -31,7 +32,7 @@ export function RefundTable({ refunds, nextCursor, total, onAsk }: RefundTablePr
           <p>{m.superadmin_refunds_empty_text()}</p>
         </>
       }
-      footer={<Pager nextCursor={nextCursor} shown={refunds.length} total={total} />}
+      footer={<Pager nextCursor={nextCursor} shown={refunds.length} total={cappedCount(total)} />}
     />
   );
 }

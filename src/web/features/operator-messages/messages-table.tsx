@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import type { ListedMessage } from '#domain/contact-message.ts';
 import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '../../back-office/capped-count.ts';
 import { type Column, DataTable } from '../../back-office/data-table.tsx';
 import { EmailAddress } from '../../back-office/email-address.tsx';
 import { Pager } from '../../back-office/pager.tsx';
@@ -28,7 +29,7 @@ export function MessagesTable({ messages, nextCursor, total, isFiltered }: Messa
           {!isFiltered && <p>{m.messages_empty_text()}</p>}
         </>
       }
-      footer={<Pager nextCursor={nextCursor} shown={messages.length} total={total} />}
+      footer={<Pager nextCursor={nextCursor} shown={messages.length} total={cappedCount(total)} />}
     />
   );
 }

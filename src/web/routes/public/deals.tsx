@@ -1,7 +1,8 @@
 import { useLocation, useNavigation } from 'react-router';
+import { countCap } from '#domain/constants.ts';
 import { dealsAddress, isFiltered, readDealQuery } from '#domain/deal-query.ts';
 import { m } from '#locales/messages/messages.js';
-import { countCap, listDeals } from '#server/features/deals/deals.service.ts';
+import { listDeals } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { DealGrid, DealGridSkeleton } from '../../features/deals/deal-grid.tsx';
 import { useFreshDeals } from '../../features/deals/deal-refresh.ts';
