@@ -44,7 +44,10 @@ export function brokenPage(status: number, requestId: string): PlainPage {
 
 /** Nothing is broken for good: the database is away, or too many ask at once. */
 export function unavailablePage(): PlainPage {
-  return plainPage(503, m.unavailable_title(), [m.unavailable_text(), m.unavailable_paid()]);
+  return plainPage(503, m.unavailable_title(), [
+    m.unavailable_text({ product: m.product_name() }),
+    m.unavailable_paid(),
+  ]);
 }
 
 export function sendPlainPage(reply: FastifyReply, { status, headers, body }: PlainPage) {

@@ -12,7 +12,7 @@ export function AwayNote() {
       {isAway && (
         <p className={styles.note}>
           <Icon name="info" size={18} />
-          {m.page_away()}
+          {m.page_away({ product: m.product_name() })}
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ export function UnexpectedErrorPage() {
   // Data that a browser asks for while the database is away; whole pages are answered by the shell.
   const isAway = isRouteErrorResponse(error) && error.status === 503;
   const [title, text] = isAway
-    ? [m.unavailable_title(), m.unavailable_text()]
+    ? [m.unavailable_title(), m.unavailable_text({ product: m.product_name() })]
     : [m.unexpected_title(), m.unexpected_text()];
   return (
     <div className={styles.page}>

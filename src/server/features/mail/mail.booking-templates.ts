@@ -147,11 +147,11 @@ export const bookingBodies: Bodies = {
       [m.mail_fact_seller({}, language), values.seller],
     ],
     replyTo: values.email,
-    why: m.mail_footer_why_staff({}, language),
+    why: m.mail_footer_why_staff({ product: m.product_name({}, language) }, language),
   }),
   'booking-attention': attention,
   'booking-links': (values, language) => ({
-    subject: m.mail_booking_links_subject({}, language),
+    subject: m.mail_booking_links_subject({ product: m.product_name({}, language) }, language),
     title: m.mail_booking_links_title({}, language),
     paragraphs: [m.mail_booking_links_text({}, language)],
     links: values.bookings.map((booking) => ({
@@ -264,7 +264,7 @@ function attention(values: BookingMailValues['booking-attention'], language: Lan
       [m.mail_fact_seller({}, language), values.seller],
       totalFact(values, language),
     ],
-    why: m.mail_footer_why_staff({}, language),
+    why: m.mail_footer_why_staff({ product: m.product_name({}, language) }, language),
   };
 }
 

@@ -51,10 +51,10 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...companyBodies,
   ...waitingBodies,
   test: (values, language) => ({
-    subject: m.mail_test_subject({}, language),
+    subject: m.mail_test_subject({ product: m.product_name({}, language) }, language),
     title: m.mail_test_title({}, language),
     paragraphs: [
-      m.mail_test_text({}, language),
+      m.mail_test_text({ product: m.product_name({}, language) }, language),
       m.mail_test_sent_at({ when: formatDateTime(new Date(values.queuedAt)) }, language),
     ],
   }),
@@ -73,7 +73,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
     ],
     quote: message,
     replyTo: email,
-    why: m.mail_footer_why_support({}, language),
+    why: m.mail_footer_why_support({ product: m.product_name({}, language) }, language),
   }),
   'contact-received': (_values, language) => ({
     subject: m.mail_contact_received_subject({}, language),
@@ -105,7 +105,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
       [m.mail_fact_phone({}, language), values.phone],
     ],
     replyTo: values.email,
-    why: m.mail_footer_why_support({}, language),
+    why: m.mail_footer_why_support({ product: m.product_name({}, language) }, language),
   }),
 };
 
@@ -118,7 +118,7 @@ export function renderMail<K extends MailKind>(
   const language = { locale: locale === 'en' ? locale : 'en' } as const;
   const body = bodies[kind](values, language);
   const footer = [
-    body.why ?? m.mail_footer_why({}, language),
+    body.why ?? m.mail_footer_why({ product: m.product_name({}, language) }, language),
     m.mail_footer_questions({ email: site.supportEmail }, language),
     `${site.legalName}, ${site.postalAddress}`,
   ];

@@ -76,7 +76,7 @@ function goneAlready(values: WaitedFor, language: Language): MailBody {
 
 function leaving({ destination, leaveLink }: WaitedFor, language: Language) {
   return {
-    why: m.mail_waiting_why({ destination }, language),
+    why: m.mail_waiting_why({ destination, product: m.product_name({}, language) }, language),
     unsubscribe: { label: m.mail_waiting_leave({}, language), url: leaveLink },
   };
 }

@@ -11,7 +11,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/" className={styles.home} aria-label={m.nav_logo()}>
+        <Link to="/" className={styles.home} aria-label={m.nav_logo({ product: m.product_name() })}>
           <Logo />
         </Link>
         <nav className={styles.menu} aria-label={m.nav_main()}>

@@ -16,7 +16,7 @@ export function QuietFrame({ strips, children }: { strips?: ReactNode; children:
       {strips}
       <header className={header.header}>
         <div className={header.bar}>
-          <Link to="/" className={header.home} aria-label={m.nav_logo()}>
+          <Link to="/" className={header.home} aria-label={m.nav_logo({ product: m.product_name() })}>
             <Logo />
           </Link>
         </div>

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   withoutTitle(
     pageMeta({
       title: m.account_company_title(),
-      description: m.account_company_description(),
+      description: m.account_company_description({ product: m.product_name() }),
       path: '/login',
       baseUrl: baseUrlOf(matches),
     }),

@@ -32,7 +32,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
   actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders;
 
 export const meta: Route.MetaFunction = () => [
-  { name: 'description', content: m.account_superadmin_lead() },
+  { name: 'description', content: m.account_superadmin_lead({ product: m.product_name() }) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -43,7 +43,7 @@ export default function SuperAdminLogin({
   return (
     <SignInPage
       title={m.account_superadmin_title()}
-      lead={m.account_superadmin_lead()}
+      lead={m.account_superadmin_lead({ product: m.product_name() })}
       answer={actionData}
       action={doorAddress('superadmin', to)}
       reason={reasonOf(why)}

@@ -9,7 +9,7 @@ export function aboutText() {
   return {
     missionTitle: m.about_mission_title(),
     missionText: m.about_mission_text(),
-    missionName: m.about_mission_name(),
+    missionName: m.about_mission_name({ product: m.product_name() }),
     steps: [
       { title: m.about_how_1_title(), text: m.about_how_1_text() },
       { title: m.about_how_2_title(), text: m.about_how_2_text({ minutes }) },

@@ -14,7 +14,7 @@ export function loader() {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.about_title(),
-    description: m.about_description(),
+    description: m.about_description({ product: m.product_name() }),
     path: '/about',
     baseUrl: baseUrlOf(matches),
   });

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   withoutTitle(
     pageMeta({
       title: m.contact_title(),
-      description: m.contact_description(),
+      description: m.contact_description({ product: m.product_name() }),
       path: '/contact',
       baseUrl: baseUrlOf(matches),
     }),

@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.privacy_title(),
-    description: m.privacy_description(),
+    description: m.privacy_description({ product: m.product_name() }),
     path: '/privacy',
     baseUrl: baseUrlOf(matches),
   });

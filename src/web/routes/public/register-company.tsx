@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   withoutTitle(
     pageMeta({
       title: m.company_title(),
-      description: m.company_description(),
+      description: m.company_description({ product: m.product_name() }),
       path: '/register-company',
       baseUrl: baseUrlOf(matches),
     }),

@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.terms_title(),
-    description: m.terms_description(),
+    description: m.terms_description({ product: m.product_name() }),
     path: '/terms',
     baseUrl: baseUrlOf(matches),
   });
