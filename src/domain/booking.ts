@@ -7,9 +7,9 @@ import {
   minTicketsPerBooking,
   ticketDeliveryDays,
 } from './constants.ts';
-import { hasDiscount } from './deal.ts';
+import { hasDiscount, type Leg } from './deal.ts';
 import { assertSen, type Sen } from './money.ts';
-import { addDays, earlierDate, klDate, laterDate } from './time.ts';
+import { addDays, earlierDate, klDate, klWallClock, laterDate } from './time.ts';
 
 /**
  * The ticket count meant by whatever was typed: an integer from 1 to the seats available. Without seats it
@@ -47,23 +47,38 @@ export function billableTotal(totalSen: Sen): 'tooSmall' | 'ok' | 'aboveFpxLimit
   return totalSen > fpxLimitSen ? 'aboveFpxLimit' : 'ok';
 }
 
-/** A representative follows up by then. */
-export function followUpDueAt(bookedAt: Date): Date {
+function usualFollowUpAt(bookedAt: Date): Date {
   return new Date(bookedAt.getTime() + followUpHours * 60 * 60 * 1000);
 }
 
-/** True when the flight leaves too soon for the usual delivery date, so that the real one must be told. */
+/** True when the usual delivery date lies before the follow-up, so that the real date must be told. */
 export function isShortNotice(departsOn: string, bookedAt: Date): boolean {
-  return addDays(departsOn, -ticketDeliveryDays) <= klDate(bookedAt);
+  return addDays(departsOn, -ticketDeliveryDays) < klDate(usualFollowUpAt(bookedAt));
 }
 
 /**
- * The date by which the ticket comes: 7 days before departure while that day is still ahead. Otherwise the
- * day the follow-up is due, since the ticket needs the details asked for there; at the latest the day before
- * departure; and never a day before the booking itself.
+ * The date by which the ticket comes: 7 days before departure, but never before the day the follow-up is due, since
+ * the ticket needs the details asked for there; at the latest the day before departure; and never a day before the
+ * booking itself.
  */
 export function ticketDueOn(departsOn: string, bookedAt: Date): string {
   if (!isShortNotice(departsOn, bookedAt)) return addDays(departsOn, -ticketDeliveryDays);
   const latestOn = addDays(departsOn, -1);
-  return laterDate(klDate(bookedAt), earlierDate(klDate(followUpDueAt(bookedAt)), latestOn));
+  return laterDate(klDate(bookedAt), earlierDate(klDate(usualFollowUpAt(bookedAt)), latestOn));
+}
+
+/**
+ * A representative follows up by then: within 48 hours, sooner when the ticket is due sooner, and before a flight of
+ * the same day takes off. The ticket of a flight needs the details asked for here.
+ */
+export function followUpDueAt(
+  { departsOn, departureTime }: Pick<Leg, 'departsOn' | 'departureTime'>,
+  bookedAt: Date,
+): Date {
+  const moments = [
+    usualFollowUpAt(bookedAt),
+    klWallClock(ticketDueOn(departsOn, bookedAt), '23:59'),
+    klWallClock(departsOn, departureTime),
+  ];
+  return new Date(Math.max(bookedAt.getTime(), Math.min(...moments.map((moment) => moment.getTime()))));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { addDays } from '#domain/time.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const nextChange = async () => null;
@@ -310,6 +311,19 @@ describe('a page per deal', () => {
   it('tells the real date of the ticket when the flight leaves soon', async () => {
     const { id } = await insert({ outbound_departs_on: '2026-11-24', deadline: inHours(20) });
     expect((await open(`/deals/${id}`)).text).toContain('so yours comes by 22 Nov 2026');
+  });
+
+  it('names the ticket never before the call that collects its data', async () => {
+    for (let days = 1; days <= 12; days += 1) {
+      const departsOn = addDays('2026-11-20', days);
+      const { id } = await insert({ outbound_departs_on: departsOn, deadline: inHours(2) });
+      const { text } = await open(`/deals/${id}`);
+      const ticket = / (?:so yours comes by|before departure, on) (\d\d \w+ 2026)/.exec(text)?.[1] ?? '';
+      const followUp = /Book now and that is by (\d\d \w+ 2026)/.exec(text)?.[1] ?? '';
+      expect(Date.parse(ticket), `${departsOn}: ${ticket}, ${followUp}`).toBeGreaterThanOrEqual(
+        Date.parse(followUp),
+      );
+    }
   });
 
   it('offers prices for as many people as there are seats', async () => {

@@ -1,13 +1,14 @@
 // The mails a booking causes: to the buyer, to the company's people, to the operator. Each joins the transaction that
 // makes it true and goes out once per booking and kind. Their words are mail.templates.ts's business.
 import { randomUUID } from 'node:crypto';
-import { bookingTotals, followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
+import { bookingTotals } from '#domain/booking.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { bookingPageUrl } from './booking-link.ts';
+import { promisesOf } from './booking-promises.ts';
 import { listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
 
 type MailContext = Pick<AppContext, 'config' | 'encryption'>;
@@ -46,7 +47,7 @@ export async function queueConfirmation(
   booking: BookingRow,
   { again = false, otherReference = null }: { again?: boolean; otherReference?: string | null } = {},
 ): Promise<void> {
-  const bookedAt = booking.completed_at ?? booking.created_at;
+  const promises = promisesOf(booking);
   const unitPriceSen = senFromDecimal(booking.unit_price);
   const { savingsSen } = bookingTotals({
     sellingPriceSen: unitPriceSen,
@@ -66,9 +67,9 @@ export async function queueConfirmation(
         savingsSen,
         isLate: booking.is_late,
         otherReference,
-        followUpBy: followUpDueAt(bookedAt).toISOString(),
-        ticketBy: ticketDueOn(booking.departs_on, bookedAt),
-        isShortNotice: isShortNotice(booking.departs_on, bookedAt),
+        followUpBy: promises.followUpDueAt.toISOString(),
+        ticketBy: promises.ticketDueOn,
+        isShortNotice: promises.isShortNotice,
         termsVersion: booking.terms_version,
       },
     },
@@ -118,7 +119,7 @@ export async function queueRefundDone(ctx: MailContext, tx: Tx, booking: Booking
 export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
   const staff = await listCompanyStaff(tx, booking.company_id);
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
-  const followUpBy = followUpDueAt(booking.completed_at ?? booking.created_at).toISOString();
+  const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
   for (const { userId, email } of staff.length > 0 ? staff : await operators(ctx, tx)) {
     await queueMail(
       tx,

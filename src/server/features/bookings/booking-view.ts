@@ -1,11 +1,12 @@
 // What a buyer is told about a booking: by the result page, by its own page, never more than its holder may see. Reads
 // only; whether the reader may see it is decided by whoever has the signature, the cookie or the link.
-import { bookingTotals, followUpDueAt, ticketDueOn } from '#domain/booking.ts';
+import { bookingTotals } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { Leg } from '#domain/deal.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
+import { promisesOf } from './booking-promises.ts';
 import {
   findBooking,
   findConfirmationMail,
@@ -79,7 +80,7 @@ export async function getBooking(ctx: AppContext, bookingId: string): Promise<Bo
 
 function toView(parts: Parts, now: Date): BookingView {
   const { booking, attempt, refunds, mail } = parts;
-  const promisedAt = booking.completed_at ?? booking.created_at;
+  const promises = promisesOf(booking);
   const isPayable = booking.state === 'awaiting_payment' && booking.hold_expires_at > now;
   const unitPriceSen = senFromDecimal(booking.unit_price);
   const costSen = senFromDecimal(booking.unit_cost);
@@ -107,8 +108,8 @@ function toView(parts: Parts, now: Date): BookingView {
     holdEndsAt: isPayable ? booking.hold_expires_at : null,
     payUrl: isPayable ? (attempt?.bill_url ?? null) : null,
     departsOn: booking.departs_on,
-    ticketDueOn: ticketDueOn(booking.departs_on, promisedAt),
-    followUpDueAt: followUpDueAt(promisedAt),
+    ticketDueOn: promises.ticketDueOn,
+    followUpDueAt: promises.followUpDueAt,
     confirmationMail: mail === null ? 'none' : mail === 'cancelled' ? 'failed' : mail,
     timeline: timelineOf(parts, now),
   };

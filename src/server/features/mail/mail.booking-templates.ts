@@ -11,7 +11,7 @@ interface BookingSummary {
   reference: string;
   destination: string;
   airlines: string;
-  legs: Leg[];
+  legs: readonly Leg[];
   tickets: number;
   totalSen: Sen;
   passenger: string;

@@ -30,7 +30,10 @@ export function GroupTerms({ legs, now }: { legs: Legs; now: Date }) {
             : m.confirm_term_ticket(ticket)}
         </li>
         <li>
-          {m.confirm_term_follow_up({ hours: followUpHours, when: formatDateTime(followUpDueAt(now)) })}
+          {m.confirm_term_follow_up({
+            hours: followUpHours,
+            when: formatDateTime(followUpDueAt(outbound, now)),
+          })}
         </li>
       </ul>
       <p className={styles.fine}>

@@ -159,7 +159,9 @@ function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
           <Moment name={m.lists_bookings_refund_done_at()} at={doneAt} />
         </Fragment>
       ))}
-      {completedAt && <Moment name={m.lists_bookings_follow_up()} at={followUpDueAt(completedAt)} />}
+      {completedAt && outbound && (
+        <Moment name={m.lists_bookings_follow_up()} at={followUpDueAt(outbound, completedAt)} />
+      )}
       {completedAt && outbound && (
         <Fact name={m.lists_bookings_ticket_due()}>
           <DateText date={ticketDueOn(outbound.departsOn, completedAt)} />

@@ -19,7 +19,10 @@ export function DealTerms({ deal, now }: { deal: PublicDeal; now: Date }) {
         <li>
           {opensLater
             ? m.deal_terms_follow_up_later({ hours: followUpHours })
-            : m.deal_terms_follow_up({ hours: followUpHours, when: formatDateTime(followUpDueAt(now)) })}
+            : m.deal_terms_follow_up({
+                hours: followUpHours,
+                when: formatDateTime(followUpDueAt(deal.legs[0], now)),
+              })}
         </li>
       </ul>
     </section>

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import { getBooking } from './bookings.service.ts';
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await openBookingWorld();
+});
+afterAll(() => world.close());
+
+it('a paid booking and its mail name the ticket never before the call that collects its data', async () => {
+  for (let days = 1; days <= 12; days += 1) {
+    const departsOn = addDays(klDate(world.ctx.now()), days);
+    const deal = await world.deal({
+      outbound_departs_on: departsOn,
+      return_departs_on: addDays(departsOn, 3),
+      deadline: new Date(world.ctx.now().getTime() + 3_600_000),
+    });
+    const { bookingId, billId } = await world.hold(deal);
+    await world.pay(billId);
+
+    const booking = await getBooking(world.ctx, bookingId);
+    if (booking?.state !== 'confirmed') throw new Error(`${days} days: ${booking?.state}`);
+    expect(booking.ticketDueOn >= klDate(booking.followUpDueAt), `page, ${days} days`).toBe(true);
+    expect(booking.ticketDueOn < departsOn, `before departure, ${days} days`).toBe(true);
+    const hours = (booking.followUpDueAt.getTime() - Number(booking.completedAt)) / 3_600_000;
+    if (days >= 4) expect(hours, `a flight in ${days} days leaves room for the usual call`).toBe(48);
+
+    const mail = await world.ctx.db
+      .selectFrom('mails')
+      .select(['id', 'values_encrypted'])
+      .where('subject_id', '=', bookingId)
+      .where('kind', '=', 'booking-confirmed')
+      .executeTakeFirstOrThrow();
+    const sealed = mail.values_encrypted as Buffer;
+    const values = JSON.parse(world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`));
+    expect(values, `mail, ${days} days`).toMatchObject({
+      ticketBy: booking.ticketDueOn,
+      followUpBy: booking.followUpDueAt.toISOString(),
+    });
+  }
+});
