@@ -191,7 +191,7 @@ const expectations: Expectation[] = [
     from: ['being_checked'],
     on: 'staffRejected',
     next: 'expired',
-    effects: ['mailExpired', 'recordAudit'],
+    effects: ['mailGivenUp', 'recordAudit'],
   },
   {
     title: 'a refused signature puts the booking on the desk and tells the super admins',

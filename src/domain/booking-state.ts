@@ -68,6 +68,7 @@ export const bookingEffects = [
   'mailConfirm',
   'mailExpired',
   'mailBeingChecked',
+  'mailGivenUp', // nobody knows what became of the payment, so nobody is told that it failed
   'mailApology',
   'mailRefundDone',
   'noticeStaff', // the company's users
@@ -213,7 +214,7 @@ export const bookingTable: readonly BookingRow[] = [
     to: 'paid_no_seat',
     effects: ['releaseSeats', 'refundDue', 'mailApology', 'recordAudit'],
   },
-  { from: ['being_checked'], on: 'staffRejected', to: 'expired', effects: ['mailExpired', 'recordAudit'] },
+  { from: ['being_checked'], on: 'staffRejected', to: 'expired', effects: ['mailGivenUp', 'recordAudit'] },
   {
     from: bookingStateNames,
     on: 'refundRecorded',

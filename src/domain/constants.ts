@@ -40,6 +40,8 @@ export const bookingCookieMinutes = 60;
 // What the buyer is promised
 export const ticketDeliveryDays = 7;
 export const followUpHours = 48;
+/** So long a bank is asked about a payment under way; then a person looks at it. */
+export const paymentCheckHours = 48;
 export const contactReplyHours = 24;
 
 // Passengers

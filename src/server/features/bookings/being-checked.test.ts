@@ -155,6 +155,33 @@ describe('the check ends', () => {
     expect((await world.auditOf(bookingId)).at(-1)).toMatchObject({ action: 'booking.staffRejected' });
     expect(await world.refundsOf(bookingId)).toEqual([]);
   });
+
+  it('given up, the buyer is told that the bank gave no answer, never that the payment failed', async () => {
+    const { bookingId, billId, deal } = await beingChecked();
+    const word = { bookingId, reason: 'The bank does not answer.', accept: false };
+    await decideReview(world.ctx, superAdminActor(), word);
+    expect(await world.mailsOf(bookingId)).toEqual(['booking-being-checked', 'booking-given-up']);
+    const booking = await getBooking(world.ctx, bookingId);
+    expect(booking).toMatchObject({ state: 'expired', outcome: 'error', isGivenUp: true });
+    expect(booking?.timeline.at(-1)?.what).toBe('givenUp');
+    await hoursPass(49);
+    expect(await stateOf(bookingId)).toBe('expired');
+    expect(await deskNeeds(bookingId)).toEqual([]);
+    await world.pay(billId);
+    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await world.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
+  }, 60_000);
+});
+
+it('the buyer reads until when the bank is asked, and no longer once the check is over', async () => {
+  const { bookingId, billId } = await beingChecked();
+  const { created_at } = await world.bookingRow(bookingId);
+  expect((await getBooking(world.ctx, bookingId))?.checkedUntil).toEqual(
+    new Date(created_at.getTime() + 48 * 3_600_000),
+  );
+  await world.control({ fail: billId });
+  await world.sweep();
+  expect(await getBooking(world.ctx, bookingId)).toMatchObject({ checkedUntil: null, isGivenUp: false });
 });
 
 it('what a person has looked at leaves the desk, with a line in the audit log', async () => {

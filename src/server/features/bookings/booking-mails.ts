@@ -77,15 +77,26 @@ export async function queueConfirmation(
   );
 }
 
-export async function queueExpired(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+export async function queueExpired(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  { wasChecked }: { wasChecked: boolean },
+): Promise<void> {
   const base = { ...toBuyer(booking, `booking-expired:${booking.id}`), kind: 'booking-expired' as const };
-  await queueMail(tx, { ...base, values: summary(ctx, booking) }, ctx);
+  await queueMail(tx, { ...base, values: { ...summary(ctx, booking), wasChecked } }, ctx);
 }
 
 export async function queueBeingChecked(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
   const onceKey = `booking-being-checked:${booking.id}`;
   const values = summary(ctx, booking);
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-being-checked', values }, ctx);
+}
+
+export async function queueGivenUp(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+  const onceKey = `booking-given-up:${booking.id}`;
+  const values = summary(ctx, booking);
+  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-given-up', values }, ctx);
 }
 
 export async function queueApology(

@@ -2,6 +2,7 @@
 // only; whether the reader may see it is decided by whoever has the signature, the cookie or the link.
 import { bookingTotals } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-state.ts';
+import { paymentCheckHours } from '#domain/constants.ts';
 import type { Leg } from '#domain/deal.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
@@ -23,7 +24,7 @@ export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed
 
 export type TimelineCode =
   | ('booked' | 'paymentFailed' | 'paymentPending' | 'paid' | 'confirmed' | 'review')
-  | ('holdEnded' | 'expired' | 'refundDue' | 'refunded');
+  | ('holdEnded' | 'expired' | 'givenUp' | 'refundDue' | 'refunded');
 
 export interface BookingView {
   readonly id: string;
@@ -33,6 +34,10 @@ export interface BookingView {
   readonly outcome: BookingOutcome;
   readonly isTest: boolean;
   readonly isLate: boolean;
+  /** Staff ended the check of its payment: nobody knows what the bank did. */
+  readonly isGivenUp: boolean;
+  /** While the payment is being checked: until when the bank is asked. */
+  readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
   readonly dealId: string;
   readonly destinationCountry: string;
@@ -92,6 +97,8 @@ function toView(parts: Parts, now: Date): BookingView {
     outcome: outcomeOf(parts),
     isTest: booking.mode === 'test',
     isLate: booking.is_late,
+    isGivenUp: isGivenUp(parts),
+    checkedUntil: booking.state === 'being_checked' ? checkedUntil(booking.created_at) : null,
     refundDue: refunds.some(({ doneAt }) => doneAt === null),
     dealId: booking.flight_id,
     destinationCountry: booking.destination_country,
@@ -119,7 +126,17 @@ function sums({ totalSen, savingsSen }: { totalSen: Sen; savingsSen: Sen }) {
   return { totalSen, savingsSen };
 }
 
-function outcomeOf({ booking, attempt, notices }: Parts): BookingOutcome {
+function checkedUntil(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + paymentCheckHours * 60 * 60 * 1000);
+}
+
+/** Rejected in review, a payment has no seats and a refund; given up, it has ended without a word. */
+function isGivenUp({ booking, notices }: Parts): boolean {
+  return booking.state === 'expired' && notices.some(({ event }) => event === 'staffRejected');
+}
+
+function outcomeOf(parts: Parts): BookingOutcome {
+  const { booking, attempt, notices } = parts;
   switch (booking.state) {
     case 'confirmed':
       return 'success';
@@ -130,7 +147,7 @@ function outcomeOf({ booking, attempt, notices }: Parts): BookingOutcome {
       return 'failed';
     case 'expired':
       // Given up without a word from Billplz: nobody can say that it was not paid.
-      return attempt?.status === 'open' ? 'error' : 'failed';
+      return attempt?.status === 'open' || isGivenUp(parts) ? 'error' : 'failed';
     case 'being_checked':
       return 'beingChecked';
     case 'bill_creating':
@@ -140,17 +157,19 @@ function outcomeOf({ booking, attempt, notices }: Parts): BookingOutcome {
   }
 }
 
-function timelineOf({ booking, attempt, notices, refunds }: Parts, now: Date): BookingView['timeline'] {
+function timelineOf(parts: Parts, now: Date): BookingView['timeline'] {
+  const { booking, attempt, notices, refunds } = parts;
   const entries: { what: TimelineCode; at: Date | null }[] = [{ what: 'booked', at: booking.created_at }];
   for (const { event, at } of notices) {
     if (event === 'unpaid') entries.push({ what: 'paymentFailed', at });
     if (event === 'pendingAtBank') entries.push({ what: 'paymentPending', at });
     if (event === 'paidWrong') entries.push({ what: 'review', at });
+    if (event === 'staffRejected' && isGivenUp(parts)) entries.push({ what: 'givenUp', at });
   }
   const hasEnded = ['expiring', 'expired', 'being_checked'].includes(booking.state) || booking.is_late;
   if (hasEnded && booking.hold_expires_at <= now)
     entries.push({ what: 'holdEnded', at: booking.hold_expires_at });
-  const neverExpired = booking.state === 'bill_failed' || booking.state === 'being_checked';
+  const neverExpired = ['bill_failed', 'being_checked'].includes(booking.state) || isGivenUp(parts);
   entries.push({ what: 'expired', at: neverExpired ? null : booking.failed_at });
   entries.push({ what: 'paid', at: attempt?.paid_at ?? null });
   entries.push({ what: 'confirmed', at: booking.completed_at });

@@ -39,14 +39,18 @@ const toldByBillplz = [
   'noticeRepeated',
 ] as const;
 
-/** What Billplz itself told about the payment, oldest first; at most the newest 50. */
+/** What Billplz itself told about the payment, and whether staff gave it up, oldest first; at most the newest 50. */
 export async function listNotices(db: Db, bookingId: string): Promise<KeptNotice[]> {
   const rows = await db
     .selectFrom('payment_events')
     .select(['event', 'created_at as at'])
     .where('booking_id', '=', bookingId)
-    .where('source', 'in', ['callback', 'redirect', 'reconcile'])
-    .where('event', 'in', toldByBillplz)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('source', 'in', ['callback', 'redirect', 'reconcile']), eb('event', 'in', toldByBillplz)]),
+        and([eb('source', '=', 'staff'), eb('event', '=', 'staffRejected')]),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(50)
     .execute();

@@ -19,6 +19,7 @@ import {
   queueBeingChecked,
   queueConfirmation,
   queueExpired,
+  queueGivenUp,
   queueRefundDone,
   queueRefundDue,
   queueStaffNotice,
@@ -106,10 +107,12 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
   noteTwin,
   mailConfirm: (on) =>
     queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.left.otherReference ?? null }),
-  async mailExpired({ ctx, tx, booking }) {
-    if (!(await hasNewerOfDraft(tx, booking))) await queueExpired(ctx, tx, booking);
+  async mailExpired({ ctx, tx, booking, event }) {
+    const wasChecked = event === 'nothingUnderWay';
+    if (!(await hasNewerOfDraft(tx, booking))) await queueExpired(ctx, tx, booking, { wasChecked });
   },
   mailBeingChecked: ({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking),
+  mailGivenUp: ({ ctx, tx, booking }) => queueGivenUp(ctx, tx, booking),
   mailApology: ({ ctx, tx, booking, event, happening }) => {
     const isLate = event === 'paid' && happening.event === 'payment';
     return queueApology(ctx, tx, booking, isLate ? 'seatsGone' : 'cannotConfirm');

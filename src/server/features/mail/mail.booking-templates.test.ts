@@ -50,6 +50,7 @@ const values: BookingMailValues = {
   },
   'booking-expired': { ...summary, link },
   'booking-being-checked': { ...summary, link },
+  'booking-given-up': { ...summary, link },
   'booking-apology': { ...summary, link, why: 'seatsGone' },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
   'booking-refunded': { ...summary, link, amountSen: 389_700 },
@@ -121,6 +122,28 @@ describe('mails about bookings', () => {
     const { text } = render('booking-confirmed', { isShortNotice: true, ticketBy: '2026-12-04' });
     expect(text).toContain('so you receive your ticket by 04 Dec 2026');
     expect(text).not.toContain('before departure, by');
+  });
+
+  it('a payment being checked is not to be paid again, and nobody is told that it failed', () => {
+    const { subject, text } = render('booking-being-checked');
+    for (const words of ["Please don't pay again.", 'within 48 hours', 'refund you in full'])
+      expect(text).toContain(words);
+    expect(subject + text).not.toMatch(/failed|book again/i);
+  });
+
+  it('a payment given up has had no answer: it may still arrive, and counts then', () => {
+    const { subject, text } = render('booking-given-up');
+    expect(text).toContain('your bank has not told us what became of it');
+    expect(text).toContain('or the full amount back');
+    expect(subject + text).not.toMatch(/failed|book again|nothing was charged/i);
+  });
+
+  it('a payment that the bank did not complete after all is told as that, not as time that ran out', () => {
+    const { subject, text } = render('booking-expired', { wasChecked: true });
+    expect(subject).toBe('Your payment for Japan did not go through');
+    expect(text).toContain('your bank did not complete the payment for booking K7MQ2XWA');
+    expect(text).toContain("don't pay again: write to us");
+    expect(render('booking-expired').subject).toContain('not paid in time');
   });
 
   it('the confirmation shows savings only when there are some, and says when it was paid late', () => {

@@ -1,6 +1,6 @@
 // What the mails about bookings say: to the buyer, to the company's people and to the operator. None of them carries a
 // passport or the airline's booking code. When they are sent is the bookings' business.
-import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { followUpHours, paymentCheckHours, ticketDeliveryDays } from '#domain/constants.ts';
 import type { Leg } from '#domain/deal.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
@@ -38,8 +38,10 @@ export interface BookingMailValues {
     isShortNotice: boolean;
     termsVersion: string;
   };
-  'booking-expired': BuyerSummary;
+  /** Checked: the bank was asked, and did not complete the payment. */
+  'booking-expired': BuyerSummary & { wasChecked?: boolean };
   'booking-being-checked': BuyerSummary;
+  'booking-given-up': BuyerSummary;
   'booking-apology': BuyerSummary & { why: 'seatsGone' | 'cannotConfirm' };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
@@ -72,11 +74,19 @@ type Bodies = {
 export const bookingBodies: Bodies = {
   'booking-confirmed': confirmed,
   'booking-expired': (values, language) => ({
-    subject: m.mail_booking_expired_subject(values, language),
-    title: m.mail_booking_expired_title({}, language),
+    subject: values.wasChecked
+      ? m.mail_booking_refused_subject(values, language)
+      : m.mail_booking_expired_subject(values, language),
+    title: values.wasChecked
+      ? m.mail_booking_refused_title({}, language)
+      : m.mail_booking_expired_title({}, language),
     paragraphs: [
-      m.mail_booking_expired_text(values, language),
-      m.mail_booking_expired_paid({}, language),
+      values.wasChecked
+        ? m.mail_booking_refused_text(values, language)
+        : m.mail_booking_expired_text(values, language),
+      values.wasChecked
+        ? m.mail_booking_refused_money(values, language)
+        : m.mail_booking_expired_paid({}, language),
       ...testNote(values, language),
     ],
     facts: [...flightFacts(values, language), ticketsFact(values, language), totalFact(values, language)],
@@ -87,7 +97,20 @@ export const bookingBodies: Bodies = {
     title: m.mail_booking_checking_title({}, language),
     paragraphs: [
       m.mail_booking_checking_text({}, language),
+      m.mail_booking_checking_when({ hours: paymentCheckHours }, language),
       m.mail_booking_checking_next({}, language),
+      ...testNote(values, language),
+    ],
+    facts: [...flightFacts(values, language), ticketsFact(values, language), totalFact(values, language)],
+    links: [ownPage(values, language)],
+  }),
+  'booking-given-up': (values, language) => ({
+    subject: m.mail_booking_given_up_subject(values, language),
+    title: m.mail_booking_given_up_title({}, language),
+    paragraphs: [
+      m.mail_booking_given_up_text(values, language),
+      m.mail_booking_given_up_later({}, language),
+      m.mail_booking_given_up_money(values, language),
       ...testNote(values, language),
     ],
     facts: [...flightFacts(values, language), ticketsFact(values, language), totalFact(values, language)],

@@ -12,6 +12,8 @@ export function toBookingFacts(booking: BookingView): BookingFacts {
     outcome: booking.outcome,
     isTest: booking.isTest,
     isLate: booking.isLate,
+    isGivenUp: booking.isGivenUp,
+    checkedUntil: booking.checkedUntil,
     refundDue: booking.refundDue,
     destinationCountry: booking.destinationCountry,
     sceneCode: sceneCodeFor(booking.destinationCountry),

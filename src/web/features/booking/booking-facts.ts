@@ -12,6 +12,8 @@ export interface BookingFacts {
   readonly outcome: 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
   readonly isTest: boolean;
   readonly isLate: boolean;
+  readonly isGivenUp: boolean;
+  readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
   readonly destinationCountry: string;
   readonly sceneCode: SceneCode;

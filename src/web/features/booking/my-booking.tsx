@@ -25,6 +25,7 @@ const events = {
   review: m.mine_event_review,
   holdEnded: m.mine_event_hold_ended,
   expired: m.mine_event_expired,
+  givenUp: m.mine_event_given_up,
   refundDue: m.mine_event_refund_due,
   refunded: m.mine_event_refunded,
 } as const;
@@ -45,7 +46,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Resen
   const { booking, timeline, now } = view;
   useFreshBooking(now, [booking.holdEndsAt]);
   const title = m.mine_title({ country: booking.destinationCountry });
-  const next = whatIsNext(booking, timeline);
+  const next = whatIsNext(view);
   return (
     <div className={styles.page}>
       <title>{pageTitle(title)}</title>
@@ -113,7 +114,7 @@ function pastMoments(timeline: readonly TimelineEvent[]): readonly Moment[] {
 
 /** While the seats are held: until when, and the way to the bill. */
 function PayNow({ booking, isAtBank: waits }: { booking: BookingFacts; isAtBank: boolean }) {
-  const { payUrl, holdEndsAt, state, wizardPath } = booking;
+  const { payUrl, holdEndsAt, state, isGivenUp, wizardPath } = booking;
   if (payUrl && holdEndsAt) {
     return (
       <div className={styles.pay}>
@@ -127,7 +128,7 @@ function PayNow({ booking, isAtBank: waits }: { booking: BookingFacts; isAtBank:
       </div>
     );
   }
-  if (state !== 'expired' && state !== 'bill_failed') return null;
+  if (isGivenUp || (state !== 'expired' && state !== 'bill_failed')) return null;
   return (
     <div className={styles.pay}>
       <ButtonLink kind="go" wide="phone" to={wizardPath.replace(/&step=4$/, '')} reloadDocument>
@@ -224,7 +225,7 @@ function statusText(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
     case 'being_checked':
       return m.result_checking_text();
     case 'expired':
-      return m.mine_expired();
+      return booking.isGivenUp ? m.result_given_up() : m.mine_expired();
     case 'bill_failed':
       return m.mine_bill_failed();
     case 'review':
@@ -236,7 +237,7 @@ function statusText(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
   }
 }
 
-function whatIsNext(booking: BookingFacts, timeline: readonly TimelineEvent[]): readonly Moment[] {
+function whatIsNext({ booking, timeline, now }: MyBookingView): readonly Moment[] {
   switch (booking.state) {
     case 'confirmed':
       return nextAfterPayment(booking);
@@ -244,8 +245,9 @@ function whatIsNext(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
     case 'bill_creating':
       return [{ what: booking.payUrl && !isAtBank(timeline) ? m.mine_next_pay() : m.mine_next_confirm() }];
     case 'expiring':
-    case 'being_checked':
       return [{ what: m.mine_next_confirm() }];
+    case 'being_checked':
+      return [nextWhileChecked(booking.checkedUntil, now)];
     case 'review':
       return [{ what: m.mine_next_review() }];
     case 'paid_no_seat':
@@ -253,6 +255,14 @@ function whatIsNext(booking: BookingFacts, timeline: readonly TimelineEvent[]): 
     default:
       return [];
   }
+}
+
+function nextWhileChecked(until: Date | null, now: Date): Moment {
+  if (!until || until <= now) return { what: m.mine_next_checking_long() };
+  return {
+    what: m.mine_next_checking(),
+    when: m.mine_next_checking_until({ when: formatDateTime(until) }),
+  };
 }
 
 /** A link that opens nothing: cut off in a mail, or made up. */

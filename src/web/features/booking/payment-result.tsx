@@ -82,7 +82,7 @@ function BeingChecked({ view, booking }: StateProps) {
   return (
     <ResultPanel look="wait" title={m.result_checking_title()}>
       <p className={styles.text}>{m.result_checking_text()}</p>
-      <p className={styles.text}>{m.result_checking_next()}</p>
+      <p className={styles.text}>{checkingNext(booking, view.now)}</p>
       <div className={styles.block}>
         <Reference reference={booking.reference} />
       </div>
@@ -95,6 +95,12 @@ function BeingChecked({ view, booking }: StateProps) {
       )}
     </ResultPanel>
   );
+}
+
+function checkingNext({ checkedUntil }: BookingFacts, now: Date): string {
+  return checkedUntil && checkedUntil > now
+    ? m.result_checking_next({ when: formatDateTime(checkedUntil) })
+    : m.result_checking_long();
 }
 
 /** Asks our own server, never the provider: every two seconds for thirty, then less often, because a bank may be slow. */
@@ -243,6 +249,7 @@ function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
 
 function explanation(booking: BookingFacts | null): string {
   if (booking?.state === 'review') return m.result_error_review();
+  if (booking?.isGivenUp) return m.result_given_up();
   if (booking?.refundDue) return m.result_error_refund({ total: formatMyr(booking.totalSen) });
   return m.result_error_nothing();
 }

@@ -42,7 +42,7 @@ const intents: Record<string, Intent> = {
     const accept = decision === 'accept';
     const state = await decideReview(ctx, actor, { bookingId, accept, reason });
     if (state === null) return failed(m.superadmin_booking_changed(), 409);
-    return done(accept ? m.superadmin_accepted() : m.superadmin_rejected_payment());
+    return done(decided[state === 'expired' ? 'givenUp' : decision]());
   },
   refund: async ({ context, form }) => {
     const parsed = read(refundInput, form);
@@ -51,6 +51,13 @@ const intents: Record<string, Intent> = {
     const recorded = await recordRefund(ctx, actor, parsed.input);
     return recorded ? done(m.superadmin_refund_recorded()) : failed(m.superadmin_refund_gone(), 409);
   },
+};
+
+const decided = {
+  accept: m.superadmin_accepted,
+  reject: m.superadmin_rejected_payment,
+  /** A payment that was only being checked: there is no money to refund. */
+  givenUp: m.superadmin_gave_up,
 };
 
 export async function answerDeskForm(request: Request, context: Readonly<RouterContextProvider>) {

@@ -24,18 +24,39 @@ export function DeskDialog({ asked, ...common }: DeskDialogProps) {
 
 type OneDialogProps = DeskDialogProps & { asked: DeskAsked };
 
+const reviewWords = {
+  accept: {
+    decision: 'accept',
+    title: m.superadmin_accept_title,
+    text: m.superadmin_accept_text,
+    confirm: m.superadmin_accept,
+  },
+  reject: {
+    decision: 'reject',
+    title: m.superadmin_reject_payment_title,
+    text: m.superadmin_reject_payment_text,
+    confirm: m.superadmin_reject_payment,
+  },
+  giveUp: {
+    decision: 'reject',
+    title: m.superadmin_give_up_title,
+    text: m.superadmin_give_up_text,
+    confirm: m.superadmin_give_up,
+  },
+} as const;
+
 function ReviewDialog({ asked, ...common }: OneDialogProps) {
-  const accepts = asked.act === 'accept';
+  const words = reviewWords[asked.act === 'accept' || asked.act === 'giveUp' ? asked.act : 'reject'];
   return (
     <ConfirmDialog
       {...common}
-      title={accepts ? m.superadmin_accept_title() : m.superadmin_reject_payment_title()}
-      text={accepts ? m.superadmin_accept_text() : m.superadmin_reject_payment_text()}
+      title={words.title()}
+      text={words.text()}
       subject={asked.reference}
-      tone={accepts ? 'primary' : 'danger'}
-      confirmLabel={accepts ? m.superadmin_accept() : m.superadmin_reject_payment()}
+      tone={words.decision === 'accept' ? 'primary' : 'danger'}
+      confirmLabel={words.confirm()}
       workingLabel={m.superadmin_saving()}
-      fields={{ intent: 'review', bookingId: asked.bookingId, decision: asked.act }}
+      fields={{ intent: 'review', bookingId: asked.bookingId, decision: words.decision }}
     >
       {(refused) => (
         <TextField

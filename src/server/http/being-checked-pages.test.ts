@@ -1,0 +1,112 @@
+// What a buyer reads while a bank decides longer than a hold lasts, and afterwards, on the result page and my booking.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { builtPages } from '#dev/built-pages.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { decideReview } from '#server/features/bookings/desk.service.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+let world: BookingWorld;
+let web: WebApp;
+beforeAll(async () => {
+  world = await openBookingWorld();
+  web = await createWebApp({ ctx: world.ctx, handler: await builtPages(), nextChange: async () => null });
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await world.close();
+});
+
+async function beingChecked() {
+  const deal = await world.deal();
+  const held = await world.hold(deal);
+  const { returnTo } = await world.control({ pending: held.billId });
+  const back = new URL(returnTo[held.billId]);
+  const answer = await web.app.inject({ url: `/booking/complete${back.search}` });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  await world.expire();
+  return { deal, cookie, ...held };
+}
+
+const words = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ');
+
+async function pages({ cookie, bookingId }: { cookie: string; bookingId: string }) {
+  const result = await web.app.inject({ url: '/booking/complete', headers: { cookie } });
+  const mine = await web.app.inject({ url: `/my-booking/${bookingLink(world.ctx, bookingId)}` });
+  return { result: words(result.body), mine: words(mine.body) };
+}
+
+const invitesAnotherPayment = /Payment Failed|Try Again|Book this deal again|Nothing was charged/;
+
+describe('while the bank decides', () => {
+  it('both pages say not to pay again and until when the bank is asked', async () => {
+    const booking = await beingChecked();
+    const { created_at } = await world.bookingRow(booking.bookingId);
+    const until = formatDateTime(new Date(created_at.getTime() + 48 * 3_600_000));
+    const { result, mine } = await pages(booking);
+    for (const page of [result, mine]) {
+      expect(page).toContain("We're checking your payment with your bank. Please don't pay again.");
+      expect(page).toContain(`If it hasn't by ${until}, our team looks into it and emails you`);
+      expect(page).not.toMatch(invitesAnotherPayment);
+    }
+  });
+
+  it('after 48 hours my booking says that a person looks into it', async () => {
+    const booking = await beingChecked();
+    world.later(49 * 60);
+    const { mine } = await pages(booking);
+    expect(mine).toContain("Please don't pay again.");
+    expect(mine).toContain('Our team looks into the payment and emails you');
+    expect(mine).not.toMatch(invitesAnotherPayment);
+  });
+});
+
+describe('afterwards', () => {
+  it('given up by staff, it has had no answer: neither failed nor free of charge', async () => {
+    const booking = await beingChecked();
+    const word = { bookingId: booking.bookingId, accept: false, reason: 'The bank does not answer.' };
+    await decideReview(world.ctx, superAdminActor(), word);
+    const { result, mine } = await pages(booking);
+    for (const page of [result, mine]) {
+      expect(page).toContain('Your bank has not told us what became of your payment');
+      expect(page).not.toMatch(invitesAnotherPayment);
+    }
+    expect(mine).toContain('Booking closed: no answer from the bank');
+  });
+
+  it('refused by the bank, it may be tried again', async () => {
+    const booking = await beingChecked();
+    await world.control({ fail: booking.billId });
+    await world.sweep();
+    const { result, mine } = await pages(booking);
+    expect(result).toContain('Payment Failed');
+    expect(mine).toContain('Book this deal again');
+  });
+
+  it('paid while the seats are there, it is confirmed, and says that it came late', async () => {
+    const booking = await beingChecked();
+    await world.pay(booking.billId);
+    const { result, mine } = await pages(booking);
+    for (const page of [result, mine])
+      expect(page).toContain('Your payment arrived after the time to pay had ended.');
+  });
+
+  it('paid without seats, the full amount comes back', async () => {
+    const booking = await beingChecked();
+    await world.closeSales(booking.deal.id);
+    await world.pay(booking.billId);
+    const { result, mine } = await pages(booking);
+    for (const page of [result, mine]) {
+      expect(page).toContain('You get the full amount of MYR 19.99 back');
+      expect(page).not.toMatch(invitesAnotherPayment);
+    }
+  });
+});
