@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { idsOf, joinLines, readPlaywrightReport, readRequirements, readVitestReport } from './conformance.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  idsOf,
+  joinLines,
+  readPlaywrightReport,
+  readRequirements,
+  readVitestReport,
+  sumUp,
+} from './conformance.ts';
+import { beginReport, untrueReports } from './report-tree.ts';
 
 const requirements = readRequirements(
   'id\tpart\trequirement\tdecision\nS3.001\tfoundation\tA\t\nS3.002\tfoundation\tB\t\n',
@@ -53,5 +64,61 @@ describe('conformance', () => {
     const specs = [spec(true, 'expected'), spec(false, 'unexpected'), spec(true, 'skipped')];
     const outcomes = readPlaywrightReport(JSON.stringify({ suites: [{ suites: [{ specs }] }] }));
     expect(outcomes.map((outcome) => outcome.passed)).toEqual([true, false, false]);
+  });
+});
+
+it('the sum says how many lines are shown as written and how many as a difference describes them', () => {
+  const outcomes = [{ title: 'both [S3.001 S3.002]', passed: true }];
+  expect(sumUp(joinLines(requirements, outcomes, new Set(['S3.002'])))).toBe(
+    '1 shown as written, 1 replaced by a recorded decision',
+  );
+});
+
+describe('reports', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'sempat-reports-'));
+    mkdirSync(join(root, 'src/locales/messages'), { recursive: true });
+    writeFileSync(join(root, 'src/one.ts'), 'export const one = 1;');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const finish = (name: string) => writeFileSync(join(root, `reports/${name}.json`), '{}');
+  function run() {
+    for (const name of ['vitest', 'playwright'] as const) {
+      beginReport(name, root);
+      finish(name);
+    }
+  }
+
+  it('of these very sources are believed, one run after the other', () => {
+    run();
+    writeFileSync(join(root, 'src/locales/messages/en.js'), 'made by a run');
+    expect(untrueReports(root)).toEqual([]);
+  });
+
+  it.each([
+    ['changed', () => writeFileSync(join(root, 'src/one.ts'), 'export const one = 2;')],
+    ['added', () => writeFileSync(join(root, 'src/two.ts'), '')],
+    ['removed', () => rmSync(join(root, 'src/one.ts'))],
+  ])('are refused once a source was %s', (_what, change) => {
+    run();
+    change();
+    expect(untrueReports(root)).toEqual([
+      'reports/vitest.json is about other sources than these. Run `npm test` again.',
+      'reports/playwright.json is about other sources than these. Run `npm run e2e` again.',
+    ]);
+  });
+
+  it('of a run that was killed do not exist, whatever an older run left', () => {
+    run();
+    beginReport('playwright', root);
+    expect(untrueReports(root)).toEqual(['reports/playwright.json is missing. Run `npm run e2e` first.']);
+  });
+
+  it('that say nothing about their sources are refused', () => {
+    run();
+    rmSync(join(root, 'reports/vitest.json.tree'));
+    expect(untrueReports(root)).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgres } from './postgres.ts';
+import { beginReport } from './report-tree.ts';
 import { anyFreePort } from './start/ports.ts';
 import { waitUntilAnswers } from './start/processes.ts';
 
@@ -23,6 +24,7 @@ function ended(child: ChildProcess): Promise<number> {
 const seed = process.env.E2E_SEED ?? String(randomInt(2 ** 32));
 console.log(`Made-up data follows from seed ${seed}; E2E_SEED=${seed} npm run e2e repeats it.`);
 
+beginReport('playwright');
 const postgres = await startPostgres({ dataName: 'e2e', temporary: true });
 const dataDir = await mkdtemp(join(tmpdir(), 'sempat-e2e-'));
 const port = await anyFreePort();

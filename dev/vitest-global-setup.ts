@@ -3,9 +3,11 @@
 import type { TestProject } from 'vitest/node';
 import { ensureTexts } from './compile-texts.ts';
 import { startPostgres } from './postgres.ts';
+import { beginReport } from './report-tree.ts';
 import { createTemplate, dropDatabase } from './test-database.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  beginReport('vitest');
   ensureTexts();
   const server = await openServer();
   const testServer = await createTemplate(server.url);
