@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { axisTop } from './plot.tsx';
+
+it.each([
+  [0, 2],
+  [2, 2],
+  [3, 4],
+  [5, 10],
+  [11, 20],
+  [41, 100],
+  [101, 200],
+])('the axis over %i seats ends at %i', (most, top) => {
+  expect(axisTop(most)).toBe(top);
+});
