@@ -63,7 +63,7 @@ export interface ListedBooking {
   readonly createdAt: Date;
   readonly reference: string;
   readonly passengerName: string;
-  /** Null once it was removed, some time after the last flight, and when it cannot be read. */
+  /** Null while the booking is not paid, once it was removed, and when it cannot be read. */
   readonly passportNumber: string | null;
   /** Stored under an encryption key that is not configured any more. */
   readonly isPassportUnreadable: boolean;
@@ -82,13 +82,12 @@ export interface ListedBooking {
 export interface BookingDetails extends ListedBooking {
   readonly legs: readonly Leg[];
   readonly unitCostSen: Sen;
-  /** Null when it was removed, and while the reader hides passport data. */
+  /** Null when it was removed or the booking is not paid, and while the reader hides passport data. */
   readonly passenger: {
     readonly gender: Gender;
     readonly dateOfBirth: string;
     readonly passportExpiry: string;
   } | null;
-  readonly isErased: boolean;
   readonly holdEndsAt: Date;
   readonly completedAt: Date | null;
   readonly failedAt: Date | null;

@@ -61,6 +61,7 @@ const open = (actor: CompanyActor, bookingId: string, hidePassports = false) =>
   getCompanyBooking(ctx, actor, { bookingId, hidePassports });
 const passportOf = (row: BookingRow) =>
   ctx.encryption.decrypt(row.passport_number ?? Buffer.alloc(0), `bookings.passport_number|${row.id}`);
+const paid = { state: 'confirmed' } as const;
 const auditLines = (companyId: string) =>
   ctx.db.selectFrom('audit_log').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
 async function exported(actor: CompanyActor, filter: BookingFilter = {}, withPassports = false) {
@@ -179,7 +180,7 @@ describe('passport numbers', () => {
   it('are shown in full to the owning company, and one page is one audit line without any of them [S2.239]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
-    const rows = [await book(deal), await book(deal)];
+    const rows = [await book(deal, paid), await book(deal, paid)];
     const shown = (await list(actor)).items.map(({ passportNumber }) => passportNumber);
     expect(shown.toSorted()).toEqual(rows.map(passportOf).toSorted());
     const lines = await auditLines(actor.companyId);
@@ -195,9 +196,27 @@ describe('passport numbers', () => {
     expect(ctx.logLines.join('')).not.toContain(passportOf(rows[0] as BookingRow));
   });
 
+  it('of bookings that are not paid stay closed: in the list, in a booking and in the file', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId);
+    const unpaid = bookingStateNames.filter((state) => state !== 'confirmed');
+    const rows = [];
+    for (const state of unpaid) rows.push(await book(deal, { state }));
+    const listed = (await list(actor)).items;
+    const file = await exported(actor, {}, true);
+    const details = [];
+    for (const { id } of rows) details.push(await open(actor, id));
+    for (const each of [...listed, ...file, ...details])
+      expect(each).toMatchObject({ passportNumber: null, isPassportUnreadable: false });
+    for (const each of details) expect(each).toMatchObject({ passenger: null });
+    const sent = JSON.stringify([listed, file, details]);
+    for (const row of rows) expect(sent).not.toContain(passportOf(row));
+    expect([listed.length, file.length]).toEqual([unpaid.length, unpaid.length]);
+  });
+
   it('are masked for who hides them, in the list and in a booking', async () => {
     const actor = await newCompany();
-    const row = await book(await newDeal(actor.companyId));
+    const row = await book(await newDeal(actor.companyId), paid);
     const number = passportOf(row);
     const [hidden] = (await list(actor, {}, null, true)).items;
     expect(hidden?.passportNumber).toBe(`••••${number.slice(-3)}`);
@@ -205,14 +224,13 @@ describe('passport numbers', () => {
     expect(details).toMatchObject({
       passportNumber: `••••${number.slice(-3)}`,
       passenger: null,
-      isErased: false,
     });
     expect(JSON.stringify([hidden, details])).not.toContain(number);
   });
 
   it('are told apart from removed ones', async () => {
     const actor = await newCompany();
-    const row = await book(await newDeal(actor.companyId));
+    const row = await book(await newDeal(actor.companyId), paid);
     await ctx.db
       .updateTable('bookings')
       .set({
@@ -225,14 +243,13 @@ describe('passport numbers', () => {
     expect(await open(actor, row.id)).toMatchObject({
       passportNumber: null,
       passenger: null,
-      isErased: true,
     });
   });
 
   it('that cannot be decrypted leave the other bookings alone, and the log names the booking', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
-    const [lost, kept] = [await book(deal), await book(deal)];
+    const [lost, kept] = [await book(deal, paid), await book(deal, paid)];
     await losePassport(ctx.db, lost.id);
     const shown = Object.fromEntries((await list(actor)).items.map((row) => [row.id, row]));
     expect(shown[lost.id]).toMatchObject({ passportNumber: null, isPassportUnreadable: true });
@@ -241,7 +258,6 @@ describe('passport numbers', () => {
       passportNumber: null,
       isPassportUnreadable: true,
       passenger: null,
-      isErased: false,
     });
     expect(await exported(actor, {}, true)).toHaveLength(2);
     const line = ctx.logLines.find((each) => each.includes(lost.id) && each.includes('cannot be opened'));
@@ -250,12 +266,12 @@ describe('passport numbers', () => {
 
   it('leave with a file only when they were asked for, and the audit line says so', async () => {
     const actor = await newCompany();
-    const row = await book(await newDeal(actor.companyId));
+    const row = await book(await newDeal(actor.companyId), paid);
     expect((await exported(actor))[0]?.passportNumber).toBeNull();
-    expect((await exported(actor, { status: 'pending' }, true))[0]?.passportNumber).toBe(passportOf(row));
+    expect((await exported(actor, { status: 'completed' }, true))[0]?.passportNumber).toBe(passportOf(row));
     expect(await auditLines(actor.companyId)).toMatchObject([
       { action: 'bookings.exported', details: { withPassports: false } },
-      { action: 'bookings.exported', details: { withPassports: true, status: 'pending' } },
+      { action: 'bookings.exported', details: { withPassports: true, status: 'completed' } },
     ]);
   });
 

@@ -169,7 +169,6 @@ async function toDetails(
         legs: found.legs,
         unitCostSen: senFromDecimal(found.unitCost),
         passenger: hidePassports ? null : passengerOf(ctx, found),
-        isErased: found.sealedPassport === null,
         holdEndsAt: found.holdEndsAt,
         completedAt: found.completedAt,
         failedAt: found.failedAt,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BookingFilter, BookingGroup } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
@@ -12,14 +13,18 @@ function bookingsOf(tx: Tx, { companyId, mode }: BookingsScope) {
   return tx.selectFrom('bookings').where('company_id', '=', companyId).where('mode', '=', mode);
 }
 
-/** What a line of the list shows. The passport number is still sealed. */
+/** Still sealed, and only of a booking that is paid: the others have given it to nobody. */
+function ofPaid(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') {
+  return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
+}
+
+/** What a line of the list shows. */
 const lineColumns = [
   'bookings.id',
   'bookings.created_at as createdAt',
   'bookings.reference',
   'bookings.first_name as firstName',
   'bookings.last_name as lastName',
-  'bookings.passport_number as sealedPassport',
   'bookings.email',
   'bookings.phone_number as phoneNumber',
   'bookings.destination_country as destination',
@@ -31,6 +36,7 @@ const lineColumns = [
   'bookings.state',
   'bookings.is_late as isLate',
   'bookings.billplz_transaction_id as transactionId',
+  ofPaid('passport_number').as('sealedPassport'),
 ] as const;
 
 /**
@@ -89,9 +95,9 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
     .select([
       'legs',
       'unit_cost as unitCost',
-      'gender as sealedGender',
-      'date_of_birth as sealedBirthDate',
-      'passport_expiry as sealedExpiry',
+      ofPaid('gender').as('sealedGender'),
+      ofPaid('date_of_birth').as('sealedBirthDate'),
+      ofPaid('passport_expiry').as('sealedExpiry'),
       'hold_expires_at as holdEndsAt',
       'completed_at as completedAt',
       'failed_at as failedAt',

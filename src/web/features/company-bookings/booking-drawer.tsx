@@ -118,8 +118,8 @@ const genderNames: Record<Gender, () => string> = {
 };
 
 function Passenger({ booking }: { booking: BookingDetails }) {
-  const { passenger, isErased, isPassportUnreadable } = booking;
-  const missing = isErased || isPassportUnreadable ? passportMissing(booking) : undefined;
+  const { passenger, passportNumber } = booking;
+  const missing = passportNumber === null ? passportMissing(booking) : undefined;
   const away = missing?.text ?? m.lists_bookings_hidden();
   const why = missing?.why;
   return (

@@ -23,7 +23,14 @@ export function bookingsNote(count: number): string {
 }
 
 /** Why a booking shows no passport number. */
-export function passportMissing({ isPassportUnreadable }: Pick<ListedBooking, 'isPassportUnreadable'>) {
+export function passportMissing({
+  status,
+  isPassportUnreadable,
+}: Pick<ListedBooking, 'status' | 'isPassportUnreadable'>) {
+  if (status !== 'completed') {
+    const text = status === 'pending' ? m.lists_bookings_unpaid() : m.lists_bookings_never_paid();
+    return { text, why: m.lists_bookings_unpaid_why() };
+  }
   return isPassportUnreadable
     ? { text: m.lists_bookings_unreadable(), why: m.lists_bookings_unreadable_why() }
     : { text: m.lists_bookings_removed(), why: m.lists_bookings_removed_why() };
