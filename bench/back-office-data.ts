@@ -1,4 +1,4 @@
-// Rows for bench/back-office.ts, made by the database itself: deals, prospects, bookings, mails and audit lines, a tenth
+// Rows for bench/back-office.ts, made by the database itself: deals, prospects, bookings, refunds, mails and audit lines, a tenth
 // of each of one company. Names repeat as in life: thirteen airlines, each to two countries, share nearly all
 // rows, and one of each is rare, however large the database is.
 import pg from 'pg';
@@ -107,9 +107,22 @@ const bookings = (size: Size) => `
 
 const mails = (size: Size) => `
   insert into mails (kind, once_key, recipient, state, accepted_at, created_at)
-  select 'booking-confirmed', 'bench:' || n, 'm' || n || '@inbox.example', case when n % 1000 = 0 then 'failed' else 'accepted' end,
-    case when n % 1000 <> 0 then now() end, ${momentOf(size.others)}
-  from generate_series($1::bigint, $2::bigint) n`;
+  select 'booking-confirmed', 'bench:' || n, 'm' || n || '@inbox.example', state,
+    case when state = 'accepted' then now() end, ${momentOf(size.others)}
+  from (
+    select n, case n % 1000 when 0 then 'failed' when 1 then 'cancelled' else 'accepted' end as state
+    from generate_series($1::bigint, $2::bigint) n
+  ) rows`;
+
+/** For one booking in fifty; every tenth is still due. */
+const refunds = `
+  insert into refunds (booking_id, amount, reason, state, reference, done_by, done_at, created_at)
+  select id, total, 'paid_no_seat', state, case state when 'done' then 'MBB' end, case state when 'done' then 'user1' end,
+    case state when 'done' then now() end, created_at
+  from (
+    select id, total, created_at, case when row_number() over (order by id) % 10 = 0 then 'due' else 'done' end as state
+    from bookings where right(id::text, 2) in ('17', '67')
+  ) rows`;
 
 const auditLines = (size: Size) => `
   insert into audit_log (actor_kind, actor_id, action, object_kind, object_id, company_id, created_at)
@@ -129,6 +142,7 @@ export async function fill(databaseUrl: string, size: Size): Promise<void> {
     await inBatches(client, bookings(size), size.bookings);
     await inBatches(client, mails(size), size.others);
     await inBatches(client, auditLines(size), size.others);
+    await client.query(refunds);
     await rebuild();
     await client.query('vacuum analyze');
   } finally {
