@@ -46,17 +46,28 @@ export const contactReplyHours = 24;
 
 // Passengers
 export const passportValidityMonths = 6;
-export const passportRetentionDays = 30;
 export const maxPassengerAgeYears = 120;
+
+// How long personal data is kept; the configuration may say otherwise.
+export const passportRetentionDays = 30;
+export const prospectRetentionDays = 90;
+export const messageRetentionDays = 365;
+export const registrationRetentionDays = 180;
+export const mailRetentionDays = 180;
+export const auditAddressRetentionDays = 180;
+/** The database refuses to forget younger ones. */
+export const minAuditAddressRetentionDays = 30;
+export const unpaidBookingRetentionDays = 180;
+export const bookingRetentionYears = 7;
+/** Counts of who wrote how often. */
+export const limitHitHours = 24;
+/** Looks at the bill of an unpaid booking end after this, or, if it was never seen deleted, when bills end themselves. */
+export const billWatchHours = 48;
+export const billLifeDays = 30;
 
 // Prospects
 export const defaultProspectTickets = 1;
 export const maxProspectTickets = 99;
-/**
- * So long somebody told of free seats counts for them before the next are told. As long as a buyer has to pay: who means
- * to come has then taken the seats, and longer would leave seats empty while people wait for them.
- */
-export const toldCountsMinutes = 15;
 
 // Screens
 export const countdownRefreshMs = 1_000;

@@ -2,6 +2,7 @@
 
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
+import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { mailBookingLinks } from './features/bookings/bookings.service.ts';
 import {
   checkDueBills,
@@ -9,9 +10,17 @@ import {
   endDueHolds,
   erasePersonalData,
 } from './features/bookings/sweeps.service.ts';
+import { forgetOldCompanies } from './features/companies/companies.service.ts';
+import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
-import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
-import { markNotified, notifyDue, stillWanted, tellWaiting } from './features/prospects/prospects.service.ts';
+import { deliverDueMails, forgetOldMails, type MailDelivery } from './features/mail/mail.service.ts';
+import {
+  forgetOldProspects,
+  markNotified,
+  notifyDue,
+  stillWanted,
+  tellWaiting,
+} from './features/prospects/prospects.service.ts';
 import { beat, forgetSilentWorkers } from './platform/heartbeat.ts';
 import type { WorkPlan } from './platform/jobs.ts';
 import type { MailTransport } from './platform/mail-transport.ts';
@@ -40,6 +49,14 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
       'erase-personal-data': () => erasePersonalData(ctx),
+      'forget-personal-data': async () => {
+        // One after the other: they are many rows, and nobody waits for them.
+        await forgetOldProspects(ctx);
+        await forgetOldMessages(ctx);
+        await forgetOldCompanies(ctx);
+        await forgetOldMails(ctx);
+        await forgetClientAddresses(ctx);
+      },
       'mail-password-reset': (payload) => mailPasswordReset(ctx, payload),
       'mail-booking-links': (payload) => mailBookingLinks(ctx, payload),
       'forget-old-records': () =>
@@ -51,6 +68,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
+      { task: 'forget-personal-data', match: '37 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-old-records', match: '17 * * * *', options: { maxAttempts: 1 } },
     ],
     ticks: [

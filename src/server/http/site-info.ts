@@ -27,3 +27,14 @@ export function siteInfo(ctx: AppContext): SiteInfo {
     demo: demo && { inboxPath: demo.inboxUrl ? `${INBOX_PATH}/` : null },
   };
 }
+
+/** Durations that public texts promise, from the same configuration that the program goes by. */
+export interface Promises {
+  readonly holdMinutes: number;
+  readonly retention: AppContext['config']['retention'];
+  readonly sessions: AppContext['config']['sessions'];
+}
+
+export function promises({ config }: Pick<AppContext, 'config'>): Promises {
+  return { holdMinutes: config.booking.holdMinutes, retention: config.retention, sessions: config.sessions };
+}

@@ -122,7 +122,6 @@ describe('configuration', () => {
       holdMinutes: 15,
       releaseGraceMinutes: 5,
       unreachableHoldMinutes: 60,
-      passportRetentionDays: 30,
       allowSandboxPayments: false,
     });
     const told = { ...live, HOLD_MINUTES: '20', ALLOW_SANDBOX_PAYMENTS: 'true' };

@@ -2,12 +2,7 @@
 // start, and is reported as one list of what is missing or wrong. What a value means is the reader's business.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import {
-  holdMinutes,
-  passportRetentionDays,
-  releaseGraceMinutes,
-  unreachableHoldMinutes,
-} from '#domain/constants.ts';
+import * as figures from '#domain/constants.ts';
 import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 
@@ -104,10 +99,19 @@ const environment = z.object({
   SESSION_IDLE_HOURS: positive.default(7 * 24),
   SESSION_HOURS_COMPANY: positive.default(30 * 24),
   SESSION_HOURS_SUPER_ADMIN: positive.default(12),
-  HOLD_MINUTES: positive.default(holdMinutes),
-  RELEASE_GRACE_MINUTES: positive.default(releaseGraceMinutes),
-  UNREACHABLE_HOLD_MINUTES: positive.default(unreachableHoldMinutes),
-  PASSPORT_RETENTION_DAYS: positive.default(passportRetentionDays),
+  HOLD_MINUTES: positive.default(figures.holdMinutes),
+  RELEASE_GRACE_MINUTES: positive.default(figures.releaseGraceMinutes),
+  UNREACHABLE_HOLD_MINUTES: positive.default(figures.unreachableHoldMinutes),
+  PASSPORT_RETENTION_DAYS: positive.default(figures.passportRetentionDays),
+  PROSPECT_RETENTION_DAYS: positive.default(figures.prospectRetentionDays),
+  MESSAGE_RETENTION_DAYS: positive.default(figures.messageRetentionDays),
+  REGISTRATION_RETENTION_DAYS: positive.default(figures.registrationRetentionDays),
+  MAIL_RETENTION_DAYS: positive.default(figures.mailRetentionDays),
+  AUDIT_ADDRESS_RETENTION_DAYS: positive
+    .min(figures.minAuditAddressRetentionDays)
+    .default(figures.auditAddressRetentionDays),
+  UNPAID_BOOKING_RETENTION_DAYS: positive.default(figures.unpaidBookingRetentionDays),
+  BOOKING_RETENTION_YEARS: positive.default(figures.bookingRetentionYears),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SUPPORT_EMAIL: z.email().default(placeholderIdentity.SUPPORT_EMAIL),
   CAREERS_EMAIL: z.email().default(placeholderIdentity.CAREERS_EMAIL),
@@ -188,8 +192,18 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       holdMinutes: e.HOLD_MINUTES,
       releaseGraceMinutes: e.RELEASE_GRACE_MINUTES,
       unreachableHoldMinutes: e.UNREACHABLE_HOLD_MINUTES,
-      passportRetentionDays: e.PASSPORT_RETENTION_DAYS,
       allowSandboxPayments: e.ALLOW_SANDBOX_PAYMENTS,
+    },
+    /** How long each kind of personal data is kept. /privacy prints these, and the sweeps go by them. */
+    retention: {
+      passportDays: e.PASSPORT_RETENTION_DAYS,
+      prospectDays: e.PROSPECT_RETENTION_DAYS,
+      messageDays: e.MESSAGE_RETENTION_DAYS,
+      registrationDays: e.REGISTRATION_RETENTION_DAYS,
+      mailDays: e.MAIL_RETENTION_DAYS,
+      auditAddressDays: e.AUDIT_ADDRESS_RETENTION_DAYS,
+      unpaidBookingDays: e.UNPAID_BOOKING_RETENTION_DAYS,
+      bookingYears: e.BOOKING_RETENTION_YEARS,
     },
     site: {
       supportEmail: e.SUPPORT_EMAIL,

@@ -1,6 +1,7 @@
 // Limits on writes, counted in PostgreSQL so that they hold across processes and restarts. Keys (emails, client
 // addresses) are stored as keyed digests only. Which limits exist and what they say is the features' business.
 import { type RawBuilder, sql } from 'kysely';
+import { limitHitHours } from '#domain/constants.ts';
 import type { Db } from './database.ts';
 import type { Encryption } from './encryption.ts';
 
@@ -83,6 +84,6 @@ function currentSlice(): RawBuilder<unknown> {
 export async function forgetOldLimitHits(db: Db): Promise<void> {
   await db
     .deleteFrom('limit_hits')
-    .where('window_started_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('window_started_at', '<', sql<Date>`now() - make_interval(hours => ${limitHitHours})`)
     .execute();
 }

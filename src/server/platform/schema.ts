@@ -100,6 +100,7 @@ export interface CompaniesTable {
   locale: Generated<string>;
   created_at: Generated<Date>;
   deleted_at: Date | null;
+  contact_erased_at: Date | null;
 }
 
 export interface CompanyUsersTable {
@@ -224,6 +225,7 @@ export interface BookingsTable {
   failed_at: Date | null;
   link_base: string | null;
   lease_token: string | null;
+  contact_erased_at: Date | null;
 }
 
 export interface PaymentAttemptsTable {

@@ -1,7 +1,11 @@
 // The record of who did what to which object. Lines join the caller's transaction, so that there is none without its
 // deed and no deed without its line. Owns writing them; what is worth a line is the features' business.
+import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { insertAuditLine } from './audit.store.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
+
+const FORGOTTEN_AT_ONCE = 1_000;
 
 export interface AuditLine {
   readonly actor: { readonly kind: 'system' | 'superadmin' | 'company'; readonly id?: string };
@@ -27,4 +31,10 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
     client_address: line.clientAddress ?? null,
     request_id: line.requestId ?? null,
   });
+}
+
+/** Lines stay for good; from which client address they came is of use for a while only. */
+export function forgetClientAddresses(ctx: AppContext): Promise<number> {
+  const before = daysBefore(ctx.now(), ctx.config.retention.auditAddressDays);
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) => forgetAddressesBefore(ctx.db, before, limit));
 }

@@ -61,3 +61,11 @@ export async function listAuditActions(db: Db): Promise<string[]> {
   `.execute(db);
   return rows.map(({ action }) => action);
 }
+
+/** By the owner's function: the program may add lines and change none. */
+export async function forgetAddressesBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ forgotten: number }>`
+    select forget_client_addresses(${before}, ${limit}) as forgotten
+  `.execute(db);
+  return rows[0]?.forgotten ?? 0;
+}

@@ -1,15 +1,15 @@
 // When a bill is looked at again. Callbacks can be lost, a deleted bill can still be paid, so every bill is watched for
 // a while: closely as long as seats hang on it, then at growing distances. Knows times only; looking is bill-checks.ts.
 import type { BookingState } from '#domain/booking-state.ts';
-import { paymentCheckHours } from '#domain/constants.ts';
+import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/constants.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Billplz tells the last time a good day after the payment: 26 hours see that, 48 hours its delays. */
-const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, 48 * hourMs];
+const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, billWatchHours * hourMs];
 /** Bills end by themselves after 30 days; one that was never seen deleted could be paid until then. */
-const lastLookMs = 30 * 24 * hourMs;
+const lastLookMs = billLifeDays * 24 * hourMs;
 const whileHeldMs = 5 * minuteMs;
 /** A bank, or a second approver in a company, may take hours; after the last look it is a person's business. */
 const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, paymentCheckHours].map((hours) => hours * hourMs);

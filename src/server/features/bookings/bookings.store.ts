@@ -196,20 +196,6 @@ export async function listBillsToCheck(db: Db, bookingId: string): Promise<ToldB
   return rows;
 }
 
-export async function erasePassengers(db: Db, at: { lastFlightBefore: string; now: Date; limit: number }) {
-  const { rows } = await sql<{ id: string }>`
-    update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,
-      personal_data_erased_at = ${at.now}, body_hash = '', client_key = null
-    where id in (
-      select id from bookings
-      where personal_data_erased_at is null and last_flight_on < ${at.lastFlightBefore}::date
-      limit ${at.limit} for no key update skip locked
-    )
-    returning id
-  `.execute(db);
-  return rows.length;
-}
-
 export interface DealCounts {
   readonly dealId: string;
   readonly held: number;

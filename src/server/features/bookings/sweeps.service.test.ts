@@ -245,6 +245,103 @@ describe('personal data', () => {
     expect((await world.bookingRow(recent.id)).passport_number).not.toBeNull();
     world.ctx.setNow(now);
   });
+
+  it('of somebody who never paid goes when the last look at the bill is over', async () => {
+    const deal = await world.deal();
+    const { bookingId } = await world.hold(deal);
+    const now = world.ctx.now();
+    world.later(16);
+    await world.sweep();
+    world.later(22);
+    await world.sweep();
+    expect(await stateOf(bookingId)).toBe('expired');
+    for (const hours of [2, 26, 47]) {
+      world.ctx.setNow(new Date(now.getTime() + hours * 3_600_000));
+      await world.sweep();
+      await erasePersonalData(world.ctx);
+      expect((await world.bookingRow(bookingId)).passport_number).not.toBeNull();
+    }
+    world.ctx.setNow(new Date(now.getTime() + 49 * 3_600_000));
+    await world.sweep();
+    await erasePersonalData(world.ctx);
+    expect(await world.bookingRow(bookingId)).toMatchObject({
+      ...{ passport_number: null, gender: null, date_of_birth: null, passport_expiry: null },
+      ...{ state: 'expired', personal_data_erased_at: world.ctx.now() },
+    });
+    world.ctx.setNow(now);
+  });
+
+  it('of somebody who never paid stays while a look at the bill is still planned', async () => {
+    const deal = await world.deal();
+    const { encrypt } = world.ctx.encryption;
+    const now = world.ctx.now();
+    const watched = { state: 'expired', watch_until: new Date(now.getTime() - 3_600_000) } as const;
+    const planned = await insertBooking(
+      world.ctx.db,
+      deal,
+      { ...watched, next_check_at: new Date(now.getTime() + 3_600_000) },
+      { encrypt, now },
+    );
+    const over = await insertBooking(
+      world.ctx.db,
+      deal,
+      { ...watched, next_check_at: null },
+      { encrypt, now },
+    );
+    const paid = await insertBooking(
+      world.ctx.db,
+      deal,
+      { ...watched, state: 'confirmed', next_check_at: null },
+      { encrypt, now },
+    );
+    await erasePersonalData(world.ctx);
+    expect((await world.bookingRow(planned.id)).passport_number).not.toBeNull();
+    expect((await world.bookingRow(paid.id)).passport_number).not.toBeNull();
+    expect((await world.bookingRow(over.id)).passport_number).toBeNull();
+  });
+
+  it('of a hold that awaits payment is never erased, whatever date stands on it', async () => {
+    const deal = await world.deal();
+    const { encrypt } = world.ctx.encryption;
+    const dates = { departs_on: '2020-01-01', last_flight_on: '2020-01-01' };
+    for (const state of ['bill_creating', 'awaiting_payment', 'expiring'] as const) {
+      const { id } = await insertBooking(world.ctx.db, deal, { ...dates, state }, { encrypt });
+      await erasePersonalData(world.ctx);
+      expect((await world.bookingRow(id)).passport_number).not.toBeNull();
+      const erase = world.ctx.db
+        .updateTable('bookings')
+        .set({
+          ...{ passport_number: null, gender: null, date_of_birth: null, passport_expiry: null },
+          personal_data_erased_at: new Date(),
+        })
+        .where('id', '=', id)
+        .execute();
+      await expect(erase).rejects.toThrow('a_live_hold_is_not_erased');
+    }
+  });
+
+  it('name, email and phone go after 180 days when nobody paid, and after 7 years when somebody did', async () => {
+    const deal = await world.deal();
+    const { encrypt } = world.ctx.encryption;
+    const now = world.ctx.now();
+    const booked = (state: 'expired' | 'confirmed', daysAgo: number) =>
+      insertBooking(
+        world.ctx.db,
+        deal,
+        { state, created_at: new Date(now.getTime() - daysAgo * 86_400_000) },
+        { encrypt },
+      );
+    const gone = [await booked('expired', 181), await booked('confirmed', 7 * 366 + 1)];
+    const kept = [await booked('expired', 179), await booked('confirmed', 7 * 365 - 1)];
+    await erasePersonalData(world.ctx);
+    for (const { id, reference, total } of gone) {
+      const row = await world.bookingRow(id);
+      expect(row).toMatchObject({ reference, total, email: 'removed@email.invalid', first_name: 'Removed' });
+      expect([row.last_name, row.phone_number]).toEqual(['Removed', '-']);
+    }
+    for (const { id, email, first_name } of kept)
+      expect(await world.bookingRow(id)).toMatchObject({ email, first_name });
+  });
 });
 
 describe('the seat counters', () => {

@@ -3,16 +3,12 @@
 // that the settlement does not check again under its lock.
 import { addDays, klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { checkBooking } from './bill-checks.ts';
-import {
-  claimDueBills,
-  countSeatsOfDeals,
-  erasePassengers,
-  listEndedHolds,
-  storeSeatCountCheck,
-} from './bookings.store.ts';
+import { claimDueBills, countSeatsOfDeals, listEndedHolds, storeSeatCountCheck } from './bookings.store.ts';
+import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
 import { settleBill } from './settlement.ts';
 
 const minuteMs = 60_000;
@@ -23,6 +19,8 @@ const BILLS_AT_ONCE = 10;
 /** Longer than all calls about one bill can take together. */
 const LEASE_MS = 90_000;
 const ERASED_AT_ONCE = 500;
+/** More than most years have: better some days late than early. */
+const DAYS_OF_A_YEAR = 366;
 /** Small enough that one statement stays far under its time limit, however many bookings a deal has. */
 const COMPARED_AT_ONCE = 500;
 
@@ -62,17 +60,26 @@ export async function checkDueBills(ctx: AppContext): Promise<number> {
   return claimed.length;
 }
 
-/** Passport number, gender, birth date and expiry serve one trip: some time after its last flight they go. */
+/**
+ * Passport number, gender, birth date and expiry serve one trip: some time after its last flight they go, and at once
+ * when nobody paid and nobody can any more. Name, email and phone follow when the booking's record is old enough.
+ */
 export async function erasePersonalData(ctx: AppContext): Promise<number> {
+  const { config, db } = ctx;
   const now = ctx.now();
-  const lastFlightBefore = addDays(klDate(now), -ctx.config.booking.passportRetentionDays);
-  let erased = 0;
-  for (;;) {
-    const batch = await erasePassengers(ctx.db, { lastFlightBefore, now, limit: ERASED_AT_ONCE });
-    erased += batch;
-    if (batch < ERASED_AT_ONCE) break;
-  }
-  if (erased > 0) ctx.log.info({ erased }, 'passenger data erased');
+  const { passportDays, unpaidBookingDays, bookingYears } = config.retention;
+  const flownBefore = addDays(klDate(now), -passportDays);
+  const unpaid = { paid: false, createdBefore: daysBefore(now, unpaidBookingDays) };
+  const paid = { paid: true, createdBefore: daysBefore(now, bookingYears * DAYS_OF_A_YEAR) };
+  const inTurn = (work: (batch: { now: Date; limit: number }) => Promise<number>) =>
+    inBatches(ERASED_AT_ONCE, (limit) => work({ now, limit }));
+  const flown = await inTurn((batch) => erasePassengersFlownBefore(db, flownBefore, batch));
+  const neverPaid = await inTurn((batch) => erasePassengersWhoNeverPaid(db, batch));
+  const contacts =
+    (await inTurn((batch) => eraseContacts(db, unpaid, batch))) +
+    (await inTurn((batch) => eraseContacts(db, paid, batch)));
+  const erased = flown + neverPaid + contacts;
+  if (erased > 0) ctx.log.info({ flown, neverPaid, contacts }, 'personal data of bookings erased');
   return erased;
 }
 

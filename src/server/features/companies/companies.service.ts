@@ -5,8 +5,12 @@ import type { FormOutcome } from '#domain/form-outcome.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { countSameRegistrations, insertPendingCompany, lockRegistrationsOf } from './companies.store.ts';
+import { deleteRejectedBefore, eraseContactsOfDeletedBefore } from './retention.store.ts';
+
+const FORGOTTEN_AT_ONCE = 100;
 
 export interface CompanyRegistration extends Sender {
   readonly input: CompanyInput;
@@ -64,4 +68,16 @@ export async function registerCompany(
       );
     },
   });
+}
+
+/** Registrations that were rejected, and the people behind companies that were deleted. */
+export async function forgetOldCompanies(ctx: AppContext): Promise<number> {
+  const { config, db } = ctx;
+  const now = ctx.now();
+  const before = daysBefore(now, config.retention.registrationDays);
+  const rejected = await inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteRejectedBefore(db, before, limit));
+  const deleted = await inBatches(FORGOTTEN_AT_ONCE, (limit) =>
+    eraseContactsOfDeletedBefore(db, before, now, limit),
+  );
+  return rejected + deleted;
 }

@@ -7,14 +7,18 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Page } from '#server/platform/cursor.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { newestPage, readPlace } from '#server/platform/newest-first.ts';
 import {
   countMessages,
   countOpenMessages,
+  deleteMessagesBefore,
   findMessage,
   listMessagesNewestFirst,
   setAnswered,
 } from './messages.store.ts';
+
+const FORGOTTEN_AT_ONCE = 1_000;
 
 export interface MessagePage extends Page<ListedMessage> {
   /** At most `countCap` + 1, which means "more than that". */
@@ -66,4 +70,10 @@ export async function markMessage(
     });
     return true;
   });
+}
+
+/** Answered or not: after so long nobody waits for an answer. */
+export function forgetOldMessages(ctx: AppContext): Promise<number> {
+  const before = daysBefore(ctx.now(), ctx.config.retention.messageDays);
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMessagesBefore(ctx.db, before, limit));
 }

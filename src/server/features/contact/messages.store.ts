@@ -77,3 +77,11 @@ export async function setAnswered(
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
+
+export async function deleteMessagesBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from contact_messages
+    where id in (select id from contact_messages where created_at < ${before} limit ${limit})
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,10 +1,12 @@
 // Mail as a promise: queued in the transaction that makes it true, delivered by the worker until the mail server
 // has accepted it, once. Owns what is queued; delivery.ts hands it over, and what a mail says stands in mail.templates.ts.
 import { randomUUID } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { boundTo } from './delivery.ts';
-import { insertMail, insertMailing } from './mail.store.ts';
+import { deleteMailsBefore, insertMail, insertMailing } from './mail.store.ts';
 import type { MailKind, MailValues } from './mail.templates.ts';
 import type { WaitingMailValues } from './mail.waiting-templates.ts';
 
@@ -16,6 +18,8 @@ export {
   sendTestMailNow,
 } from './delivery.ts';
 export type { WaitingMailValues } from './mail.waiting-templates.ts';
+
+const FORGOTTEN_AT_ONCE = 1_000;
 
 export interface MailToQueue<K extends MailKind = MailKind> {
   readonly kind: K;
@@ -70,4 +74,10 @@ export async function queueMailing(
   mails: readonly MailingMail[],
 ): Promise<void> {
   if (mails.length > 0) await insertMailing(tx, mailing, mails);
+}
+
+/** Who was written to, and what failed mails said, is of use for a while only. */
+export function forgetOldMails(ctx: AppContext): Promise<number> {
+  const before = daysBefore(ctx.now(), ctx.config.retention.mailDays);
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMailsBefore(ctx.db, before, limit));
 }

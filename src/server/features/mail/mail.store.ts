@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 
 export interface NewMail {
   readonly id: string;
@@ -48,4 +48,14 @@ export async function insertMailing(
       ${column('id')}::uuid[], ${column('recipient')}::text[], ${column('locale')}::text[], ${column('subjectId')}::uuid[]
     ) as mail (id, recipient, locale, subject_id)
   `.execute(tx);
+}
+
+/** Those whose story is over. One that is still to be sent stays, however old. */
+export async function deleteMailsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from mails where id in (
+      select id from mails where created_at < ${before} and state <> 'queued' limit ${limit}
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

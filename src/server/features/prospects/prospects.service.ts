@@ -8,9 +8,17 @@ import type { ProspectInput } from '#domain/prospect-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { prospectIdFromSecret } from './leave-link.ts';
-import { deleteProspect, findProspect, upsertProspect } from './prospects.store.ts';
+import {
+  deleteProspect,
+  deleteProspectsOfDealsEnded,
+  findProspect,
+  upsertProspect,
+} from './prospects.store.ts';
+
+const FORGOTTEN_AT_ONCE = 1_000;
 
 export { markNotified, notifyDue, stillWanted, tellWaiting } from './telling.ts';
 
@@ -86,4 +94,10 @@ export async function leaveList(ctx: AppContext, secret: string): Promise<boolea
   const hasLeft = await deleteProspect(ctx.db, id);
   if (hasLeft) ctx.log.info({ prospectId: id }, 'a prospect has left the list');
   return true;
+}
+
+/** Nobody waits for a deal that is over: some time later the people who did are forgotten. */
+export function forgetOldProspects(ctx: AppContext): Promise<number> {
+  const before = daysBefore(ctx.now(), ctx.config.retention.prospectDays);
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteProspectsOfDealsEnded(ctx.db, before, limit));
 }

@@ -207,6 +207,17 @@ export async function freeAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void>
   `.execute(db);
 }
 
+/** Of deals that closed before then, deleted ones included. */
+export async function deleteProspectsOfDealsEnded(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from interested_users where id in (
+      select told.id from flights join interested_users told on told.flight_id = flights.id
+      where flights.deadline < ${before} limit ${limit}
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 export async function findProspect(
   db: Db,
   id: string,

@@ -1,12 +1,12 @@
 // The sections of the privacy page in order. Made on the server, so that no other page's script carries them.
-import { passportRetentionDays } from '#domain/constants.ts';
+import { billLifeDays, billWatchHours, limitHitHours, passwordResetLinkMinutes } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { SiteInfo } from '#server/http/site-info.ts';
+import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import type { LegalSection } from '../../features/frame/legal-page.tsx';
 
-export function privacySections(site: SiteInfo): LegalSection[] {
+export function privacySections(site: SiteInfo, promises: Promises): LegalSection[] {
   const { legalName: name, postalAddress: address, supportEmail: email } = site;
-  const days = String(passportRetentionDays);
+  const days = String(promises.retention.passportDays);
   return [
     { id: 'who', title: m.privacy_who_title(), blocks: [m.privacy_who_text({ name, address })] },
     {
@@ -19,7 +19,7 @@ export function privacySections(site: SiteInfo): LegalSection[] {
           m.privacy_what_contact(),
           m.privacy_what_company(),
           m.privacy_what_account(),
-          m.privacy_what_visit(),
+          m.privacy_what_visit({ hours: String(limitHitHours) }),
         ],
         m.privacy_what_must(),
       ],
@@ -28,14 +28,7 @@ export function privacySections(site: SiteInfo): LegalSection[] {
     {
       id: 'how-long',
       title: m.privacy_long_title(),
-      blocks: [
-        [
-          m.privacy_long_passport({ days }),
-          m.privacy_long_booking(),
-          m.privacy_long_draft(),
-          m.privacy_long_other(),
-        ],
-      ],
+      blocks: [howLong(promises), m.privacy_long_asked()],
     },
     {
       id: 'receivers',
@@ -78,5 +71,26 @@ export function privacySections(site: SiteInfo): LegalSection[] {
         m.privacy_malay_rights({ email }),
       ],
     },
+  ];
+}
+
+/** One line for each kind of data, in the figures that the sweeps go by. */
+function howLong({ retention, sessions }: Promises): string[] {
+  const days = (count: number) => ({ days: String(count) });
+  return [
+    m.privacy_long_passport(days(retention.passportDays)),
+    m.privacy_long_unpaid({ hours: String(billWatchHours), ...days(billLifeDays) }),
+    m.privacy_long_unpaid_contact(days(retention.unpaidBookingDays)),
+    m.privacy_long_booking({ years: String(retention.bookingYears) }),
+    m.privacy_long_draft(),
+    m.privacy_long_interest(days(retention.prospectDays)),
+    m.privacy_long_message(days(retention.messageDays)),
+    m.privacy_long_company(days(retention.registrationDays)),
+    m.privacy_long_mail(days(retention.mailDays)),
+    m.privacy_long_session({
+      ...days(Math.ceil(sessions.companyHours / 24)),
+      minutes: String(passwordResetLinkMinutes),
+    }),
+    m.privacy_long_address(days(retention.auditAddressDays)),
   ];
 }

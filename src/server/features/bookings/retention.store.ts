@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+interface Batch {
+  readonly now: Date;
+  readonly limit: number;
+}
+
+async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }: Batch): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,
+      personal_data_erased_at = ${now}, body_hash = '', client_key = null
+    where id in (
+      select id from bookings where personal_data_erased_at is null and ${due}
+      limit ${limit} for no key update skip locked
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Bookings that can still be paid are left alone, whatever date stands on them. */
+export function erasePassengersFlownBefore(db: Db, day: string, batch: Batch): Promise<number> {
+  const due = sql`last_flight_on < ${day}::date and state not in ('bill_creating', 'awaiting_payment', 'expiring')`;
+  return erasePassengers(db, due, batch);
+}
+
+/** The hold ended unpaid, the time of watching its bill is over, and no further look at it is planned. */
+export function erasePassengersWhoNeverPaid(db: Db, batch: Batch): Promise<number> {
+  const due = sql`state in ('expired', 'bill_failed') and watch_until < ${batch.now} and next_check_at is null`;
+  return erasePassengers(db, due, batch);
+}
+
+/** What stays is what was sold, when and for how much. */
+export async function eraseContacts(
+  db: Db,
+  due: { readonly paid: boolean; readonly createdBefore: Date },
+  { now, limit }: Batch,
+): Promise<number> {
+  const states = due.paid
+    ? ['confirmed', 'paid_no_seat', 'review', 'being_checked']
+    : ['expired', 'bill_failed'];
+  const { numAffectedRows } = await sql`
+    update bookings set first_name = 'Removed', last_name = 'Removed', email = 'removed@email.invalid',
+      phone_number = '-', contact_erased_at = ${now}
+    where id in (
+      select id from bookings
+      where contact_erased_at is null and state = any(${states}) and created_at < ${due.createdBefore}
+      limit ${limit} for no key update skip locked
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,194 @@
+// What the worker forgets without anybody asking, each kind by its own period. Bookings are in sweeps.service.test.ts.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWithThreeRoles } from '#dev/three-roles.ts';
+import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
+import { forgetClientAddresses } from './features/audit/audit.service.ts';
+import { forgetOldCompanies } from './features/companies/companies.service.ts';
+import { forgetOldMessages } from './features/contact/messages.service.ts';
+import { forgetOldMails } from './features/mail/mail.service.ts';
+import { forgetOldProspects } from './features/prospects/prospects.service.ts';
+import { openDatabases } from './platform/database.ts';
+import { forgetOldLimitHits } from './platform/rate-limit.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext({
+    ...{ PROSPECT_RETENTION_DAYS: '10', MESSAGE_RETENTION_DAYS: '20', REGISTRATION_RETENTION_DAYS: '30' },
+    ...{ MAIL_RETENTION_DAYS: '40', AUDIT_ADDRESS_RETENTION_DAYS: '50' },
+  });
+});
+afterAll(() => ctx.close());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+describe('people who waited for a deal', () => {
+  it('are forgotten 10 days after the deal has closed, in batches, and not before', async () => {
+    const over = await insertDeal(ctx.db, { deadline: daysAgo(11) });
+    const recent = await insertDeal(ctx.db, { deadline: daysAgo(9) });
+    for (const email of ['a@x.my', 'b@x.my', 'c@x.my']) await insertProspect(ctx.db, over, { email });
+    await insertProspect(ctx.db, recent, { email: 'd@x.my' });
+    expect(await forgetOldProspects(ctx)).toBe(3);
+    const left = await ctx.db.selectFrom('interested_users').select('email').execute();
+    expect(left).toEqual([{ email: 'd@x.my' }]);
+  });
+});
+
+describe('messages from the contact form', () => {
+  it('are forgotten after 20 days', async () => {
+    const message = { name: 'Nur', email: 'nur@x.my', message: 'Hello', privacy_version: '2026-11' };
+    await ctx.db
+      .insertInto('contact_messages')
+      .values([
+        { ...message, subject: 'old', created_at: daysAgo(21) },
+        { ...message, subject: 'new', created_at: daysAgo(19) },
+      ])
+      .execute();
+    expect(await forgetOldMessages(ctx)).toBe(1);
+    const left = await ctx.db.selectFrom('contact_messages').select('subject').execute();
+    expect(left).toEqual([{ subject: 'new' }]);
+  });
+});
+
+describe('companies', () => {
+  it('that were rejected are forgotten 30 days later', async () => {
+    const rejected = (days: number) =>
+      insertCompany(ctx.db, { status: 'rejected', decided_at: daysAgo(days), created_at: daysAgo(400) });
+    const [old, recent] = [await rejected(31), await rejected(29)];
+    const waiting = await insertCompany(ctx.db, { status: 'pending', created_at: daysAgo(400) });
+    await forgetOldCompanies(ctx);
+    const left = (await ctx.db.selectFrom('companies').select('id').execute()).map(({ id }) => id);
+    expect(left).not.toContain(old.id);
+    expect(left).toEqual(expect.arrayContaining([recent.id, waiting.id]));
+  });
+
+  it('that were deleted lose their contact and accounts, and keep their name beside the bookings', async () => {
+    const company = await insertCompany(ctx.db, { name: 'Wira Travel', deleted_at: daysAgo(31) });
+    const deal = await insertDeal(ctx.db, { company_id: company.id });
+    const booking = await insertBooking(ctx.db, deal, { state: 'confirmed' }, ctx.encryption);
+    await ctx.db.insertInto('users').values({ id: 'gone', name: 'Owner', email: 'owner@wira.my' }).execute();
+    const member = { user_id: 'gone', company_id: company.id, role: 'owner' } as const;
+    await ctx.db.insertInto('company_users').values(member).execute();
+    expect(await forgetOldCompanies(ctx)).toBe(1);
+    expect(await forgetOldCompanies(ctx)).toBe(0);
+    const row = await ctx.db
+      .selectFrom('companies')
+      .selectAll()
+      .where('id', '=', company.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ name: 'Wira Travel', pic_name: 'Removed', email: 'removed@email.invalid' });
+    expect([row.phone, row.address]).toEqual(['-', '-']);
+    expect(await ctx.db.selectFrom('users').select('id').where('id', '=', 'gone').execute()).toEqual([]);
+    const kept = await ctx.db.selectFrom('bookings').select('id').where('id', '=', booking.id).execute();
+    expect(kept).toHaveLength(1);
+  });
+});
+
+describe('mails', () => {
+  it('are forgotten after 40 days, but for one that is still to be sent', async () => {
+    const mail = (
+      recipient: string,
+      days: number,
+      state: 'accepted' | 'failed' | 'cancelled' | 'queued',
+    ) => ({
+      ...{ recipient, kind: 'test', once_key: randomUUID(), created_at: daysAgo(days), state },
+      accepted_at: state === 'accepted' ? daysAgo(days) : null,
+    });
+    await ctx.db
+      .insertInto('mails')
+      .values([
+        mail('accepted@x.my', 41, 'accepted'),
+        mail('failed@x.my', 41, 'failed'),
+        mail('cancelled@x.my', 41, 'cancelled'),
+        mail('queued@x.my', 41, 'queued'),
+        mail('recent@x.my', 39, 'accepted'),
+      ])
+      .execute();
+    expect(await forgetOldMails(ctx)).toBe(3);
+    const left = await ctx.db.selectFrom('mails').select('recipient').orderBy('recipient').execute();
+    expect(left.map(({ recipient }) => recipient)).toEqual(['queued@x.my', 'recent@x.my']);
+  });
+});
+
+describe('client addresses in the audit log', () => {
+  const line = (days: number) => ({
+    ...{ actor_kind: 'superadmin', action: 'company.approved', object_kind: 'company', object_id: 'c1' },
+    ...{ details: JSON.stringify({ days }), client_address: '203.0.113.9', created_at: daysAgo(days) },
+  });
+
+  it('are forgotten after 50 days, while the line stays as it was', async () => {
+    await ctx.db
+      .insertInto('audit_log')
+      .values([line(51), line(49)])
+      .execute();
+    expect(await forgetClientAddresses(ctx)).toBe(1);
+    const lines = await ctx.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+    expect(lines).toMatchObject([
+      { details: { days: 51 }, object_id: 'c1', client_address: null },
+      { details: { days: 49 }, object_id: 'c1', client_address: '203.0.113.9' },
+    ]);
+  });
+
+  it('are all that goes: nothing else of a line can be changed, nor a recent address taken away', async () => {
+    const also = ctx.db.updateTable('audit_log').set({ client_address: null, action: 'x' }).execute();
+    await expect(also).rejects.toThrow('append-only');
+    const other = ctx.db.updateTable('audit_log').set({ client_address: '192.0.2.1' }).execute();
+    await expect(other).rejects.toThrow('append-only');
+    const recent = sql`select forget_client_addresses(now() - interval '1 day', 10)`.execute(ctx.db);
+    await expect(recent).rejects.toThrow('last 30 days');
+  });
+
+  it('are forgotten by the program through a function alone, which companies may not call', async () => {
+    const roles = await createWithThreeRoles(inject('testServer').maintenanceUrl);
+    const program = openDatabases(roles.programUrl, { general: 1, holds: 1 }, () => {});
+    try {
+      await program.db.insertInto('audit_log').values(line(51)).execute();
+      const by = program.db.updateTable('audit_log').set({ client_address: null }).execute();
+      await expect(by).rejects.toThrow('permission denied');
+      expect(await forgetClientAddresses({ ...ctx, db: program.db })).toBe(1);
+      const [row] = await program.db.selectFrom('audit_log').select('client_address').execute();
+      expect(row).toEqual({ client_address: null });
+      const asCompany = program.db.transaction().execute(async (tx) => {
+        await sql`set local role app_company`.execute(tx);
+        await sql`select forget_client_addresses(now() - interval '90 days', 10)`.execute(tx);
+      });
+      await expect(asCompany).rejects.toThrow('permission denied');
+    } finally {
+      await program.close();
+      await roles.close();
+    }
+  }, 60_000);
+});
+
+describe('sign-ins, links and limits', () => {
+  it('are forgotten when they have ended', async () => {
+    await ctx.db.insertInto('users').values({ id: 'u1', name: 'Aina', email: 'aina@x.my' }).execute();
+    const session = (token: string, expires_at: Date) => ({ user_id: 'u1', token, expires_at });
+    await ctx.db
+      .insertInto('sessions')
+      .values([session('ended', daysAgo(1)), session('alive', daysAgo(-1))])
+      .execute();
+    const link = (identifier: string, expires_at: Date) => ({ identifier, value: 'u1', expires_at });
+    await ctx.db
+      .insertInto('verifications')
+      .values([link('ended', daysAgo(1)), link('alive', daysAgo(-1))])
+      .execute();
+    const hit = (bucket: string, days: number) => ({
+      ...{ bucket, key_hash: Buffer.from('k'), window_started_at: daysAgo(days) },
+    });
+    await ctx.db
+      .insertInto('limit_hits')
+      .values([hit('old', 1.1), hit('new', 0.9)])
+      .execute();
+    await forgetEndedSessions(ctx);
+    await forgetOldLimitHits(ctx.db);
+    expect(await ctx.db.selectFrom('sessions').select('token').execute()).toEqual([{ token: 'alive' }]);
+    expect(await ctx.db.selectFrom('verifications').select('identifier').execute()).toEqual([
+      { identifier: 'alive' },
+    ]);
+    expect(await ctx.db.selectFrom('limit_hits').select('bucket').execute()).toEqual([{ bucket: 'new' }]);
+  });
+});
