@@ -21,8 +21,8 @@ export interface TellingWorld {
   close(): Promise<void>;
 }
 
-export async function openTellingWorld(): Promise<TellingWorld> {
-  const ctx = await openTestContext();
+export async function openTellingWorld(env: Record<string, string> = {}): Promise<TellingWorld> {
+  const ctx = await openTestContext(env);
   const smtp = await startSmtpSink();
   const transport = createMailTransport(smtp);
   return {

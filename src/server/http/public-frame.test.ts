@@ -154,6 +154,31 @@ describe('Privacy and terms', () => {
     expect(privacy).toMatch(/lang="ms"/);
   });
 
+  it('print the durations that the program goes by, not the usual ones', async () => {
+    const other = await openTestContext({
+      ...{ HOLD_MINUTES: '20', PASSPORT_RETENTION_DAYS: '45', PROSPECT_RETENTION_DAYS: '61' },
+      ...{ MESSAGE_RETENTION_DAYS: '62', REGISTRATION_RETENTION_DAYS: '63', MAIL_RETENTION_DAYS: '64' },
+      ...{ AUDIT_ADDRESS_RETENTION_DAYS: '65', UNPAID_BOOKING_RETENTION_DAYS: '66' },
+      ...{ BOOKING_RETENTION_YEARS: '8', SESSION_HOURS_COMPANY: '240' },
+    });
+    const app = await createWebApp({ ctx: other, handler: await builtPages(), nextChange });
+    const [terms, about, privacy] = [
+      await bodyOf('/terms', app),
+      await bodyOf('/about', app),
+      await bodyOf('/privacy', app),
+    ];
+    for (const text of [terms, about]) {
+      expect(text).toContain('20 minutes');
+      expect(text).not.toContain('15 minutes');
+    }
+    expect(about).toContain('45 days');
+    expect(privacy).toContain('45 hari');
+    for (const days of [45, 61, 62, 63, 64, 65, 66, 10]) expect(privacy).toContain(`${days} days`);
+    expect(privacy).toContain('8 years');
+    await app.stop();
+    await other.close();
+  });
+
   it('hold the four points of a group booking', async () => {
     const terms = await bodyOf('/terms');
     for (const text of ['The date is fixed.', '7 days before departure', 'within 48 hours', '15 minutes']) {

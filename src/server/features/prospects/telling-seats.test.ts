@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTellingWorld, type TellingWorld } from '#dev/telling-world.ts';
-import { toldCountsMinutes } from '#domain/constants.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import { registerInterest, tellWaiting } from './prospects.service.ts';
 
@@ -9,7 +8,7 @@ let world: TellingWorld;
 let deal: FlightRow;
 let joined = 0;
 beforeAll(async () => {
-  world = await openTellingWorld();
+  world = await openTellingWorld({ HOLD_MINUTES: '20' });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -17,6 +16,8 @@ beforeEach(async () => {
   deal = await insertDeal(world.ctx.db, { seats_offered: 10, seats_sold: 10, destination_country: 'Japan' });
 });
 
+/** Longer than the usual 15: people told of seats count for as long as a buyer really has. */
+const holdMinutes = 20;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const change = (changes: Partial<NewFlightRow>) =>
   world.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
@@ -111,13 +112,13 @@ describe('the next in line', () => {
 
   it('wait while those who were told may still come', async () => {
     expect(await sweepAndDeliver()).toBe(0);
-    world.ctx.setNow(inMinutes(toldCountsMinutes - 1));
+    world.ctx.setNow(inMinutes(holdMinutes - 1));
     expect(await sweepAndDeliver()).toBe(0);
     expect(world.written()).toEqual(['first@x.my']);
   });
 
   it('are told when nobody has come for the seats', async () => {
-    world.ctx.setNow(inMinutes(toldCountsMinutes + 1));
+    world.ctx.setNow(inMinutes(holdMinutes + 1));
     expect(await sweepAndDeliver()).toBe(1);
     expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
   });
@@ -175,7 +176,7 @@ describe('between queueing and sending', () => {
     await free(2);
     world.smtp.refuseWith = '451 try later';
     await sweepAndDeliver();
-    world.ctx.setNow(inMinutes(toldCountsMinutes + 60));
+    world.ctx.setNow(inMinutes(holdMinutes + 60));
     await sweepAndDeliver();
     expect(await states()).toEqual(['queued']);
   });

@@ -1,7 +1,6 @@
 // Telling people what they wait for: that a deal has opened, or that seats are free again. Nothing here is switched on
 // or off: each run asks the data who is to be told, claims them together with their mail, and the mail asks again when
 // it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
-import { toldCountsMinutes } from '#domain/constants.ts';
 import { type Deal, dealPhase } from '#domain/deal.ts';
 import { whomToTell } from '#domain/prospect.ts';
 import type { AppContext } from '#server/context.ts';
@@ -95,7 +94,9 @@ async function tellOfSeats(ctx: AppContext, dealId: string): Promise<number> {
 async function seatsToTellOf(ctx: AppContext, dealId: string): Promise<number> {
   const deal = await getDeal(ctx, dealId);
   if (!deal || dealPhase(deal, ctx.now()) !== 'open') return 0;
-  const since = new Date(ctx.now().getTime() - toldCountsMinutes * 60_000);
+  // As long as a buyer has to pay: people who mean to come have then taken the seats, and longer would leave seats empty
+  // while others wait for them.
+  const since = new Date(ctx.now().getTime() - ctx.config.booking.holdMinutes * 60_000);
   return deal.seatsAvailable - (await countSeatsToldOf(ctx.db, dealId, since));
 }
 

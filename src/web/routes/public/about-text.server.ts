@@ -1,8 +1,9 @@
 // The words of the About page. Made on the server, so that no other page's script carries them.
-import { followUpHours, holdMinutes, passportRetentionDays, ticketDeliveryDays } from '#domain/constants.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
+import type { Promises } from '#server/http/site-info.ts';
 
-export function aboutText() {
+export function aboutText({ holdMinutes, retention }: Promises) {
   const minutes = String(holdMinutes);
   const hours = String(followUpHours);
   const days = String(ticketDeliveryDays);
@@ -22,7 +23,7 @@ export function aboutText() {
       { title: m.about_sellers_3_title(), text: m.about_sellers_3_text() },
       {
         title: m.about_sellers_4_title(),
-        text: m.about_sellers_4_text({ days: String(passportRetentionDays) }),
+        text: m.about_sellers_4_text({ days: String(retention.passportDays) }),
       },
     ],
     teamLead: m.about_team_lead(),

@@ -1,4 +1,6 @@
 import { m } from '#locales/messages/messages.js';
+import { appContext } from '#server/http/router-context.ts';
+import { promises } from '#server/http/site-info.ts';
 import { useSite } from '../../features/frame/site.ts';
 import { baseUrlOf, pageMeta } from '../../page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,8 +9,8 @@ import type { Route } from './+types/about';
 import styles from './about.module.css';
 import { aboutText } from './about-text.server.ts';
 
-export function loader() {
-  return aboutText();
+export function loader({ context }: Route.LoaderArgs) {
+  return aboutText(promises(context.get(appContext)));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,10 +1,10 @@
 // The sections of the terms in order. Made on the server, so that no other page's script carries them.
-import { followUpHours, holdMinutes, ticketDeliveryDays } from '#domain/constants.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { SiteInfo } from '#server/http/site-info.ts';
+import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import type { LegalSection } from '../../features/frame/legal-page.tsx';
 
-export function termsSections(site: SiteInfo): LegalSection[] {
+export function termsSections(site: SiteInfo, { holdMinutes }: Promises): LegalSection[] {
   const minutes = String(holdMinutes);
   const days = String(ticketDeliveryDays);
   const hours = String(followUpHours);

@@ -1,7 +1,7 @@
 import { termsVersion } from '#domain/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/router-context.ts';
-import { siteInfo } from '#server/http/site-info.ts';
+import { promises, siteInfo } from '#server/http/site-info.ts';
 import { LegalPage } from '../../features/frame/legal-page.tsx';
 import { useSite } from '../../features/frame/site.ts';
 import { baseUrlOf, pageMeta } from '../../page-meta.ts';
@@ -9,7 +9,8 @@ import type { Route } from './+types/terms';
 import { termsSections } from './terms-text.server.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { lead: m.terms_lead(), sections: termsSections(siteInfo(context.get(appContext))) };
+  const ctx = context.get(appContext);
+  return { lead: m.terms_lead(), sections: termsSections(siteInfo(ctx), promises(ctx)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
