@@ -37,6 +37,12 @@ export const sandboxByDefault = true;
 export const bookingReferenceCharacters = 8;
 export const bookingCookieMinutes = 60;
 
+// Proving an email before holding many seats
+export const emailCodeDigits = 6;
+export const emailCodeMinutes = 10;
+export const emailCodeTries = 5;
+export const emailProofHours = 24;
+
 // What the buyer is promised
 export const ticketDeliveryDays = 7;
 export const followUpHours = 48;

@@ -3,7 +3,7 @@
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
-import { mailBookingLinks } from './features/bookings/bookings.service.ts';
+import { forgetOldCodes, mailBookingLinks } from './features/bookings/bookings.service.ts';
 import {
   checkDueBills,
   compareSeatCounts,
@@ -60,7 +60,12 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'mail-password-reset': (payload) => mailPasswordReset(ctx, payload),
       'mail-booking-links': (payload) => mailBookingLinks(ctx, payload),
       'forget-old-records': () =>
-        Promise.all([forgetOldLimitHits(ctx.db), forgetSilentWorkers(ctx.db), forgetEndedSessions(ctx)]),
+        Promise.all([
+          forgetOldLimitHits(ctx.db),
+          forgetSilentWorkers(ctx.db),
+          forgetEndedSessions(ctx),
+          forgetOldCodes(ctx),
+        ]),
     },
     cron: [
       // Deals also queue this task for the moment they open; the sweep finds whatever has no such job, or a lost one.

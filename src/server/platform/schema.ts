@@ -313,6 +313,15 @@ export interface ContactMessagesTable {
   answered_by: string | null;
 }
 
+export interface EmailCodesTable {
+  id: string;
+  email_key: Buffer;
+  code_key: Buffer;
+  tries: Generated<number>;
+  expires_at: Date;
+  created_at: Generated<Date>;
+}
+
 export interface MailsTable {
   id: Generated<string>;
   kind: string;
@@ -383,6 +392,7 @@ export interface Database {
   booking_attention: BookingAttentionTable;
   look_budget: LookBudgetTable;
   seat_count_check: SeatCountCheckTable;
+  email_codes: EmailCodesTable;
   refunds: RefundsTable;
   contact_messages: ContactMessagesTable;
   mails: MailsTable;

@@ -19,6 +19,13 @@ import { settleBill } from './settlement.ts';
 export { CALLBACK_PATH } from './bill.ts';
 export { bookingIdFromSecret, bookingLink } from './booking-link.ts';
 export { type BookingOutcome, type BookingView, getBooking, type TimelineCode } from './booking-view.ts';
+export {
+  type CodeVerdict,
+  checkEmailCode,
+  emailProofKey,
+  forgetOldCodes,
+  sendEmailCode,
+} from './email-codes.ts';
 export type { BookRequest } from './hold.ts';
 export { settleCallback, settleReturn } from './notices.ts';
 

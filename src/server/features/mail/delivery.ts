@@ -27,6 +27,8 @@ const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
 /** Between two tries to note what was accepted. */
 const LONGEST_PAUSE_MS = 1_000;
 
+/** Somebody waits for this mail on the screen, and it is worth nothing later. */
+export const FIRST_PRIORITY = -10;
 /** From this priority on, a mail is one of many that say the same. */
 export const MAILING_PRIORITY = 10;
 const [LOWEST, HIGHEST] = [-32_768, 32_767];

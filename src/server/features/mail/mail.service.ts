@@ -13,6 +13,7 @@ import type { WaitingMailValues } from './mail.waiting-templates.ts';
 export {
   type AboutMail,
   deliverDueMails,
+  FIRST_PRIORITY,
   MAILING_PRIORITY,
   type MailDelivery,
   sendTestMailNow,

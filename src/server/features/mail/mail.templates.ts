@@ -1,6 +1,6 @@
 // What each mail says, as HTML and as text. Plain functions over the texts of the language; inline styles,
 // because mail programs know no stylesheets. Colours repeat src/web/tokens.css for the same reason.
-import { contactReplyHours } from '#domain/constants.ts';
+import { contactReplyHours, emailCodeMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type AccountMailValues, accountBodies } from './mail.account-templates.ts';
@@ -18,6 +18,7 @@ export interface MailValues
     CompanyMailValues,
     WaitingMailValues {
   test: { queuedAt: string };
+  'email-code': { code: string };
   'contact-message': { name: string; email: string; subject: string; message: string; urgent: boolean };
   'contact-received': NothingTyped;
   'company-registration-received': NothingTyped;
@@ -57,6 +58,13 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
       m.mail_test_text({ product: m.product_name({}, language) }, language),
       m.mail_test_sent_at({ when: formatDateTime(new Date(values.queuedAt)) }, language),
     ],
+  }),
+  'email-code': ({ code }, language) => ({
+    subject: m.mail_email_code_subject({ code, product: m.product_name({}, language) }, language),
+    title: m.mail_email_code_title({}, language),
+    paragraphs: [m.mail_email_code_text({ minutes: emailCodeMinutes }, language)],
+    quote: code,
+    last: m.mail_email_code_not_you({ product: m.product_name({}, language) }, language),
   }),
   'contact-message': ({ name, email, subject, message, urgent }, language) => ({
     subject: urgent
