@@ -61,6 +61,7 @@ function request(deal: string): BookRequest {
     privacyVersion: '2026-11',
     clientAddress: unique,
     baseUrl: 'http://localhost',
+    emailProven: true,
     passenger: {
       firstName: 'Nur',
       lastName: 'Aisyah',
@@ -134,7 +135,7 @@ function sample(ctx: AppContext): NewHold {
     ...{ passportExpiry: sealed('2032-01-31'), settingsVersion: 1, collectionId: 'bench', mode: 'test' },
     ...{ bodyHash: Buffer.alloc(32, 1), clientKey: Buffer.alloc(32, 2), linkBase: null, locale: 'en' },
     ...{ termsVersion: '2026-11', privacyVersion: '2026-11' },
-    ...{ maxHoldsPerEmail: 3, maxHoldsPerClient: 10, now, watchUntil: now },
+    ...{ now, watchUntil: now, emailProof: 'proven', limits: { ...ctx.config.limits, unpaidSince: now } },
     holdExpiresAt: new Date(now.getTime() + 900_000),
   };
 }

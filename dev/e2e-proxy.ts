@@ -57,7 +57,13 @@ try {
     dataDir,
     env: {
       // All buyers of the specs come from one address.
-      ...{ LIMIT_HOLDS_PER_CLIENT: '100', LIMIT_FORMS_PER_CLIENT: '1000' },
+      ...{
+        LIMIT_UNPROVEN_SEATS_PER_CLIENT: '200',
+        LIMIT_SEATS_PER_CLIENT: '200',
+        LIMIT_UNPAID_HOLDS: '100',
+        LIMIT_UNPROVEN_PERCENT: '100',
+        LIMIT_FORMS_PER_CLIENT: '1000',
+      },
       // A slow machine must not turn specs into refusals.
       REFUSE_WHEN_BUSY_MS: '60000',
     },

@@ -3,14 +3,28 @@
 import { randomUUID } from 'node:crypto';
 import { maxCharacters } from '#domain/constants.ts';
 import type { Sen } from '#domain/money.ts';
+import type { CodeReason } from '#server/features/bookings/bookings.service.ts';
 import { type PassengerTyped, passengerFieldNames } from './features/booking/passenger-fields.ts';
 import { type CookieContext, clearSealed, readSealed, writeSealed } from './sealed-cookie.server.ts';
 
 /** A browser that restores its session would otherwise keep a passport number for weeks. */
 const HOURS_KEPT = 24;
 const MOST_TRIPS = 3;
+/**
+ * Counts changes of the shape below. A draft of another release reads as absent: the buyer types again instead of
+ * meeting an error page for the rest of the day.
+ */
+const DRAFT_VERSION = 2;
 
 const draftCookie = { name: 'draft', maxAgeMinutes: HOURS_KEPT * 60, endsWithBrowser: true };
+
+/** The code that was mailed to this buyer last. */
+export interface DraftCode {
+  readonly id: string;
+  readonly email: string;
+  readonly expiresAt: number;
+  readonly why: CodeReason;
+}
 
 /** The choices for one deal. */
 export interface DraftTrip {
@@ -26,6 +40,7 @@ export interface DraftTrip {
   readonly acknowledged: string | null;
   /** The booking made from it, once there is one. */
   readonly bookingId: string | null;
+  readonly code: DraftCode | null;
 }
 
 export interface Draft {
@@ -35,13 +50,16 @@ export interface Draft {
 }
 
 export function readDraft(ctx: CookieContext, request: Request): Draft {
-  // Only we can have written it, so its shape is the one below.
-  return (readSealed(ctx, request, draftCookie) as Draft | null) ?? { passenger: {}, trips: [] };
+  const kept = readSealed(ctx, request, draftCookie) as { version?: unknown; draft?: Draft } | null;
+  // Only we can have written it, so with this version its shape is the one above.
+  if (kept?.version === DRAFT_VERSION && kept.draft) return kept.draft;
+  return { passenger: {}, trips: [] };
 }
 
 /** The value of a set-cookie header. */
 export function writeDraft(ctx: CookieContext, draft: Draft): string {
-  return draft.trips.length === 0 ? clearSealed(ctx, draftCookie) : writeSealed(ctx, draftCookie, draft);
+  if (draft.trips.length === 0) return clearSealed(ctx, draftCookie);
+  return writeSealed(ctx, draftCookie, { version: DRAFT_VERSION, draft });
 }
 
 export function tripOf(draft: Draft, dealId: string): DraftTrip | undefined {
@@ -57,6 +75,7 @@ export function newTrip(dealId: string): DraftTrip {
     shownUnitSen: null,
     acknowledged: null,
     bookingId: null,
+    code: null,
   };
 }
 

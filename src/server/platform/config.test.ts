@@ -130,9 +130,12 @@ describe('configuration', () => {
   });
 
   it('allows 3 holds per e-mail and 10 per client address, twenty times as many in the demo', () => {
-    expect(loadConfig(live).limits).toMatchObject({ holdsPerEmail: 3, holdsPerClient: 10 });
+    expect(loadConfig(live).limits).toMatchObject({
+      ...{ holdsPerEmail: 3, unprovenSeatsPerClient: 60, seatsPerClient: 120 },
+      ...{ unpaidHolds: 3, unprovenTickets: 9, unprovenPercent: 50 },
+    });
     const demo = loadConfig({ ...live, APP_MODE: 'demo' });
-    expect(demo.limits).toMatchObject({ holdsPerEmail: 60, holdsPerClient: 200 });
+    expect(demo.limits).toMatchObject({ holdsPerEmail: 60, seatsPerClient: 2_400, unprovenTickets: 9 });
   });
 
   it('allows 10 failed sign-ins per account and 100 per client address, and ends sessions after 7 days, 30 days and 12 hours', () => {

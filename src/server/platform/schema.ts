@@ -15,6 +15,7 @@ export type CompanyStatus = 'pending' | 'approved' | 'rejected';
 export type CompanyUserRole = 'owner' | 'agent' | 'viewer';
 export type PaymentStatus = 'completed' | 'pending' | 'failed';
 export type SeatHold = 'held' | 'sold' | 'released';
+export type EmailProof = 'unproven' | 'proven';
 export type PaymentMode = 'test' | 'live';
 export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
 export type PaymentEventSource = 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
@@ -130,6 +131,7 @@ export interface FlightsTable {
   seats_offered: number;
   seats_held: Generated<number>;
   seats_sold: Generated<number>;
+  seats_unproven: Generated<number>;
   seats_available: GeneratedAlways<number>;
   cost: string;
   selling_price: string;
@@ -226,6 +228,7 @@ export interface BookingsTable {
   link_base: string | null;
   lease_token: string | null;
   contact_erased_at: Date | null;
+  email_proof: EmailProof | null;
 }
 
 export interface PaymentAttemptsTable {
@@ -284,6 +287,15 @@ export interface SeatCountCheckTable {
   checked_at: Date;
   deals: number;
   broken_deals: string[];
+  broken_clients: Generated<number>;
+}
+
+export interface ClientHoldsTable {
+  key: Buffer;
+  unproven_seats: Generated<number>;
+  proven_seats: Generated<number>;
+  most_unproven_seats: number;
+  most_seats: number;
 }
 
 export interface RefundsTable {
@@ -393,6 +405,7 @@ export interface Database {
   look_budget: LookBudgetTable;
   seat_count_check: SeatCountCheckTable;
   email_codes: EmailCodesTable;
+  client_holds: ClientHoldsTable;
   refunds: RefundsTable;
   contact_messages: ContactMessagesTable;
   mails: MailsTable;

@@ -10,7 +10,7 @@ import type { AppContext } from '#server/context.ts';
 import { currentSettings } from '#server/features/payments/payments.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { bookDeal, settleReturn } from './bookings.service.ts';
-import { claimDueBills } from './bookings.store.ts';
+import { claimDueBills, listBrokenClients } from './bookings.store.ts';
 import { placeHold } from './hold.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
@@ -57,7 +57,11 @@ function crashing(ctx: AppContext): AppContext {
 
 const steps = {
   book: async (life, pick) => {
-    const outcome = await life.world.book(dealOf(life, pick), { tickets: 1 + (pick % 3) });
+    const outcome = await life.world.book(dealOf(life, pick), {
+      tickets: 1 + (pick % 3),
+      emailProven: pick % 4 === 0,
+      clientAddress: `192.0.2.${pick % 5}`,
+    });
     if (outcome.kind !== 'pay') return;
     life.bills.push({ bookingId: outcome.bookingId, billId: outcome.billUrl.split('/').at(-1) ?? '' });
   },
@@ -162,6 +166,11 @@ const steps = {
 async function checkCounters({ world, deals }: Life): Promise<void> {
   for (const { id } of deals) {
     const { offered, available, held, sold } = await world.seats(id);
+    const { seats_unproven } = await world.ctx.db
+      .selectFrom('flights')
+      .select('seats_unproven')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const bookings = await world.bookingsOf(id);
     const tickets = (hold: string) =>
       bookings.filter((booking) => booking.hold === hold).reduce((sum, booking) => sum + booking.tickets, 0);
@@ -169,10 +178,16 @@ async function checkCounters({ world, deals }: Life): Promise<void> {
     expect(available).toBeGreaterThanOrEqual(0);
     expect(offered).toBe(available + held + sold);
     expect(held).toBe(tickets('held'));
+    const unproven = bookings.filter(
+      ({ state, email_proof }) => isUnpaidHold(state) && email_proof === 'unproven',
+    );
+    expect(seats_unproven).toBe(unproven.reduce((sum, booking) => sum + booking.tickets, 0));
     expect(sold).toBe(completed.reduce((sum, booking) => sum + booking.tickets, 0));
     expect(sold).toBe(tickets('sold'));
   }
 }
+
+const isUnpaidHold = (state: string) => ['bill_creating', 'awaiting_payment', 'expiring'].includes(state);
 
 /** Every payment we know of stands for seats, a review or a refund. */
 async function checkMoney({ world, deals }: Life): Promise<void> {
@@ -245,6 +260,7 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
           await checkCounters(life);
         }
         await checkMoney(life);
+        expect(await listBrokenClients(world.ctx.db, 10)).toEqual([]);
         await checkNobodyIsForgotten(life);
         await checkCounters(life);
         await checkMoney(life);
@@ -302,6 +318,10 @@ it.each<[string, (world: BookingWorld) => Promise<unknown>]>([
       update flights set seats_held = seats_held - 1
       where seats_held > 0 and exists (select from bookings where flight_id = flights.id and state = 'expired')
     `.execute(db),
+  ],
+  [
+    'unpaid seats of a client address are never given back',
+    ({ ctx: { db } }) => sql`update client_holds set unproven_seats = unproven_seats + 1`.execute(db),
   ],
   [
     'a payment is forgotten after it was counted',

@@ -26,7 +26,7 @@ export {
   forgetOldCodes,
   sendEmailCode,
 } from './email-codes.ts';
-export type { BookRequest } from './hold.ts';
+export type { BookRequest, CodeReason } from './hold.ts';
 export { settleCallback, settleReturn } from './notices.ts';
 
 const HOUR_SECONDS = 3_600;

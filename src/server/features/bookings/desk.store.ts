@@ -190,12 +190,18 @@ export interface SeatCountCheck {
   readonly checkedAt: Date;
   readonly deals: number;
   readonly brokenDeals: readonly string[];
+  readonly brokenClients: number;
 }
 
 export async function findSeatCountCheck(db: Db): Promise<SeatCountCheck | undefined> {
   return db
     .selectFrom('seat_count_check')
-    .select(['checked_at as checkedAt', 'deals', 'broken_deals as brokenDeals'])
+    .select([
+      'checked_at as checkedAt',
+      'deals',
+      'broken_deals as brokenDeals',
+      'broken_clients as brokenClients',
+    ])
     .executeTakeFirst();
 }
 

@@ -7,6 +7,7 @@ import { FIRST_PRIORITY, queueMail } from '#server/features/mail/mail.service.ts
 import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { countTry, deleteExpiredCodes, insertEmailCode, spendCode } from './email-codes.store.ts';
+import { forgetIdleClients, listUnprovenHolds, markProven } from './holds.store.ts';
 
 const HOUR_SECONDS = 3_600;
 const minuteMs = 60_000;
@@ -71,8 +72,12 @@ export async function checkEmailCode(
   const counted = await countTry(ctx.db, { id, emailKey: emailKeyOf(ctx, email) });
   if (!counted || counted.expiresAt <= ctx.now()) return 'expired';
   if (counted.tries > emailCodeTries) return 'tooManyTries';
-  if (timingSafeEqual(codeKeyOf(ctx, id, digits), counted.codeKey))
-    return (await spendCode(ctx.db, id)) ? 'right' : 'expired';
+  if (timingSafeEqual(codeKeyOf(ctx, id, digits), counted.codeKey)) {
+    if (!(await spendCode(ctx.db, id))) return 'expired';
+    // One by one: each locks its deal.
+    for (const bookingId of await listUnprovenHolds(ctx.db, email)) await markProven(ctx.db, bookingId);
+    return 'right';
+  }
   return counted.tries === emailCodeTries ? 'tooManyTries' : 'wrong';
 }
 
@@ -81,7 +86,9 @@ export function emailProofKey(ctx: Pick<AppContext, 'encryption'>, email: string
   return emailKeyOf(ctx, email).toString('base64url');
 }
 
+/** Codes nobody can use any more, and client addresses that hold nothing. */
 export async function forgetOldCodes(ctx: AppContext): Promise<number> {
+  await forgetIdleClients(ctx.db);
   return deleteExpiredCodes(ctx.db, ctx.now());
 }
 

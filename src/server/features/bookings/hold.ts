@@ -2,7 +2,7 @@
 // keys and the limits on holds; leaves the bill and everything after it to bill.ts and settlement.ts.
 import { randomInt, randomUUID } from 'node:crypto';
 import { billableTotal, bookingTotals } from '#domain/booking.ts';
-import { bookingReferenceCharacters, minTicketsPerBooking } from '#domain/constants.ts';
+import { bookingReferenceCharacters, maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import { DomainError } from '#domain/errors.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
@@ -10,12 +10,15 @@ import type { PassengerInput } from '#domain/passenger-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentSettings } from '#server/features/payments/payments.service.ts';
+import { siteKey } from '#server/platform/client-key.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { firstWatch } from './bill-watch.ts';
 import { createGate } from './hold-gate.ts';
 import {
-  countLiveHolds,
   findBookingByKey,
+  findHoldFacts,
+  type HoldFacts,
+  type HoldLimits,
   type KnownBooking,
   type NewHold,
   takeHold,
@@ -24,6 +27,7 @@ import {
 const STATEMENTS_PER_DEAL = 4;
 const MOST_TRIES = 3;
 const minuteMs = 60_000;
+const UNPAID_REMEMBERED_MS = 6 * 60 * minuteMs;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -40,13 +44,21 @@ export interface BookRequest {
   readonly privacyVersion: string;
   readonly clientAddress: string;
   readonly baseUrl: string;
+  /** The buyer has shown by a code that the email is theirs. */
+  readonly emailProven: boolean;
 }
+
+/** Why a buyer is asked to prove the email: this booking is big, unproven ones fill the deal, or many were left unpaid. */
+export type CodeReason = 'manyTickets' | 'dealFull' | 'leftUnpaid';
 
 export type HoldRefusal =
   | { readonly kind: 'priceChanged'; readonly totalSen: Sen }
   | { readonly kind: 'seatsGone'; readonly seatsAvailable: number }
   | { readonly kind: 'notOpen'; readonly phase: DealPhase | 'gone' }
   | { readonly kind: 'totalTooSmall' }
+  | { readonly kind: 'codeNeeded'; readonly why: CodeReason }
+  /** The email has left holds unpaid: it may have this many seats at a time. */
+  | { readonly kind: 'fewerTickets'; readonly most: number }
   | { readonly kind: 'limited'; readonly retryAt: Date };
 
 export interface Hold {
@@ -66,9 +78,9 @@ export type HoldOutcome =
 const gate = createGate();
 
 /**
- * The limits count inside the statement, so two statements at the same moment would not see each other: in this
- * process they wait for each other, per e-mail and per client address. Between processes a limit can be passed by
- * as many holds as there are processes, which is no harm: the seats themselves are counted exactly.
+ * The holds of an email are counted inside the statement, so two statements at the same moment would not see each
+ * other: in this process they wait for each other. Between processes the limit can be passed by as many holds as there
+ * are processes, which is no harm: the seats of a deal and of a client address are counted exactly.
  */
 export async function placeHold(
   ctx: AppContext,
@@ -81,12 +93,10 @@ export async function placeHold(
   const bodyHash = fingerprint(ctx, request);
   const known = await knownBooking(ctx, request, bodyHash);
   if (known) return known;
-  const clientKey = ctx.encryption.digest(request.clientAddress, 'holds-per-client');
-  return gate.run(`email ${request.passenger.email}`, 1, () =>
-    gate.run(`client ${clientKey.toString('hex')}`, 1, () =>
-      gate.run(`deal ${request.dealId}`, STATEMENTS_PER_DEAL, () =>
-        tryToHold(ctx, request, settings, { bodyHash, clientKey }),
-      ),
+  const clientKey = ctx.encryption.digest(siteKey(request.clientAddress), 'holds-per-client');
+  return gate.run(`email ${request.passenger.email.toLowerCase()}`, 1, () =>
+    gate.run(`deal ${request.dealId}`, STATEMENTS_PER_DEAL, () =>
+      tryToHold(ctx, request, settings, { bodyHash, clientKey }),
     ),
   );
 }
@@ -99,8 +109,9 @@ async function tryToHold(
 ): Promise<HoldOutcome> {
   for (let tries = 0; ; tries += 1) {
     const hold = newHold(ctx, request, settings, keys);
-    const isBillable = billableTotal(request.shownTotalSen) !== 'tooSmall';
-    const taken = isBillable ? await takeHold(ctx.holdsDb, hold) : ({ kind: 'notTaken' } as const);
+    const isPossible =
+      billableTotal(request.shownTotalSen) !== 'tooSmall' && request.tickets <= maxSeatsPerDeal;
+    const taken = isPossible ? await takeHold(ctx.holdsDb, hold) : ({ kind: 'notTaken' } as const);
     if (taken.kind === 'taken') {
       const { bookingId, attemptId, reference, phoneNumber } = hold;
       const { destinationCountry } = taken;
@@ -140,12 +151,43 @@ async function whyNot(ctx: AppContext, request: BookRequest, clientKey: Buffer):
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });
   if (totalSen !== request.shownTotalSen) return { kind: 'priceChanged', totalSen };
   if (billableTotal(totalSen) === 'tooSmall') return { kind: 'totalTooSmall' };
-  const { holdsPerEmail, holdsPerClient } = ctx.config.limits;
-  const live = await countLiveHolds(ctx.db, { email: request.passenger.email, clientKey });
-  if (live.byEmail < holdsPerEmail && live.byClient < holdsPerClient) return null;
-  const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
-  const endsMs = (live.firstEndsAt?.getTime() ?? 0) + graceMs;
-  return { kind: 'limited', retryAt: new Date(Math.max(endsMs, now.getTime() + minuteMs)) };
+  const limits = holdLimits(ctx);
+  const { email } = request.passenger;
+  const facts = await findHoldFacts(ctx.db, { dealId: request.dealId, email, clientKey }, limits.unpaidSince);
+  return facts ? limitInTheWay(ctx, request, limits, facts) : { kind: 'notOpen', phase: 'gone' };
+}
+
+function limitInTheWay(
+  ctx: AppContext,
+  { tickets, emailProven }: BookRequest,
+  limits: HoldLimits,
+  facts: HoldFacts,
+): HoldRefusal | null {
+  const hasLeftUnpaid = facts.leftByEmail >= limits.unpaidHolds;
+  if (hasLeftUnpaid && tickets > limits.unprovenTickets)
+    return { kind: 'fewerTickets', most: limits.unprovenTickets };
+  if (facts.liveOfEmail >= (hasLeftUnpaid ? 1 : limits.holdsPerEmail)) return limited(ctx, facts.emailFreeAt);
+  // Nobody is asked for a code that would not help.
+  if (facts.seatsOfClient + tickets > limits.seatsPerClient) return limited(ctx, facts.clientFreeAt);
+  if (emailProven) return null;
+  const mostUnproven = Math.ceil((facts.unsold * limits.unprovenPercent) / 100);
+  if (tickets > limits.unprovenTickets) return { kind: 'codeNeeded', why: 'manyTickets' };
+  if (hasLeftUnpaid || facts.leftByClient >= limits.unpaidHolds)
+    return { kind: 'codeNeeded', why: 'leftUnpaid' };
+  if (facts.unproven + tickets > mostUnproven) return { kind: 'codeNeeded', why: 'dealFull' };
+  return facts.unprovenOfClient + tickets > limits.unprovenSeatsPerClient
+    ? limited(ctx, facts.clientFreeAt)
+    : null;
+}
+
+/** Seats come back a while after the time to pay has ended. */
+function limited(ctx: AppContext, firstEndsAt: Date | null): HoldRefusal {
+  const freeMs = (firstEndsAt?.getTime() ?? 0) + ctx.config.booking.releaseGraceMinutes * minuteMs;
+  return { kind: 'limited', retryAt: new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)) };
+}
+
+function holdLimits(ctx: AppContext): HoldLimits {
+  return { ...ctx.config.limits, unpaidSince: new Date(ctx.now().getTime() - UNPAID_REMEMBERED_MS) };
 }
 
 function newHold(
@@ -188,8 +230,8 @@ function newHold(
     now,
     holdExpiresAt: new Date(now.getTime() + config.booking.holdMinutes * minuteMs),
     watchUntil: firstWatch(now).until,
-    maxHoldsPerEmail: config.limits.holdsPerEmail,
-    maxHoldsPerClient: config.limits.holdsPerClient,
+    emailProof: request.emailProven ? 'proven' : 'unproven',
+    limits: holdLimits(ctx),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { EmailProof, PaymentMode } from '#server/platform/schema.ts';
 
 export interface NewHold {
   readonly bookingId: string;
@@ -33,21 +33,34 @@ export interface NewHold {
   readonly now: Date;
   readonly holdExpiresAt: Date;
   readonly watchUntil: Date;
-  readonly maxHoldsPerEmail: number;
-  readonly maxHoldsPerClient: number;
+  readonly emailProof: EmailProof;
+  readonly limits: HoldLimits;
+}
+
+export interface HoldLimits {
+  readonly holdsPerEmail: number;
+  readonly unprovenTickets: number;
+  readonly unprovenPercent: number;
+  readonly unprovenSeatsPerClient: number;
+  readonly seatsPerClient: number;
+  readonly unpaidHolds: number;
+  /** Holds made before this moment and left unpaid are forgotten. */
+  readonly unpaidSince: Date;
 }
 
 export type HoldTaken =
   | { readonly kind: 'taken'; readonly destinationCountry: string }
   /** Something in the way: price, seats, dates, company or a limit. Nothing was written. */
   | { readonly kind: 'notTaken' }
+  /** The client address has as many unpaid seats as it may. Nothing was written. */
+  | { readonly kind: 'clientFull' }
   | { readonly kind: 'keyKnown' }
   | { readonly kind: 'referenceTaken' };
 
 /**
  * One round trip: takes the seats if everything still holds, and writes booking and payment attempt with a copy of
- * what is sold. A refusal matches no row and takes no lock. A known idempotency key fails the whole statement, so
- * that no seats can be taken without a booking.
+ * what is sold. A refusal matches no row and takes no lock. A known idempotency key, and a client address with too many
+ * unpaid seats, fail the whole statement, so that no seats can be taken without a booking or past a limit.
  */
 export async function takeHold(db: Db, hold: NewHold): Promise<HoldTaken> {
   try {
@@ -58,15 +71,20 @@ export async function takeHold(db: Db, hold: NewHold): Promise<HoldTaken> {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23505' && constraint === 'bookings_idempotency_key_key') return { kind: 'keyKnown' };
     if (code === '23505' && constraint === 'bookings_reference_key') return { kind: 'referenceTaken' };
+    if (code === '23514' && constraint?.startsWith('client_')) return { kind: 'clientFull' };
     throw error;
   }
 }
 
 export function holdStatement(hold: NewHold) {
+  const { limits } = hold;
+  const unproven = hold.emailProof === 'unproven' ? hold.tickets : 0;
   return sql<{ destinationCountry: string }>`
-    with taken as (
-      update flights deal set seats_held = deal.seats_held + ${hold.tickets}::int
-      from companies seller
+    with left_unpaid as (${leftUnpaid(hold, limits.unpaidSince)}), taken as (
+      update flights deal set
+        seats_held = deal.seats_held + ${hold.tickets}::int,
+        seats_unproven = deal.seats_unproven + ${unproven}::int
+      from companies seller, left_unpaid
       where deal.id = ${hold.dealId}::uuid
         and deal.seats_available >= ${hold.tickets}::int
         and deal.selling_price * ${hold.tickets}::int = ${hold.shownTotal}::numeric
@@ -75,17 +93,34 @@ export function holdStatement(hold: NewHold) {
         and deal.deleted_at is null
         and seller.id = deal.company_id and seller.status = 'approved' and seller.deleted_at is null
         and (select count(*) from bookings where hold = 'held' and lower(email) = lower(${hold.email}::text))
-          < ${hold.maxHoldsPerEmail}::int
-        and (select count(*) from bookings where hold = 'held' and client_key = ${hold.clientKey}::bytea)
-          < ${hold.maxHoldsPerClient}::int
+          < case when left_unpaid.by_email < ${limits.unpaidHolds}::int then ${limits.holdsPerEmail}::int else 1 end
+        and (${hold.tickets}::int <= ${limits.unprovenTickets}::int
+          or left_unpaid.by_email < ${limits.unpaidHolds}::int)
+        and (${hold.emailProof}::text = 'proven' or (
+          ${hold.tickets}::int <= ${limits.unprovenTickets}::int
+          and deal.seats_unproven + ${hold.tickets}::int
+            <= ((deal.seats_offered - deal.seats_sold) * ${limits.unprovenPercent}::int + 99) / 100
+          and left_unpaid.by_email < ${limits.unpaidHolds}::int
+          and left_unpaid.by_client < ${limits.unpaidHolds}::int
+        ))
       returning deal.*, seller.name as seller_name
+    ), counted as (
+      insert into client_holds as client (key, unproven_seats, proven_seats, most_unproven_seats, most_seats)
+      select ${hold.clientKey}::bytea, ${unproven}::int, ${hold.tickets - unproven}::int,
+        ${limits.unprovenSeatsPerClient}::int, ${limits.seatsPerClient}::int
+      from taken
+      on conflict (key) do update set
+        unproven_seats = client.unproven_seats + excluded.unproven_seats,
+        proven_seats = client.proven_seats + excluded.proven_seats,
+        most_unproven_seats = greatest(excluded.most_unproven_seats, client.unproven_seats),
+        most_seats = greatest(excluded.most_seats, client.unproven_seats + client.proven_seats)
     ), booked as (
       insert into bookings (
         id, reference, flight_id, company_id, tickets, unit_price, unit_cost, total,
         company_name, destination_country, airlines, flight_details, legs, departs_on, last_flight_on,
         first_name, last_name, email, phone_number, passport_number, gender, date_of_birth, passport_expiry,
         hold_expires_at, watch_until, mode, idempotency_key, body_hash, draft_id, client_key,
-        terms_version, terms_accepted_at, privacy_version, locale, created_at, link_base
+        terms_version, terms_accepted_at, privacy_version, locale, created_at, link_base, email_proof
       )
       select
         ${hold.bookingId}::uuid, ${hold.reference}::text, id, company_id, ${hold.tickets}::int, selling_price, cost,
@@ -98,7 +133,7 @@ export function holdStatement(hold: NewHold) {
         ${hold.holdExpiresAt}::timestamptz, ${hold.watchUntil}::timestamptz, ${hold.mode}::text,
         ${hold.idempotencyKey}::uuid, ${hold.bodyHash}::bytea, ${hold.draftId}::uuid, ${hold.clientKey}::bytea,
         ${hold.termsVersion}::text, ${hold.now}::timestamptz, ${hold.privacyVersion}::text, ${hold.locale}::text,
-        ${hold.now}::timestamptz, ${hold.linkBase}::text
+        ${hold.now}::timestamptz, ${hold.linkBase}::text, ${hold.emailProof}::text
       from taken
       returning id, total
     ), attempted as (
@@ -145,22 +180,51 @@ export async function findBookingByKey(db: Db, idempotencyKey: string): Promise<
   return rows[0] ?? null;
 }
 
-export interface LiveHolds {
-  readonly byEmail: number;
-  readonly byClient: number;
-  /** When the first of them ends. */
-  readonly firstEndsAt: Date | null;
+/** Holds of an email and of a client address whose time to pay ended, as columns by_email and by_client. */
+function leftUnpaid(of: Pick<NewHold, 'email' | 'clientKey'>, since: Date) {
+  return sql`
+    select
+      (select count(*) from bookings where state = 'expired' and created_at > ${since}::timestamptz
+        and lower(email) = lower(${of.email}::text)) as by_email,
+      (select count(*) from bookings where state = 'expired' and created_at > ${since}::timestamptz
+        and client_key = ${of.clientKey}::bytea) as by_client
+  `;
 }
 
-export async function countLiveHolds(db: Db, of: { email: string; clientKey: Buffer }): Promise<LiveHolds> {
-  const { rows } = await sql<LiveHolds>`
-    select count(*) filter (where lower(email) = lower(${of.email})) as "byEmail",
-      count(*) filter (where client_key = ${of.clientKey}) as "byClient",
-      min(hold_expires_at) as "firstEndsAt"
-    from bookings
-    where hold = 'held' and (lower(email) = lower(${of.email}) or client_key = ${of.clientKey})
+/** Everything the limits look at, to say which of them stands in the way. */
+export interface HoldFacts {
+  readonly unsold: number;
+  readonly unproven: number;
+  readonly liveOfEmail: number;
+  readonly leftByEmail: number;
+  readonly leftByClient: number;
+  readonly unprovenOfClient: number;
+  readonly seatsOfClient: number;
+  readonly emailFreeAt: Date | null;
+  readonly clientFreeAt: Date | null;
+}
+
+export async function findHoldFacts(
+  db: Db,
+  of: Pick<NewHold, 'dealId' | 'email' | 'clientKey'>,
+  unpaidSince: Date,
+): Promise<HoldFacts | undefined> {
+  const { rows } = await sql<HoldFacts>`
+    with left_unpaid as (${leftUnpaid(of, unpaidSince)}),
+      of_email as (select count(*) as live, min(hold_expires_at) as free_at from bookings
+        where hold = 'held' and lower(email) = lower(${of.email}::text)),
+      of_client as (select min(hold_expires_at) as free_at from bookings
+        where hold = 'held' and client_key = ${of.clientKey}::bytea)
+    select deal.seats_offered - deal.seats_sold as unsold, deal.seats_unproven as unproven,
+      of_email.live as "liveOfEmail", left_unpaid.by_email as "leftByEmail", left_unpaid.by_client as "leftByClient",
+      coalesce(client.unproven_seats, 0) as "unprovenOfClient",
+      coalesce(client.unproven_seats + client.proven_seats, 0) as "seatsOfClient",
+      of_email.free_at as "emailFreeAt", of_client.free_at as "clientFreeAt"
+    from flights deal cross join left_unpaid cross join of_email cross join of_client
+      left join client_holds client on client.key = ${of.clientKey}::bytea
+    where deal.id = ${of.dealId}::uuid
   `.execute(db);
-  return rows[0] ?? { byEmail: 0, byClient: 0, firstEndsAt: null };
+  return rows[0];
 }
 
 /**
@@ -174,4 +238,27 @@ export async function listOlderHolds(db: Db, draftId: string, bookingId: string)
       and (older.created_at, older.id) < (newer.created_at, newer.id)
   `.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** The unpaid holds of an email that its buyer has just proven. */
+export async function listUnprovenHolds(db: Db, email: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings
+    where hold = 'held' and lower(email) = lower(${email}) and email_proof = 'unproven'
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export async function markProven(db: Db, bookingId: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ email_proof: 'proven' })
+    .where('id', '=', bookingId)
+    .where('email_proof', '=', 'unproven')
+    .execute();
+}
+
+/** Client addresses without unpaid seats need no row. */
+export async function forgetIdleClients(db: Db): Promise<void> {
+  await db.deleteFrom('client_holds').where('unproven_seats', '=', 0).where('proven_seats', '=', 0).execute();
 }

@@ -7,7 +7,13 @@ import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { checkBooking } from './bill-checks.ts';
-import { claimDueBills, countSeatsOfDeals, listEndedHolds, storeSeatCountCheck } from './bookings.store.ts';
+import {
+  claimDueBills,
+  countSeatsOfDeals,
+  listBrokenClients,
+  listEndedHolds,
+  storeSeatCountCheck,
+} from './bookings.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
 import { settleBill } from './settlement.ts';
 
@@ -91,7 +97,11 @@ export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ON
   for (;;) {
     const batch = await countSeatsOfDeals(ctx.db, { after, limit: atOnce });
     for (const deal of batch) {
-      if (deal.held === deal.countedHeld && deal.sold === deal.countedSold) continue;
+      const isRight =
+        deal.held === deal.countedHeld &&
+        deal.sold === deal.countedSold &&
+        deal.unproven === deal.countedUnproven;
+      if (isRight) continue;
       ctx.log.error(deal, 'seat counters differ from the bookings');
       brokenDeals.push(deal.dealId);
     }
@@ -99,6 +109,10 @@ export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ON
     after = batch.at(-1)?.dealId ?? after;
     if (batch.length < atOnce) break;
   }
-  await storeSeatCountCheck(ctx.db, { checkedAt: ctx.now(), deals, brokenDeals });
-  return brokenDeals.length;
+  const clients = await listBrokenClients(ctx.db, atOnce);
+  for (const client of clients)
+    ctx.log.error(client, 'unpaid seats of a client address differ from its bookings');
+  const brokenClients = clients.length;
+  await storeSeatCountCheck(ctx.db, { checkedAt: ctx.now(), deals, brokenDeals, brokenClients });
+  return brokenDeals.length + brokenClients;
 }

@@ -37,6 +37,7 @@ type PublicRow = Omit<
   | 'seats_offered'
   | 'seats_held'
   | 'seats_sold'
+  | 'seats_unproven'
   | 'listed'
   | 'revision'
   | 'updated_at'

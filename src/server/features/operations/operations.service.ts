@@ -54,7 +54,9 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
     },
     ask: async () => {
       const check = await latestSeatCountCheck(ctx);
-      return [{ name: 'seat_counts_broken', value: check?.brokenDeals.length ?? 0 }];
+      return [
+        { name: 'seat_counts_broken', value: (check?.brokenDeals.length ?? 0) + (check?.brokenClients ?? 0) },
+      ];
     },
   };
   const looks: Facts = {

@@ -13,6 +13,8 @@ export const STEP_FORM = 'step';
 type StepPageProps = {
   view: StepView;
   answer: WizardAnswer | undefined;
+  /** The step's own name unless told otherwise. */
+  title?: string;
   /** One line under the heading. */
   lead?: string;
   /** A way back that stands above the heading. */
@@ -24,8 +26,9 @@ type StepPageProps = {
 };
 
 /** One step: progress, heading, what has to be said, the form at the left and the summary at the right. */
-export function StepPage({ view, answer, lead, back, children, aside, asideOnPhones }: StepPageProps) {
-  const title = stepNames[view.step]();
+export function StepPage(props: StepPageProps) {
+  const { view, answer, lead, back, children, aside, asideOnPhones } = props;
+  const title = props.title ?? stepNames[view.step]();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnNewStep(view.step, heading);
   const state = answer?.kind === 'refused' ? 'refused' : answer?.kind === 'notice' ? 'failed' : 'open';

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router';
 import { bookingTotals, clampTickets } from '#domain/booking.ts';
 import { acknowledgementInput } from '#domain/booking-input.ts';
+import { maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
 import { lastFlightOn } from '#domain/deal.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { privacyVersion, termsVersion } from '#domain/legal.ts';
@@ -20,15 +21,18 @@ import {
   writeDraft,
 } from '../../booking-draft.server.ts';
 import { clampReason } from './booking-words.ts';
+import { askForCode, checkCode, codeLimited } from './code-action.server.ts';
 import { judgePassenger } from './passenger-form.server.ts';
-import { type Booth, noStore, openBooth } from './wizard-loader.server.ts';
-import { leadsToSummary, readStep, stepPath, type WizardStep } from './wizard-steps.ts';
+import { type Booth, isProven, noStore, openBooth } from './wizard-loader.server.ts';
+import { codePath, leadsToSummary, readStep, stepPath, type WizardStep } from './wizard-steps.ts';
 import type { WizardAnswer, WizardNotice } from './wizard-view.ts';
 
 interface Posted extends Booth {
   readonly form: FormData;
   readonly trip: DraftTrip;
   readonly toSummary: boolean;
+  /** Set besides the draft. */
+  readonly cookies: readonly string[];
 }
 
 export async function answerStep(request: Request, context: Readonly<RouterContextProvider>) {
@@ -41,10 +45,11 @@ export async function answerStep(request: Request, context: Readonly<RouterConte
   // The loader says why nothing can be booked, and which step comes first.
   if (!booth?.isOpen || (step > 1 && !booth.trip)) return redirect(stepPath(dealId, step), seeOther());
   const trip = { ...(booth.trip ?? newTrip(dealId)), ...shownPrice(form) };
-  const posted = { ...booth, form, trip, toSummary: leadsToSummary(searchParams) };
+  const posted = { ...booth, form, trip, toSummary: leadsToSummary(searchParams), cookies: [] };
   if (step === 1) return chooseTickets(posted);
   if (step === 2) return enterPassenger(posted);
   if (step === 3) return acknowledge(posted);
+  if (form.has('code') || form.get('go') === 'resend') return enterCode(posted, context);
   return pay(posted, context);
 }
 
@@ -96,13 +101,40 @@ function acknowledge(posted: Posted) {
   return respond(posted, draft, { kind: 'refused', errors }, 422);
 }
 
-async function pay(posted: Posted, context: Readonly<RouterContextProvider>) {
+async function enterCode(posted: Posted, context: Readonly<RouterContextProvider>) {
+  const { deal, form, trip, draft } = posted;
+  const email = emailOf(posted);
+  // Another email was typed meanwhile, or the draft is another one: the payment step begins again.
+  if (!trip.code || trip.code.email !== email) return pay(posted, context);
+  const refuse = (text: string, status: number) =>
+    respond(posted, withTrip(draft, trip), { kind: 'refused', errors: [{ field: 'code', text }] }, status);
+  if (form.get('go') === 'resend') {
+    const asked = await askForCode(posted, trip, {
+      ...context.get(requestContext),
+      ...{ email, why: trip.code.why, again: true },
+    });
+    if (asked.kind === 'limited') return refuse(codeLimited(asked.retryAt), 429);
+    const next = withTrip(draft, { ...trip, code: asked.code });
+    return redirect(codePath(deal.id, true), seeOther(posted, next));
+  }
+  const checked = await checkCode(posted, trip.code, textOf(form, 'code'));
+  if (!checked.ok) return refuse(checked.text, 422);
+  return pay({ ...posted, trip: { ...trip, code: null }, cookies: [checked.cookie] }, context, true);
+}
+
+function emailOf({ draft, now, deal }: Posted): string | null {
+  const verdict = judgePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  return verdict.ok ? verdict.passenger.email : null;
+}
+
+async function pay(posted: Posted, context: Readonly<RouterContextProvider>, justProven = false) {
   const { ctx, deal, now, form } = posted;
   const verdict = judgePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
   // A step was skipped: the loader leads to it.
   if (!verdict.ok || posted.trip.acknowledged !== termsVersion) return onwards(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);
-  let trip = { ...posted.trip, tickets: Math.max(1, wholeNumber(form, 'tickets') ?? posted.trip.tickets) };
+  const { email } = verdict.passenger;
+  let trip = { ...posted.trip, tickets: ticketsOf(form, posted.trip) };
   const submit = () =>
     bookDeal(ctx, {
       dealId: deal.id,
@@ -111,6 +143,7 @@ async function pay(posted: Posted, context: Readonly<RouterContextProvider>) {
       shownTotalSen: wholeNumber(form, 'shownTotalSen') ?? 0,
       ...{ idempotencyKey: trip.idempotencyKey, draftId: trip.draftId },
       ...{ locale, termsVersion, privacyVersion, clientAddress, baseUrl },
+      emailProven: justProven || isProven(posted, email),
     });
   let outcome = await submit();
   if (outcome.kind === 'keyUsedUp') {
@@ -121,11 +154,17 @@ async function pay(posted: Posted, context: Readonly<RouterContextProvider>) {
     const draft = withTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
     return redirectDocument(outcome.billUrl, seeOther(posted, draft));
   }
+  if (outcome.kind === 'codeNeeded') {
+    const asked = await askForCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
+    if (asked.kind === 'limited') return payRefused(posted, trip, asked);
+    const draft = withTrip(posted.draft, { ...trip, code: asked.code });
+    return redirect(codePath(deal.id), seeOther(posted, draft));
+  }
   if (outcome.kind === 'notOpen') return onwards(posted, withTrip(posted.draft, trip), 4);
   return payRefused(posted, trip, outcome);
 }
 
-type PayRefusal = Exclude<BookOutcome, { kind: 'pay' | 'notOpen' }>;
+type PayRefusal = Exclude<BookOutcome, { kind: 'pay' | 'notOpen' | 'codeNeeded' }>;
 
 function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
@@ -155,11 +194,19 @@ function payNotice(
       return { notice: { kind: 'totalTooSmall' }, status: 409 };
     case 'limited':
       return { notice: { kind: 'limited', retryAt: outcome.retryAt }, status: 429 };
+    case 'fewerTickets':
+      return { notice: { kind: 'fewerTickets', most: outcome.most }, status: 409 };
     case 'paymentNotOpen':
       return { notice: { kind: 'paymentNotOpen' }, status: 503 };
     default:
       return { notice: { kind: 'paymentFailed' }, status: 502 };
   }
+}
+
+/** More than any deal has is as good as the most a deal can have: it is refused with words. */
+function ticketsOf(form: FormData, trip: DraftTrip): number {
+  const typed = wholeNumber(form, 'tickets') ?? trip.tickets;
+  return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);
 }
 
 function shownPrice(form: FormData): { shownUnitSen?: Sen } {
@@ -185,7 +232,9 @@ function onwards(posted: Posted, draft: Draft, step: WizardStep) {
 /** GET what comes next, so that a reload repeats nothing. */
 function seeOther(posted?: Posted, draft?: Draft) {
   const headers = new Headers(noStore);
-  if (posted && draft) headers.append('set-cookie', writeDraft(posted.ctx, draft));
+  if (posted && draft)
+    for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])
+      headers.append('set-cookie', cookie);
   return { status: 303, headers };
 }
 
@@ -196,6 +245,8 @@ function respond(
   status = 200,
   more: Record<string, string> = {},
 ) {
-  const headers = { ...noStore, ...more, 'set-cookie': writeDraft(posted.ctx, draft) };
+  const headers = new Headers({ ...noStore, ...more });
+  for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])
+    headers.append('set-cookie', cookie);
   return data(body, { status, headers });
 }

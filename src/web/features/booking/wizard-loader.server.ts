@@ -6,7 +6,7 @@ import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
 import { termsVersion } from '#domain/legal.ts';
 import { passportWarning } from '#domain/passenger.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
-import { type BookingView, getBooking } from '#server/features/bookings/bookings.service.ts';
+import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { writeBookingCookie } from '../../booking-cookie.server.ts';
@@ -18,10 +18,18 @@ import {
   withoutBooking,
   writeDraft,
 } from '../../booking-draft.server.ts';
+import { readProofs } from '../../email-proof.server.ts';
 import { toBookingDeal } from './booking-deal.ts';
 import { judgePassenger, type PassengerVerdict } from './passenger-form.server.ts';
-import { leadsToSummary, readStep, startedAgain, stepPath, type WizardStep } from './wizard-steps.ts';
-import type { HeldSeats, PassengerSummary, WizardNotice, WizardView } from './wizard-view.ts';
+import {
+  leadsToSummary,
+  readCode,
+  readStep,
+  startedAgain,
+  stepPath,
+  type WizardStep,
+} from './wizard-steps.ts';
+import type { CodeView, HeldSeats, PassengerSummary, WizardNotice, WizardView } from './wizard-view.ts';
 
 export type AppContext = Parameters<typeof getDeal>[0];
 
@@ -38,6 +46,8 @@ export interface Booth {
   /** The most tickets this buyer can choose now. */
   readonly seats: number;
   readonly isOpen: boolean;
+  /** The emails this browser has proven. */
+  readonly proofs: ReturnType<typeof readProofs>;
 }
 
 export async function openBooth(ctx: AppContext, request: Request, dealId: string): Promise<Booth | null> {
@@ -52,6 +62,7 @@ export async function openBooth(ctx: AppContext, request: Request, dealId: strin
   const phase = dealPhase(deal, now);
   return {
     ...{ ctx, now, deal, draft, trip, held },
+    proofs: readProofs(ctx, request),
     seats: Math.max(deal.seatsAvailable, held?.tickets ?? 0),
     // Whoever holds the last seats sees them, although nobody else can have them.
     isOpen: phase === 'open' || (phase === 'soldOut' && held !== null),
@@ -85,9 +96,23 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     typed: step === 2 ? booth.draft.passenger : {},
     summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal) : null,
     acknowledged: booth.trip?.acknowledged === termsVersion,
+    code: step === 4 && verdict.ok ? codeView(booth, verdict.passenger.email, query) : null,
     holdMinutes: ctx.config.booking.holdMinutes,
     supportEmail: ctx.config.site.supportEmail,
   });
+}
+
+export function isProven({ ctx, proofs }: Booth, email: string): boolean {
+  const key = emailProofKey(ctx, email);
+  return proofs.some((proof) => proof.key === key);
+}
+
+/** Null once the email is proven, or is another one: then the payment step itself is shown. */
+function codeView(booth: Booth, email: string, query: URLSearchParams): CodeView | null {
+  const asked = readCode(query);
+  const code = booth.trip?.code;
+  if (!asked || !code || code.email !== email || isProven(booth, email)) return null;
+  return { email, why: code.why, sentAgain: asked.sentAgain };
 }
 
 /** The first step that still needs an answer. */

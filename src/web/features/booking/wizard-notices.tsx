@@ -97,6 +97,8 @@ function words(notice: WizardNotice, { deal, supportEmail }: StepView): Words {
       return { kind: 'info', text: m.pay_above_fpx({ limit: formatMyr(fpxLimitSen) }) };
     case 'limited':
       return { kind: 'warn', text: m.notice_limited({ when: formatDateTime(notice.retryAt) }) };
+    case 'fewerTickets':
+      return { kind: 'warn', text: m.notice_fewer_tickets({ most: ticketsText(notice.most) }) };
     case 'paymentNotOpen':
       return { kind: 'info', title: m.notice_not_open(), text: m.notice_not_open_text() };
     case 'paymentFailed':

@@ -24,6 +24,20 @@ export function stepPath(dealId: string, step: WizardStep, toSummary = false, ag
   return `/booking?${query}`;
 }
 
+const CODE = 'code';
+const SENT_AGAIN = 'again';
+
+/** Part of step 4, at an address of its own, so that a reload repeats nothing. */
+export function codePath(dealId: string, sentAgain = false): string {
+  return `${stepPath(dealId, 4)}&${CODE}=${sentAgain ? SENT_AGAIN : 'sent'}`;
+}
+
+/** Null when the address is not the code's. */
+export function readCode(query: URLSearchParams): { readonly sentAgain: boolean } | null {
+  const value = query.get(CODE);
+  return value === null ? null : { sentAgain: value === SENT_AGAIN };
+}
+
 export function readStep(query: URLSearchParams): WizardStep {
   return wizardSteps.find((step) => String(step) === query.get('step')) ?? 1;
 }

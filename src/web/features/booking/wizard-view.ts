@@ -19,6 +19,8 @@ export type WizardNotice =
   | { readonly kind: 'totalTooSmall' }
   | { readonly kind: 'aboveFpxLimit' }
   | { readonly kind: 'limited'; readonly retryAt: Date }
+  /** Too many bookings under this email were left unpaid for so many tickets. */
+  | { readonly kind: 'fewerTickets'; readonly most: number }
   | { readonly kind: 'paymentNotOpen' }
   | { readonly kind: 'paymentFailed' }
   | { readonly kind: 'notSent' };
@@ -43,6 +45,13 @@ export interface PassengerSummary {
   readonly email: string;
 }
 
+/** Instead of the payment step: a code was mailed and is to be typed in. */
+export interface CodeView {
+  readonly email: string;
+  readonly why: 'manyTickets' | 'dealFull' | 'leftUnpaid';
+  readonly sentAgain: boolean;
+}
+
 export interface StepView {
   readonly kind: 'step';
   readonly step: WizardStep;
@@ -59,6 +68,8 @@ export interface StepView {
   /** Step 3 only. */
   readonly summary: PassengerSummary | null;
   readonly acknowledged: boolean;
+  /** Step 4 only. */
+  readonly code: CodeView | null;
   /** How long seats are held for whoever proceeds to payment. */
   readonly holdMinutes: number;
   readonly supportEmail: string;

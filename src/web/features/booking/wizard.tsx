@@ -1,3 +1,4 @@
+import { CodeStep } from './code-step.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { Closed, NoFlight } from './not-bookable.tsx';
 import { PassengerDetails } from './passenger-details.tsx';
@@ -19,6 +20,9 @@ export function Wizard({ view, answer }: WizardProps) {
 
 function Step({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
   useFreshBooking(view.now, [view.deal.deadlineAt, view.held?.endsAt]);
+  // What came of a booking after the code was right is said on the payment step.
+  if (view.code && answer?.kind !== 'notice')
+    return <CodeStep key="code" view={view} code={view.code} answer={answer} />;
   const Shown = steps[view.step];
   return <Shown key={view.step} view={view} answer={answer} />;
 }
