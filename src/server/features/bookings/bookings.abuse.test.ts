@@ -1,0 +1,301 @@
+// What somebody with one internet connection and no wish to pay can keep from everybody else. The limits are those of
+// live operation, and the figures are printed, because they are what the limits are worth.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { liveEnv } from '#dev/live-env.ts';
+import type { AppContext } from '#server/context.ts';
+import { loadConfig } from '#server/platform/config.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { type BookOutcome, bookDeal, checkEmailCode, sendEmailCode } from './bookings.service.ts';
+import { listBrokenClients } from './bookings.store.ts';
+
+const ROUNDS = [1, 2, 3];
+
+let world: BookingWorld;
+let live: AppContext;
+beforeAll(async () => {
+  world = await openBookingWorld();
+  const { limits } = loadConfig({
+    ...liveEnv,
+    DATABASE_URL: world.ctx.databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  });
+  live = { ...world.ctx, config: { ...world.ctx.config, limits } };
+});
+afterAll(() => world.close());
+beforeEach(() => forgetForms());
+afterEach(async () => {
+  expect(await listBrokenClients(world.ctx.db, 10)).toEqual([]);
+  world.later(7 * 60);
+  await world.sweep();
+  await world.expire();
+});
+
+/** Forms are limited by the real clock, which does not move here: every round begins with a fresh hour. */
+const forgetForms = () => world.ctx.db.deleteFrom('limit_hits').execute();
+
+interface Person {
+  readonly clientAddress: string;
+  readonly email: string;
+  /** Opens the mail and types the code in. */
+  readonly readsMail: boolean;
+}
+
+const nobodyKnown = (): Person => ({
+  clientAddress: `198.51.100.${randomUUID()}`,
+  email: `${randomUUID()}@example.my`,
+  readsMail: true,
+});
+
+async function prove({ email, clientAddress }: Person): Promise<boolean> {
+  const sent = await sendEmailCode(live, { email, clientAddress, locale: 'en' });
+  if (sent.kind !== 'sent') return false;
+  const code = await world.mailedCode(email);
+  return (await checkEmailCode(live, { id: sent.id, email, code })) === 'right';
+}
+
+/** Asks as the wizard does: without a code first, and with one where it is asked for. */
+async function book(deal: FlightRow, person: Person, tickets = 1): Promise<BookOutcome['kind']> {
+  const { clientAddress, email } = person;
+  const press = (emailProven: boolean) =>
+    bookDeal(live, world.request(deal, { tickets, clientAddress, emailProven, passenger: { email } }));
+  const first = await press(false);
+  if (first.kind !== 'codeNeeded' || !person.readsMail || !(await prove(person))) return first.kind;
+  return (await press(true)).kind;
+}
+
+const dealsOf = (count: number, seats: number) =>
+  Promise.all(Array.from({ length: count }, () => world.deal({ seats_offered: seats })));
+
+async function seatsHeld(deals: readonly FlightRow[]): Promise<number> {
+  const held = await Promise.all(deals.map(async ({ id }) => (await world.seats(id)).held));
+  return held.reduce((sum, one) => sum + one, 0);
+}
+
+/** Takes whatever it can get, biggest bites first, from one connection, each time under another made-up email. */
+async function grab(deals: readonly FlightRow[], attacker: () => Person): Promise<void> {
+  for (const deal of deals) {
+    for (const tickets of [10, 5, 2, 1]) while ((await book(deal, attacker(), tickets)) === 'pay');
+  }
+}
+
+const connections = [
+  ['one IPv4 address', () => '203.0.113.77'],
+  [
+    'one IPv6 /48',
+    () => `2001:db8:77:${randomUUID().slice(0, 4)}:${randomUUID().slice(9, 13)}::${randomUUID().slice(0, 4)}`,
+  ],
+] as const;
+
+describe.each(connections)('somebody behind %s with unlimited made-up emails', (name, address) => {
+  it('keeps 60 unpaid seats at most, and on each deal another buyer books within seconds, three times', async () => {
+    const deals = await dealsOf(11, 10);
+    const attacker = () => ({
+      clientAddress: address(),
+      email: `${randomUUID()}@made.up`,
+      readsMail: false,
+    });
+    for (const round of ROUNDS) {
+      await forgetForms();
+      await grab(deals, attacker);
+      const kept = await seatsHeld(deals);
+      const began = performance.now();
+      const honest = [];
+      for (const deal of deals) honest.push(await book(deal, nobodyKnown()));
+      const slowest = performance.now() - began;
+      console.log(
+        `${name}, round ${round}: ${kept} of 110 seats kept unpaid; ` +
+          `${honest.filter((kind) => kind === 'pay').length} of 11 honest buyers booked, all in ${Math.round(slowest)} ms`,
+      );
+      expect(kept).toBeLessThanOrEqual(60);
+      expect(honest).toEqual(deals.map(() => 'pay'));
+      expect(slowest).toBeLessThan(30_000);
+      await world.expire();
+    }
+  }, 120_000);
+
+  it('who also reads every code keeps 120 unpaid seats at most, and the other deals stay open', async () => {
+    const deals = await dealsOf(20, 10);
+    const attacker = () => ({
+      clientAddress: address(),
+      email: `${randomUUID()}@catch-all.example`,
+      readsMail: true,
+    });
+    for (const round of ROUNDS) {
+      await forgetForms();
+      await grab(deals, attacker);
+      const kept = await seatsHeld(deals);
+      const emptied = [];
+      const honest = [];
+      for (const deal of deals) {
+        const { available } = await world.seats(deal.id);
+        if (available === 0) emptied.push(deal);
+        else honest.push(await book(deal, nobodyKnown()));
+      }
+      console.log(
+        `${name} with codes, round ${round}: ${kept} of 200 seats kept unpaid, ${emptied.length} of 20 deals full; ` +
+          `${honest.filter((kind) => kind === 'pay').length} of ${honest.length} honest buyers booked elsewhere`,
+      );
+      expect(kept).toBeLessThanOrEqual(120);
+      expect(emptied.length).toBeLessThanOrEqual(12);
+      expect(honest.every((kind) => kind === 'pay')).toBe(true);
+      await world.expire();
+    }
+  }, 120_000);
+});
+
+describe('people who mean to pay', () => {
+  it('a family of six books without a code, and a group of thirty with one', async () => {
+    const [small, big] = [await world.deal({ seats_offered: 12 }), await world.deal({ seats_offered: 30 })];
+    expect(await book(small, { ...nobodyKnown(), readsMail: false }, 6)).toBe('pay');
+    expect(await book(big, { ...nobodyKnown(), readsMail: false }, 30)).toBe('codeNeeded');
+    expect(await book(big, nobodyKnown(), 30)).toBe('pay');
+    expect(await world.seats(big.id)).toMatchObject({ available: 0, held: 30 });
+  });
+
+  it('who left three holds unpaid today are asked for a code, and hold one booking of up to nine seats', async () => {
+    const deal = await world.deal({ seats_offered: 100 });
+    const buyer = nobodyKnown();
+    const hasty = { ...buyer, readsMail: false };
+    for (let index = 0; index < 3; index += 1) expect(await book(deal, hasty)).toBe('pay');
+    await world.expire();
+    expect(await book(deal, hasty)).toBe('codeNeeded');
+    expect(await book(deal, buyer, 10)).toBe('fewerTickets');
+    expect(await book(deal, buyer, 9)).toBe('pay');
+    expect(await book(deal, buyer, 1)).toBe('limited');
+    const neighbour = { ...nobodyKnown(), clientAddress: buyer.clientAddress };
+    expect(await book(deal, { ...neighbour, readsMail: false })).toBe('codeNeeded');
+    expect(await book(deal, neighbour, 12)).toBe('pay');
+    world.later(6 * 60);
+    await world.sweep();
+    await world.expire();
+    expect(await book(deal, hasty)).toBe('pay');
+  });
+});
+
+describe('twelve requests at the same moment', () => {
+  const atOnce = (run: (index: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: 12 }, (_, index) => run(index)));
+
+  it('never pass the share of a deal that unproven holds may take', async () => {
+    const deal = await world.deal({ seats_offered: 11 });
+    const outcomes = await atOnce(() => book(deal, { ...nobodyKnown(), readsMail: false }));
+    expect(outcomes.filter((kind) => kind === 'pay')).toHaveLength(6);
+    expect(outcomes.filter((kind) => kind === 'codeNeeded')).toHaveLength(6);
+  });
+
+  it.each([
+    [false, 60],
+    [true, 120],
+  ])('never pass what one client address may hold, proven or not (%s: %i)', async (emailProven, most) => {
+    // Different deals, so that no row but the client address's own makes them wait for each other.
+    const deals = await dealsOf(27, 100);
+    const clientAddress = `203.0.113.${emailProven ? 5 : 6}`;
+    const hold = (deal: FlightRow | undefined) =>
+      deal &&
+      bookDeal(live, world.request(deal, { tickets: emailProven ? 18 : 9, clientAddress, emailProven }));
+    for (const deal of deals.slice(0, 5)) expect(await hold(deal)).toMatchObject({ kind: 'pay' });
+    const outcomes = await atOnce((index) => Promise.resolve(hold(deals[5 + index])));
+    const held = await seatsHeld(deals);
+    console.log(`twelve at once at a limit of ${most}: ${held} seats held`);
+    expect(held).toBeLessThanOrEqual(most);
+    expect((outcomes as BookOutcome[]).filter(({ kind }) => kind === 'pay')).toHaveLength(1);
+  });
+
+  it('pass a limit that is read first and written afterwards (control)', async () => {
+    await sql`create table naive_clients (id int primary key, seats int not null)`.execute(world.ctx.db);
+    await sql`insert into naive_clients values (1, 54)`.execute(world.ctx.db);
+    await atOnce(async () => {
+      const { rows } = await sql<{ seats: number }>`select seats from naive_clients`.execute(world.ctx.db);
+      if ((rows[0]?.seats ?? 0) + 6 <= 60)
+        await sql`update naive_clients set seats = seats + 6`.execute(world.ctx.db);
+    });
+    const { rows } = await sql<{ seats: number }>`select seats from naive_clients`.execute(world.ctx.db);
+    expect(rows[0]?.seats).toBeGreaterThan(60);
+  });
+});
+
+describe('unpaid seats of a client address and a deal', () => {
+  const counts = async (deal: FlightRow, bookingId: string) => {
+    const { client_key } = await world.bookingRow(bookingId);
+    const [flight, client] = await Promise.all([
+      world.ctx.db
+        .selectFrom('flights')
+        .select('seats_unproven')
+        .where('id', '=', deal.id)
+        .executeTakeFirst(),
+      world.ctx.db
+        .selectFrom('client_holds')
+        .select(['unproven_seats', 'proven_seats'])
+        .where('key', '=', client_key)
+        .executeTakeFirst(),
+    ]);
+    return [flight?.seats_unproven, client?.unproven_seats, client?.proven_seats];
+  };
+
+  it.each<[string, (hold: { billId: string; bookingId: string }) => Promise<unknown>]>([
+    ['is paid', ({ billId }) => world.pay(billId)],
+    ['is paid wrongly', ({ billId }) => world.pay(billId, { wrongAmount: 1 })],
+    ['runs out', () => world.expire()],
+    [
+      'runs out while a bank decides',
+      async ({ billId }) => {
+        await world.control({ pending: billId });
+        await world.expire();
+      },
+    ],
+    [
+      'runs out while Billplz cannot be reached',
+      async () => {
+        await world.control({ delete500: true });
+        await world.expire();
+        world.later(61);
+        await world.sweep();
+        await world.control({ delete500: false });
+      },
+    ],
+  ])('go back when the hold %s', async (_how, end) => {
+    const deal = await world.deal({ seats_offered: 10 });
+    const hold = await world.hold(deal, { tickets: 3, emailProven: false });
+    expect(await counts(deal, hold.bookingId)).toEqual([3, 3, 0]);
+    await end(hold);
+    await world.control({ wrongAmount: false });
+    expect(await counts(deal, hold.bookingId)).toEqual([0, 0, 0]);
+  });
+
+  it('go back when no bill could be made', async () => {
+    const deal = await world.deal({ seats_offered: 10 });
+    await world.control({ createForeignUrl: 1 });
+    expect(await world.book(deal, { emailProven: false })).toEqual({ kind: 'paymentFailed' });
+    const [booking] = await world.bookingsOf(deal.id);
+    expect(await counts(deal, booking?.id ?? '')).toEqual([0, 0, 0]);
+  });
+
+  it('become proven ones when the buyer proves the email', async () => {
+    const deal = await world.deal({ seats_offered: 10 });
+    const buyer = nobodyKnown();
+    const { bookingId } = await world.hold(deal, {
+      ...{ tickets: 3, emailProven: false, clientAddress: buyer.clientAddress },
+      passenger: { email: buyer.email },
+    });
+    await prove(buyer);
+    expect(await counts(deal, bookingId)).toEqual([0, 0, 3]);
+  });
+
+  it('are found when they differ from the bookings', async () => {
+    const deal = await world.deal({ seats_offered: 10 });
+    const { bookingId } = await world.hold(deal, { emailProven: false });
+    const { client_key } = await world.bookingRow(bookingId);
+    const spoil = (by: number) =>
+      world.ctx.db
+        .updateTable('client_holds')
+        .set((client) => ({ unproven_seats: client('unproven_seats', '+', by) }))
+        .where('key', '=', client_key)
+        .execute();
+    await spoil(1);
+    expect(await listBrokenClients(world.ctx.db, 10)).toMatchObject([{ unproven: 2, countedUnproven: 1 }]);
+    await spoil(-1);
+  });
+});
