@@ -100,7 +100,9 @@ export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string):
 
 type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
 
-export type CreateOutcome = { readonly ok: true; readonly id: string } | Refused<'read_only_role'>;
+export type CreateOutcome =
+  | { readonly ok: true; readonly id: string }
+  | Refused<'read_only_role' | 'deadline_passed'>;
 
 export async function createDeal(
   ctx: AppContext,
@@ -108,8 +110,10 @@ export async function createDeal(
   input: DealInput,
 ): Promise<CreateOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
-  const id = randomUUID();
   const now = ctx.now();
+  // Closed from its first moment on, it would be saved and never seen.
+  if (input.deadlineAt <= now) return { ok: false, code: 'deadline_passed' };
+  const id = randomUUID();
   await asCompany(ctx.db, actor, async (tx) => {
     await insertDeal(tx, { id, companyId: actor.companyId, input, now });
     if (input.publishAt && input.publishAt > now) await queueWakeUp(tx, id, input.publishAt);

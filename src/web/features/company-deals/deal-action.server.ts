@@ -21,6 +21,8 @@ export async function answerCreateForm(ctx: Ctx, actor: Actor, form: FormData) {
   if (!parsed.ok) return unreadable(form, parsed.fieldErrors);
   const outcome = await createDeal(ctx, actor, parsed.input);
   if (outcome.ok) return data<CreateAnswer>(outcome);
+  if (outcome.code === 'deadline_passed')
+    return refused(form, 422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() } });
   return refused(form, 403, { message: m.deals_office_read_only() });
 }
 
@@ -31,7 +33,7 @@ export async function answerEditForm(ctx: Ctx, actor: Actor, id: string, form: F
   const parsed = parseForm(dealEditInput(stored), form);
   if (!parsed.ok) return unreadable(form, parsed.fieldErrors);
   const outcome = await updateDeal(ctx, actor, id, parsed.input);
-  if (outcome.ok) return data<UpdateAnswer>({ ok: true });
+  if (outcome.ok) return data<UpdateAnswer>({ ok: true, isClosed: parsed.input.deadlineAt <= ctx.now() });
   return outcome.code === 'deal_not_found' ? null : notUpdated(form, outcome);
 }
 

@@ -16,7 +16,8 @@ export interface DealRefusal {
 }
 
 export type CreateAnswer = DealRefusal | { readonly ok: true; readonly id: string };
-export type UpdateAnswer = DealRefusal | { readonly ok: true };
+/** Closed: saved, but its deadline has passed. */
+export type UpdateAnswer = DealRefusal | { readonly ok: true; readonly isClosed: boolean };
 
 /** Only what the form shows is given back; whatever else was sent stays away from the page. */
 export function typedDeal(form: FormData): DealFormValues {

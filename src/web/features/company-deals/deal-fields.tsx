@@ -6,6 +6,7 @@ import { minSeatsPerDeal } from '#domain/constants.ts';
 import { routeParts } from '#domain/deal.ts';
 import { dealWarnings } from '#domain/deal-preview.ts';
 import { parseMoney } from '#domain/money.ts';
+import { fromKlInput } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { TextField } from '../../back-office/fields.tsx';
 import { SuggestField } from '../../back-office/suggest-field.tsx';
@@ -126,6 +127,9 @@ export function LegBlock({ state, direction }: LegBlockProps) {
           autoCapitalize="characters"
           spellCheck={false}
         />
+        <TextField {...bound(state, `${direction}DepartsOn`)} type="date" label={m.deals_office_date()} />
+      </div>
+      <div className={styles.three}>
         <SuggestField
           {...suggested(state, `${direction}Route`)}
           label={m.deals_office_route()}
@@ -134,9 +138,6 @@ export function LegBlock({ state, direction }: LegBlockProps) {
           autoCapitalize="characters"
           spellCheck={false}
         />
-      </div>
-      <div className={styles.three}>
-        <TextField {...bound(state, `${direction}DepartsOn`)} type="date" label={m.deals_office_date()} />
         <TextField
           {...bound(state, `${direction}DepartureTime`)}
           type="time"
@@ -169,9 +170,9 @@ function routeSuggestions(typed: string, outbound: string): string[] {
   return [...new Set([...back, ...others])];
 }
 
-type InventoryBlockProps = BlockProps & { deal: CompanyDeal | undefined };
+type InventoryBlockProps = BlockProps & { deal: CompanyDeal | undefined; now: Date };
 
-export function InventoryBlock({ state, deal }: InventoryBlockProps) {
+export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
   const taken = deal && deal.seatsHeld + deal.seatsSold > 0 ? deal : undefined;
   return (
     <Block title={m.deals_office_inventory()}>
@@ -218,7 +219,18 @@ export function InventoryBlock({ state, deal }: InventoryBlockProps) {
           hint={m.deals_office_deadline_hint()}
         />
       </div>
+      <DeadlineWarning state={state} now={now} />
     </Block>
+  );
+}
+
+/** A deal that is closed already may be edited; its page must not look as if it were on sale. */
+function DeadlineWarning({ state: { values }, now }: BlockProps & { now: Date }) {
+  const deadlineAt = fromKlInput(values.deadlineAt);
+  return (
+    <div aria-live="polite" className={styles.warnings}>
+      {deadlineAt && deadlineAt <= now && <Banner kind="warn">{m.deals_office_warning_closed()}</Banner>}
+    </div>
   );
 }
 

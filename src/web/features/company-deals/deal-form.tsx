@@ -57,7 +57,7 @@ export function DealForm(props: DealFormProps) {
           <DealBlock state={state} />
           <LegBlock state={state} direction="outbound" />
           <LegBlock state={state} direction="return" />
-          <InventoryBlock state={state} deal={deal} />
+          <InventoryBlock state={state} deal={deal} now={now} />
           {deal && <OpenedWith deal={deal} />}
           <Ways {...props} />
         </Form>

@@ -22,7 +22,7 @@ export function DealCreated({ id }: { id: string }) {
 }
 
 /** Goes to the dashboard by itself after a moment; the link is for whoever does not want to wait. */
-export function DealUpdated() {
+export function DealUpdated({ isClosed }: { isClosed: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => void navigate('/company/dashboard'), dealUpdateRedirectMs);
@@ -30,6 +30,7 @@ export function DealUpdated() {
   }, [navigate]);
   return (
     <SuccessBanner message={m.deals_office_updated()}>
+      {isClosed && `${m.deals_office_warning_closed()} `}
       {m.deals_office_updated_next()} <Link to="/company/dashboard">{m.deals_office_to_dashboard()}</Link>
     </SuccessBanner>
   );

@@ -140,7 +140,7 @@ describe('the form for a new deal', () => {
     expect(words).toMatch(
       /Trip One Way Return Destination Country .*Airlines .*PNR \(Passenger Name Record\)/,
     );
-    const leg = 'Flight Number .*Route .*Date .*Departure Time .*Arrival Time';
+    const leg = 'Flight Number .*Date .*Route .*Departure Time .*Arrival Time';
     expect(words).toMatch(
       new RegExp(`Outbound Flight .*${leg} .*Return Flight .*${leg} .*Inventory & Pricing`),
     );
@@ -212,6 +212,20 @@ describe('the form for a new deal', () => {
     }
   });
 
+  it('refuses a deal whose deadline has passed: nobody would ever see it', async () => {
+    const person = await signedIn();
+    const past = { outboundDepartsOn: '2020-12-20', returnDepartsOn: '2020-12-26' };
+    const page = await send(person, '/company/create-deal', {
+      ...filledIn,
+      ...past,
+      deadlineAt: '2020-12-10T23:59',
+    });
+    expect(page.status).toBe(422);
+    expect(page.words).toContain('This deadline has passed. Enter one that is still ahead.');
+    expect(inputOf(page.body, 'deadlineAt')).toContain('value="2020-12-10T23:59"');
+    expect(await dealsOf(person)).toEqual([]);
+  });
+
   it('security 38: takes no field that it does not have', async () => {
     const person = await signedIn();
     for (const extra of [
@@ -263,7 +277,6 @@ describe('the form of a deal that stands', () => {
     for (const text of [
       'Loading flight deal...',
       'Edit Flight Deal',
-      '← Back to Dashboard',
       'Update Deal',
       'Cancel',
       'One Way',
@@ -271,6 +284,7 @@ describe('the form of a deal that stands', () => {
     ]) {
       expect(words).toContain(text);
     }
+    expect(body).toMatch(/<a [^>]*href="\/company\/dashboard"[^>]*>← Back to Dashboard<\/a>/);
     expect(words).toContain('2 more held by buyers who are paying, 5 sold.');
     expect(inputOf(body, 'deadlineAt')).toContain('value="2030-11-18T03:04"');
     expect(inputOf(body, 'publishAt')).toContain('value="2030-11-01T09:02"');
@@ -290,6 +304,21 @@ describe('the form of a deal that stands', () => {
     const later = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: 'Late Air' });
     expect([later.status, later.words.includes('Somebody else changed this deal')]).toEqual([409, true]);
     expect(inputOf(later.body, 'airlines')).toContain('value="Late Air"');
+  });
+
+  it('saves a deadline that has passed, and says plainly that nobody can book', async () => {
+    const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
+    const ended = { outboundDepartsOn: '2020-12-20', deadlineAt: '2020-12-10T23:59' };
+    const warning = 'The deadline has passed, so travellers can neither find nor book this deal.';
+    const saved = await send(ours, `/company/edit-deal/${deal.id}`, {
+      ...filledIn,
+      ...openedWith(deal),
+      ...ended,
+    });
+    expect([saved.status, saved.words.includes(warning)]).toEqual([200, true]);
+    expect((await send(ours, `/company/edit-deal/${deal.id}`)).words).toContain(warning);
+    const open = await insertDeal(ctx.db, { company_id: ours.companyId });
+    expect((await send(ours, `/company/edit-deal/${open.id}`)).words).not.toContain(warning);
   });
 
   it('refuses fewer seats than are held and sold with the figures of now', async () => {

@@ -82,7 +82,7 @@ function Editor({ deal, page: { now, companyName, mayChange }, answer }: EditorP
     >
       <BackLink />
       <PageHeader title={m.deals_office_edit_title()} />
-      {answer?.ok && <DealUpdated />}
+      {answer?.ok && <DealUpdated isClosed={answer.isClosed} />}
       {!mayChange && <Banner kind="info">{m.deals_office_read_only()}</Banner>}
       {deal.paidBookings > 0 && <Banner kind="info">{paidNote(deal.paidBookings)}</Banner>}
     </DealForm>
