@@ -80,6 +80,8 @@ describe('afterwards', () => {
       expect(page).not.toMatch(invitesAnotherPayment);
     }
     expect(mine).toContain('Booking closed: no answer from the bank');
+    expect(mine).toContain('If the payment goes through after all, we email you');
+    expect(mine).not.toMatch(/Failed|Nothing more happens/);
   });
 
   it('refused by the bank, it may be tried again', async () => {

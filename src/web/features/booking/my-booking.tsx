@@ -252,6 +252,8 @@ function whatIsNext({ booking, timeline, now }: MyBookingView): readonly Moment[
       return [{ what: m.mine_next_review() }];
     case 'paid_no_seat':
       return isRefunded(timeline) && !booking.refundDue ? [] : [{ what: m.mine_next_refund() }];
+    case 'expired':
+      return booking.isGivenUp ? [{ what: m.mine_next_given_up() }] : [];
     default:
       return [];
   }

@@ -12,9 +12,12 @@ const statuses: Record<
   failed: { name: m.mine_status_failed, icon: 'close', look: 'bad' },
 };
 
+/** Given up, a payment is unknown: its stored status says failed, and nobody can say so to the buyer. */
+const closed = { name: m.mine_status_closed, icon: 'close', look: 'warn' } as const;
+
 /** The specified status, and beside it what else is true: text, shape and colour, never colour alone. */
 export function StatusTags({ booking }: { booking: BookingFacts }) {
-  const { name, icon, look } = statuses[booking.status];
+  const { name, icon, look } = booking.isGivenUp ? closed : statuses[booking.status];
   const tags = [
     booking.isLate && m.mine_tag_late(),
     booking.refundDue && m.mine_tag_refund(),
