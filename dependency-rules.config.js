@@ -1,7 +1,7 @@
 // Which layer may import which; docs/architecture.md explains the picture. Read by dev/dependency-rules.ts.
 const TESTS = '\\.test\\.tsx?$';
 
-/** What a feature may ask of another one: services only, and never in a circle. */
+/** What a feature may ask of another one: everything but its stores, and never in a circle. */
 const featureMayUse = {
   mail: ['audit'],
   audit: [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareSettings, type Exists, findUntruths } from './documents.ts';
+import { compareSettings, type Exists, findPromises, findUntruths } from './documents.ts';
 
 const exists: Exists = { path: (path) => path === 'docs/architecture.md', script: (name) => name === 'demo' };
 
@@ -13,6 +13,19 @@ describe('the check of documents', () => {
     const text =
       'Run `npm run demo`, read [this](architecture.md#top), [that](https://example.com), see `build/client`.';
     expect(findUntruths(text, 'docs', exists)).toEqual([]);
+  });
+
+  it('finds words that promise a part instead of describing it, also across lines', () => {
+    for (const text of [
+      'a shape that is not\nbuilt yet',
+      'this comes with the public pages',
+      'it comes with its feature',
+      'A hold will be one statement',
+      'The library arrives with the back offices',
+      'browser files; later also the public pages',
+    ])
+      expect(findPromises(text), text).toHaveLength(1);
+    expect(findPromises('A paid booking is confirmed. Each deal comes from a company.')).toEqual([]);
   });
 
   it('finds settings that are not explained and explanations of nothing', () => {

@@ -1,4 +1,5 @@
-// Documents are true: every path and npm script a document names exists, and every setting is explained.
+// Documents are true: every path and npm script a document names exists, nothing is promised that is not there, and every
+// setting is explained.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +34,17 @@ export function findUntruths(markdown: string, folder: string, exists: Exists): 
   ];
 }
 
+/** Words that promise a part instead of describing it: a document says what is, and leaves out what is not. */
+const promises = [
+  ...[/\bnot (yet built|built yet|there yet)\b/i, /\bcomes? with (the|its)\b/i],
+  ...[/\bwill be (built|added|one|there)\b/i, /\barrives? with (the|its)\b/i, /\blater also\b/i, /\bTODO\b/],
+];
+
+export function findPromises(markdown: string): string[] {
+  const words = markdown.replace(/\s+/g, ' ');
+  return promises.flatMap((promise) => promise.exec(words)?.[0] ?? []);
+}
+
 /** Settings the program reads that .env.example does not explain, and the other way round. */
 export function compareSettings(config: string, example: string): string[] {
   const read = new Set([...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name));
@@ -62,6 +74,9 @@ function main(): number {
       (name) => `${file} names ${name}, which does not exist`,
     ),
   );
+  for (const file of documents)
+    for (const words of findPromises(readFileSync(join(root, file), 'utf8')))
+      problems.push(`${file} says "${words}": describe what is there, or leave it out`);
   const config = readFileSync(join(root, 'src/server/platform/config.ts'), 'utf8');
   problems.push(...compareSettings(config, readFileSync(join(root, '.env.example'), 'utf8')));
   if (documents.length === 0) problems.push('No documents were found.');
