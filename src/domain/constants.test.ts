@@ -8,7 +8,7 @@ describe('the figures the specification names', () => {
     expect(constants.temporaryPasswordCharacters).toBeGreaterThanOrEqual(constants.minPasswordCharacters);
   });
 
-  it('are 2000 ms before the redirect and 1000 ms between countdown steps', () => {
+  it('are 2000 ms before the redirect and 1000 ms between countdown steps [S9.014]', () => {
     expect(constants.dealUpdateRedirectMs).toBe(2000);
     expect(constants.countdownRefreshMs).toBe(1000);
   });

@@ -48,7 +48,8 @@ describe('pages', () => {
     });
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(body).toContain('Atlantis');
+    const card = body.match(/<article[\s\S]*?<\/article>/g)?.find((each) => each.includes('Atlantis'));
+    expect(card).toContain('Wira Travel');
   });
 
   it('answers an unknown address with the 404 page', async () => {

@@ -63,6 +63,17 @@ describe('the header', () => {
     for (const [link] of marked) expect(link).toContain('href="/about"');
   });
 
+  it('is one header with one footer on all six pages [S2.024]', async () => {
+    const frames = [];
+    for (const path of ['/', '/deals', '/about', '/contact', '/register-company', '/login']) {
+      const body = await bodyOf(path);
+      frames.push({ header: linksIn(part(body, 'header')), footer: linksIn(part(body, 'footer')) });
+    }
+    for (const frame of frames) expect(frame).toEqual(frames[0]);
+    expect(Object.keys(frames[0]?.header ?? {}).length).toBeGreaterThan(5);
+    expect(Object.keys(frames[0]?.footer ?? {}).length).toBeGreaterThan(5);
+  });
+
   it('promotes the way to become a partner [S1.014]', async () => {
     expect(part(await bodyOf('/privacy'), 'header')).toContain('Partner with Us');
   });

@@ -66,7 +66,7 @@ describe('the pages of the super admin', () => {
     expect(words(body)).toMatch(/Needs attention now .*Companies waiting for approval/);
   });
 
-  it('the companies page lists them with what can be done [S2.013] [S2.122] [S2.124]', async () => {
+  it('the companies page lists them with what can be done [S2.013] [S2.122] [S2.124] [S4.002-S4.006]', async () => {
     await insertCompany(ctx.db, { name: 'Waiting Travel', status: 'pending' });
     await insertCompany(ctx.db, { name: 'Lonely Travel', status: 'approved' });
     const { id } = await withAccount();

@@ -203,7 +203,7 @@ describe('what is linked', () => {
     expect(read).toEqual([{ id: deal.id, company_name: 'Kembara Raya Travel', user_id: user.id }]);
   });
 
-  it('a prospect leads to the deal it waits for [S3.038]', async () => {
+  it('a prospect leads to the deal it waits for', async () => {
     const deal = await insertDeal(databases.db);
     const prospect = await insertProspect(databases.db, deal);
     const { id, destination_country, publish_date, deadline, selling_price, airlines } = deal;
@@ -217,7 +217,7 @@ describe('what is linked', () => {
     expect(read).toEqual({ id, destination_country, publish_date, deadline, selling_price, airlines });
   });
 
-  it('a booking leads to its deal and keeps its own copy of what was sold [S3.049]', async () => {
+  it('a booking leads to its deal and keeps its own copy of what was sold', async () => {
     const deal = await insertDeal(databases.db);
     const booking = await insertBooking(databases.db, deal, { tickets: 2 }, { encrypt });
     const { id, destination_country, selling_price, flight_details, airlines, company_id } = deal;

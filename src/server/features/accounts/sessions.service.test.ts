@@ -41,7 +41,7 @@ function travel(ms: number): void {
 }
 
 describe('a company page', () => {
-  it('is shown to somebody with a session, the stored company and a link to it [S6.019] [S6.020] [S6.021] [S7.024]', async () => {
+  it('is shown to somebody with a session, the stored company and a link to it [S6.019] [S6.020] [S6.021] [S7.005] [S7.024]', async () => {
     expect(await company(await signInCookie(ctx, 'company', owner))).toMatchObject({
       ok: true,
       actor: { kind: 'company', userId: owner.userId, companyId, companyName: 'Wira Travel', role: 'owner' },

@@ -13,12 +13,14 @@ afterEach(() => world.control({ reset: true }));
 describe('booking a deal', () => {
   it('takes deal, ticket count and passenger, prices on the server and answers with the payment page [S7.012 S7.013 S7.014 S7.015 S7.016]', async () => {
     const deal = await world.deal();
-    const outcome = await world.book(deal, { tickets: 2 });
+    const email = 'nur.s7@example.my';
+    const outcome = await world.book(deal, { tickets: 2, passenger: { email } });
     expect(outcome).toMatchObject({ kind: 'pay', billUrl: `/demo/billplz/bills/${billIdOf(outcome)}` });
     const [row] = await world.bookingsOf(deal.id);
     expect(row).toMatchObject({
       first_name: passenger.firstName,
       last_name: passenger.lastName,
+      email,
       phone_number: '+60123456789',
       tickets: 2,
       unit_price: '19.99',

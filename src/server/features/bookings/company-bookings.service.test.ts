@@ -77,7 +77,7 @@ async function refundDue(booking: BookingRow): Promise<void> {
 }
 
 describe('the list of bookings', () => {
-  it('shows the booking with what was sold, whatever became of the deal since [S7.037] [S6.009]', async () => {
+  it('shows the booking with what was sold, whatever became of the deal since [S7.037] [S6.009] [S3.049]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId, { selling_price: '1099.00' });
     const row = await book(deal, { tickets: 3, state: 'confirmed', billplz_transaction_id: 'TX1' });

@@ -39,7 +39,7 @@ const auditLines = (companyId: string) =>
   ctx.db.selectFrom('audit_log').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
 
 describe('the list of prospects', () => {
-  it('shows the person with the deal they wait for [S7.034] [S6.007]', async () => {
+  it('shows the person with the deal they wait for [S7.034] [S6.007] [S3.038]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId, {
       publish_date: new Date('2026-11-21T00:00:00Z'),
