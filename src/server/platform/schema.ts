@@ -131,7 +131,6 @@ export interface FlightsTable {
   seats_offered: number;
   seats_held: Generated<number>;
   seats_sold: Generated<number>;
-  seats_unproven: Generated<number>;
   seats_available: GeneratedAlways<number>;
   cost: string;
   selling_price: string;
@@ -142,6 +141,7 @@ export interface FlightsTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
+  seats_unproven: Generated<number>;
 }
 
 export interface InterestedUsersTable {
