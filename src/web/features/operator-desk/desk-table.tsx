@@ -137,16 +137,6 @@ function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps &
           </Button>
         </>
       )}
-      {booking.state === 'being_checked' && (
-        <Button
-          {...look}
-          className={styles.danger}
-          aria-label={named(m.superadmin_give_up())}
-          onClick={() => onAsk({ act: 'giveUp', bookingId, reference })}
-        >
-          {m.superadmin_give_up()}
-        </Button>
-      )}
       {booking.dueRefunds.map(({ id: refundId, amountSen }) => (
         <Button
           {...look}
@@ -180,6 +170,16 @@ function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps &
           onClick={() => onCheck(booking)}
         >
           {m.superadmin_check()}
+        </Button>
+      )}
+      {booking.state === 'being_checked' && (
+        <Button
+          {...look}
+          className={styles.danger}
+          aria-label={named(m.superadmin_give_up())}
+          onClick={() => onAsk({ act: 'giveUp', bookingId, reference })}
+        >
+          {m.superadmin_give_up()}
         </Button>
       )}
     </div>
