@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inDays, ownCompanyWithOwner } from './own-data.ts';
+import { inDays, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
 
 const fillIn = async (page: Page, email: string, password: string) => {
@@ -46,6 +46,19 @@ test('a company admin signs in by keyboard, returns to the page asked for, and i
   expect(pathOf(page)).toBe('/superadmin/login');
   await page.goto('/login');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).toBeNull();
+});
+
+test('the browser stores which company is shown and the choice about seconds, and nothing else [S3.056]', async ({
+  page,
+}) => {
+  const { id: companyId } = await signInAsOwner(page, 'Stored Travel');
+  await ownDeal();
+  const stored = () => page.evaluate(() => ({ ...localStorage }));
+  await page.goto('/company/settings');
+  await expect.poll(stored).toEqual({ companyId });
+  await page.goto('/deals');
+  await page.getByRole('switch', { name: 'Show seconds' }).click();
+  expect(await stored()).toEqual({ companyId, showSeconds: 'false' });
 });
 
 test('signing in works without JavaScript, and a temporary password has to be replaced first', async ({

@@ -20,10 +20,16 @@ test.describe('the booking wizard', () => {
     page,
     viewport,
   }) => {
-    await toPayment(page, (await ownDeal()).id);
+    const { id: deal } = await ownDeal();
+    await toPayment(page, deal);
     const progress = page.getByRole('navigation', { name: 'Booking progress' });
     if (isPhone(viewport?.width)) {
-      await expect(progress).toContainText('Step 4 of 4');
+      const names = ['Select Tickets', 'Passenger Details', 'Confirmation', 'Payment'];
+      for (const [index, name] of names.entries()) {
+        await page.goto(stepUrl(deal, index + 1));
+        await expect(heading(page)).toHaveText(name);
+        await expect(progress).toContainText(`Step ${index + 1} of 4`);
+      }
       return;
     }
     await expect(progress.getByRole('listitem')).toHaveText([
@@ -191,9 +197,16 @@ test.describe('the booking wizard', () => {
       /redirected back/,
     ]);
     await expect(main).toContainText('You then have 15 minutes to pay');
-    await page.getByRole('link', { name: 'Back to Summary' }).click();
-    await expect(heading(page)).toHaveText('Confirmation');
-    await mainButton(page, 'Proceed to Payment').click();
+    for (const [way, step] of [
+      ['Back to Summary', 'Confirmation'],
+      ['Back to Passenger Details', 'Passenger Details'],
+    ] as const) {
+      await page.getByRole('link', { name: way }).click();
+      await expect(heading(page)).toHaveText(step);
+    }
+    await page.getByRole('button', { name: 'Back to Ticket Selection' }).click();
+    await expect(heading(page)).toHaveText('Select Tickets');
+    await page.goto(stepUrl(deal, 4));
     await expect(heading(page)).toHaveText('Payment');
 
     const release = await holdBack(page, '**/booking.data?*');

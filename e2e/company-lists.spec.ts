@@ -42,7 +42,7 @@ async function download(page: Page): Promise<string> {
 /** A row of the table, or its card, by what stands in it. */
 const row = (page: Page, text: string): Locator => page.locator('tbody tr', { hasText: text });
 
-test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.207-S2.227] [S2.229] [S8.030]', async ({
+test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.207-S2.227] [S2.229] [S4.018] [S4.019] [S8.030]', async ({
   page,
 }) => {
   const [coming, open] = await signInWithDeals(page);
@@ -51,7 +51,9 @@ test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.
     coming,
     Array.from({ length: 21 }, () => ({ ...older, tickets: 1 })),
   );
-  await ownProspects(coming, [{ name: '=1+1', email: `family.${randomUUID()}@example.my`, tickets: 4 }]);
+  await ownProspects(coming, [
+    { name: '=1+1', email: `family.${randomUUID()}@example.my`, phone_number: '+60129876543', tickets: 4 },
+  ]);
   await ownProspects(open, [
     { name: 'Told Already', notified: true, notified_at: new Date(), tickets: 2 },
     { name: 'Waits For Seats', waits_for: 'seats', tickets: 2 },
@@ -84,6 +86,10 @@ test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.
   await expect(row(page, '=1+1')).toContainText('4 seats');
   await expect(row(page, 'Told Already')).toContainText('Not set');
   await expect(row(page, 'Told Already')).toContainText('Notified');
+  await expect(row(page, 'Told Already')).not.toContainText('Pending');
+  await expect(row(page, '=1+1')).toContainText('Pending');
+  await expect(row(page, '=1+1')).toContainText(/family\.\S+@example\.my/);
+  await expect(row(page, '=1+1')).toContainText('+60129876543');
   await expect(row(page, 'Waits For Seats')).toContainText('Waiting list');
   await expect(page.getByText('Showing 20 of 24')).toBeVisible();
 

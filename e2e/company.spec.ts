@@ -149,6 +149,8 @@ test.describe('deals', () => {
     showDashboard();
     await page.waitForURL('**/company/dashboard');
     expect(await paused).toBeGreaterThan(1_900);
+    // A busy machine is late, but not by this much.
+    expect(await paused).toBeLessThan(10_000);
     await expect(page.getByText('MYR 555.55')).toBeVisible();
   });
 
@@ -208,7 +210,9 @@ test.describe('deals', () => {
     });
     await page.goto(`/company/edit-deal/${deal.id}`);
     await page.getByRole('link', { name: '← Back to Dashboard' }).click();
-    await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
+    const banner = page.getByRole('alert');
+    await expect(banner).toContainText('This could not be loaded.');
+    await expect(banner.getByRole('button', { name: 'Retry' })).toBeVisible();
     await changeDeal(damaged.id, { cost: '100.00' });
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Repaired').first()).toBeVisible();
