@@ -114,13 +114,13 @@ const mails = (size: Size) => `
     from generate_series($1::bigint, $2::bigint) n
   ) rows`;
 
-/** For one booking in fifty; every tenth is still due. */
+/** For one booking in fifty. Twenty are still due, as many as somebody works off in a day, however large the database is. */
 const refunds = `
   insert into refunds (booking_id, amount, reason, state, reference, done_by, done_at, created_at)
   select id, total, 'paid_no_seat', state, case state when 'done' then 'MBB' end, case state when 'done' then 'user1' end,
     case state when 'done' then now() end, created_at
   from (
-    select id, total, created_at, case when row_number() over (order by id) % 10 = 0 then 'due' else 'done' end as state
+    select id, total, created_at, case when row_number() over (order by id desc) <= 20 then 'due' else 'done' end as state
     from bookings where right(id::text, 2) in ('17', '67')
   ) rows`;
 

@@ -203,7 +203,7 @@ describe('bookings', () => {
 
   it('lose all sealed passenger fields together, at a moment', async () => {
     const deal = await insertDeal(db);
-    const { id } = await insertBooking(db, deal, {}, { encrypt });
+    const { id } = await insertBooking(db, deal, { state: 'confirmed' }, { encrypt });
     const change = db.updateTable('bookings').where('id', '=', id);
     await expect(change.set({ passport_number: null }).execute()).rejects.toThrow(
       /passenger_is_whole_or_erased/,

@@ -150,9 +150,10 @@ export async function listRefundsNewestFirst(
       b.last_name as "lastName", b.email, b.phone_number as phone, b.company_name as company, r.amount, r.reason,
       r.state, r.reference, users.email as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
     from refunds r
-    join bookings b on b.id = r.booking_id
+    -- One by one in the order of the list: joined as a whole, all bookings would be read.
+    cross join lateral (select * from bookings where id = r.booking_id and mode = ${filter.mode} offset 0) b
     left join users on users.id = r.done_by
-    where b.mode = ${filter.mode} and (${filter.state}::text is null or r.state = ${filter.state})
+    where (${filter.state}::text is null or r.state = ${filter.state})
       and (${after?.value ?? null}::timestamptz is null
         or (r.created_at, r.id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by r.created_at desc, r.id desc
@@ -164,8 +165,10 @@ export async function listRefundsNewestFirst(
 export async function countRefunds(db: Db, filter: RefundFilter, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select from refunds r join bookings b on b.id = r.booking_id
-      where b.mode = ${filter.mode} and (${filter.state}::text is null or r.state = ${filter.state})
+      select from refunds r
+      -- One by one until the cap is reached: joined as a whole, all bookings would be read.
+      cross join lateral (select from bookings where id = r.booking_id and mode = ${filter.mode} offset 0) of
+      where (${filter.state}::text is null or r.state = ${filter.state})
       limit ${cap}
     ) counted
   `.execute(db);
