@@ -195,7 +195,7 @@ test('bookings are counted, filtered, hidden on shared screens, opened and taken
   for (const text of ['3 × MYR 1,099.00', 'Completed', 'Late', 'TXN12345'])
     await expect(line).toContainText(text);
   await expect(row(page, review.reference)).toContainText('Review');
-  await expect(row(page, review.reference)).toContainText('Passport: Shown once paid');
+  await expect(row(page, review.reference)).toContainText('Passport: Once paid');
   await expect(row(page, review.reference).getByText('-', { exact: true })).toBeVisible();
   for (const verb of ['Delete', 'Edit', 'Create Booking', 'Cancel'])
     await expect(page.getByRole('main').getByRole('button', { name: verb })).toHaveCount(0);

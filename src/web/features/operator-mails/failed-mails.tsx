@@ -8,13 +8,20 @@ import { failedMailsText } from './mail-words.ts';
 /** After an outage: all mails that were given up, sent again at one press. */
 export function FailedMails({ failed, onDone }: { failed: number; onDone: (message: string) => void }) {
   const [opened, setOpened] = useState(false);
+  // Kept while the dialog closes, when none are left.
+  const [asked, setAsked] = useState(failed);
+
+  function ask() {
+    setAsked(failed);
+    setOpened(true);
+  }
   return (
     <>
       {failed > 0 && (
         <Banner
           kind="warn"
           action={
-            <Button size="small" wide="phone" onClick={() => setOpened(true)}>
+            <Button size="small" wide="phone" onClick={ask}>
               {m.superadmin_retry_all_mails()}
             </Button>
           }
@@ -27,7 +34,7 @@ export function FailedMails({ failed, onDone }: { failed: number; onDone: (messa
         onClose={() => setOpened(false)}
         title={m.superadmin_retry_all_title()}
         text={m.superadmin_retry_all_text()}
-        subject={failedMailsText(failed)}
+        subject={failedMailsText(asked)}
         note={m.superadmin_retry_all_note()}
         tone="primary"
         confirmLabel={m.superadmin_retry_all_mails()}
