@@ -15,6 +15,7 @@ import {
 } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
+import { createLimiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
 import { registerBillplzCallback } from './billplz-callback.ts';
@@ -22,7 +23,6 @@ import { registerDemoDoors } from './demo-doors.ts';
 import { registerHealth } from './health.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { createPageGate } from './page-gate.ts';
 import { inTurn, type PageHandler, type PageOptions, registerPages, renderForEverybody } from './pages.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { loggablePath, plainAddress } from './secret-paths.ts';
@@ -48,6 +48,14 @@ export interface WebApp {
   stop(): Promise<void>;
 }
 
+/**
+ * Making a page is mostly computing, on one thread: made side by side in hundreds, pages finish all together and late,
+ * keep the few database connections waiting for their turn to compute, and start to fail. Only reading is limited: a
+ * form may wait for the payment provider, and must not keep everybody else from looking.
+ */
+const PAGES_AT_ONCE = 16;
+/** Behind so many a visitor is told to come again. */
+const MOST_PAGES_WAITING = 1_000;
 /** Everybody can think of a list nobody asked for: few of them are made at once, and the rest wait or come again. */
 const SEARCHES_AT_ONCE = 2;
 const MOST_SEARCHES_WAITING = 100;
@@ -65,14 +73,17 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     https,
     pagesFromSource: options.serverFactory !== undefined,
   };
-  const gates = { all: createPageGate(), searches: createPageGate(SEARCHES_AT_ONCE, MOST_SEARCHES_WAITING) };
-  const pages = { ctx, handler: options.handler, policy, gates };
+  const limiters = {
+    all: createLimiter(PAGES_AT_ONCE, MOST_PAGES_WAITING),
+    searches: createLimiter(SEARCHES_AT_ONCE, MOST_SEARCHES_WAITING),
+  };
+  const pages = { ctx, handler: options.handler, policy, limiters };
   const cache = createPageCache({
     render: (url) => {
       ctx.metrics.keptPages.inc({ result: 'made' });
       return renderForEverybody(url, pages);
     },
-    inTurn: (url, make) => inTurn(url, gates, make),
+    inTurn: (url, make) => inTurn(url, limiters, make),
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
     // A line for each would cost more than the answer; set LOG_LEVEL=debug to see them.

@@ -5,13 +5,13 @@ import { Readable } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
+import type { Limiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { languageOf, runInLanguage } from './language.ts';
 import { isSearch, keptAddress } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
-import type { PageGate } from './page-gate.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageWorld } from './page-policy.ts';
 import { sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
@@ -23,14 +23,14 @@ export interface PageOptions {
   readonly ctx: AppContext;
   readonly handler: PageHandler;
   readonly policy: PolicyOptions;
-  readonly gates: PageGates;
+  readonly limiters: PageLimiters;
 }
 
-export interface PageGates {
+export interface PageLimiters {
   /** In front of every page that is read. */
-  readonly all: PageGate;
+  readonly all: Limiter;
   /** In front of that, for lists that few people ask for each. */
-  readonly searches: PageGate;
+  readonly searches: Limiter;
 }
 
 const FORM_LIMIT_BYTES = 64 * 1024;
@@ -73,10 +73,10 @@ export function baseUrlOf(ctx: AppContext, request: { protocol: string; host: st
 /** A page that is to be kept waits for its turn like every other; null when too many are waiting. */
 export function inTurn<Result>(
   url: URL,
-  { all, searches }: PageGates,
+  { all, searches }: PageLimiters,
   make: () => Promise<Result>,
 ): Promise<Result | null> {
-  return isSearch(url) ? searches.run(() => all.run(make)) : all.run(make);
+  return isSearch(url) ? searches.tryRun(() => all.tryRun(make)) : all.tryRun(make);
 }
 
 /** A page for nobody in particular: no cookies, no client, only the address decides what it says. */
@@ -104,14 +104,14 @@ async function answerPage(
 ) {
   const url = new URL(request.url, baseUrl);
   const info = describeRequest(url, { requestId: request.id, baseUrl, clientAddress: request.ip });
-  // Only the making is gated, never the sending: a slow reader must not keep others from their page.
+  // Only the making is limited, never the sending: a slow reader must not keep others from their page.
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
     if (isAway(response, info)) return null;
     const whole = info.world === 'public' ? await finishPage(response, info, options.policy) : null;
     return { response, whole };
   };
-  const made = request.method === 'POST' ? await make() : await options.gates.all.run(make);
+  const made = request.method === 'POST' ? await make() : await options.limiters.all.tryRun(make);
   if (!made) return sendPlainPage(reply, unavailablePage());
   const cookies = made.response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);

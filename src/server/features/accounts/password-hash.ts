@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { temporaryPasswordCharacters } from '#domain/constants.ts';
-import { createTurns } from './turns.ts';
+import { createLimiter } from '#server/platform/concurrency.ts';
 
 /** The library's own names are a TypeScript enum, which vanishes at run time: 2 is argon2id. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -13,14 +13,14 @@ const currentPrefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.
 /** Letters and digits that nobody reads as one another. */
 const temporaryAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-const takeTurn = createTurns(availableParallelism());
+const hashing = createLimiter(availableParallelism());
 
 export function hashPassword(password: string): Promise<string> {
-  return takeTurn(() => hash(password, parameters));
+  return hashing.run(() => hash(password, parameters));
 }
 
 export function verifyPassword(password: string, hashed: string): Promise<boolean> {
-  return takeTurn(() => verify(hashed, password));
+  return hashing.run(() => verify(hashed, password));
 }
 
 /** True for a hash made with other parameters than today's; the next sign-in replaces it. */

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createLimiter } from './concurrency.ts';
 
 it('no more than so many run at once, everybody gets their turn in order, and a failure gives its place back', async () => {
-  const takeTurn = createTurns(2);
+  const limiter = createLimiter(2);
   let running = 0;
   let most = 0;
   const done: number[] = [];
   const work = (n: number) =>
-    takeTurn(async () => {
+    limiter.run(async () => {
       running += 1;
       most = Math.max(most, running);
       await nextTurn();
@@ -22,4 +22,14 @@ it('no more than so many run at once, everybody gets their turn in order, and a 
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   await work(6);
   expect(done).toHaveLength(7);
+});
+
+it('refuses a task that would wait behind too many, and goes on after one that failed', async () => {
+  const limiter = createLimiter(1, 1);
+  const failing = limiter.tryRun(() => nextTurn().then(() => Promise.reject(new Error('broken'))));
+  const second = limiter.tryRun(async () => 'second');
+  expect(await limiter.tryRun(async () => 'third')).toBeNull();
+  await expect(failing).rejects.toThrow('broken');
+  expect(await second).toBe('second');
+  expect(await limiter.tryRun(async () => 'fourth')).toBe('fourth');
 });
