@@ -12,6 +12,7 @@ import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { forgetOldMails } from './features/mail/mail.service.ts';
 import { forgetOldProspects } from './features/prospects/prospects.service.ts';
 import { openDatabases } from './platform/database.ts';
+import { forgetGivenUpJobs, queueJob } from './platform/jobs.ts';
 import { forgetOldLimitHits } from './platform/rate-limit.ts';
 
 let ctx: TestContext;
@@ -161,6 +162,24 @@ describe('client addresses in the audit log', () => {
       await roles.close();
     }
   }, 60_000);
+});
+
+describe('jobs that were given up', () => {
+  it('are forgotten with their payload after a week, those that still run are not', async () => {
+    const job = (key: string) => queueJob(ctx.db, 'mail-password-reset', { sealed: 'x' }, { key });
+    for (const key of ['old', 'recent', 'waiting']) await job(key);
+    const giveUp = (key: string, days: number) =>
+      sql`
+        update graphile_worker._private_jobs set attempts = max_attempts, updated_at = ${daysAgo(days)} where key = ${key}
+      `.execute(ctx.db);
+    await giveUp('old', 8);
+    await giveUp('recent', 6);
+    expect(await forgetGivenUpJobs(ctx.db)).toBe(1);
+    const { rows } = await sql<{ key: string }>`select key from graphile_worker.jobs order by key`.execute(
+      ctx.db,
+    );
+    expect(rows.map(({ key }) => key)).toEqual(['recent', 'waiting']);
+  });
 });
 
 describe('sign-ins, links and limits', () => {

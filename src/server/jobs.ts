@@ -22,7 +22,7 @@ import {
   tellWaiting,
 } from './features/prospects/prospects.service.ts';
 import { beat, forgetSilentWorkers } from './platform/heartbeat.ts';
-import type { WorkPlan } from './platform/jobs.ts';
+import { forgetGivenUpJobs, type WorkPlan } from './platform/jobs.ts';
 import type { MailTransport } from './platform/mail-transport.ts';
 import { forgetOldLimitHits } from './platform/rate-limit.ts';
 
@@ -65,6 +65,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
           forgetSilentWorkers(ctx.db),
           forgetEndedSessions(ctx),
           forgetOldCodes(ctx),
+          forgetGivenUpJobs(ctx.db),
         ]),
     },
     cron: [

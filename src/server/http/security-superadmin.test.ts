@@ -334,6 +334,11 @@ describe('the audit log', () => {
     const done = { intent: 'refund', bookingId: refuse.id, refundId: refund.id, reference: 'MBB-1' };
     await send('/superadmin/desk', done);
     await send('/superadmin/mails', { intent: 'retry', id: mail.id });
+    await ctx.db
+      .insertInto('mails')
+      .values({ kind: 'test', once_key: 'y', recipient: 'y@example.com', state: 'failed' })
+      .execute();
+    await send('/superadmin/mails', { intent: 'retry-all' });
     await post(passwordPage, { intent: 'add', email: 'fourth@operator.example', password: 'temporary' });
     await post(billplzPage, keys);
 
@@ -348,6 +353,7 @@ describe('the audit log', () => {
     expect(await actions(accept.id)).toEqual(['booking.staffAccepted', 'booking.checkRequested']);
     expect(await actions(refuse.id)).toEqual(['booking.staffRejected', 'booking.refundRecorded']);
     expect(await actions(mail.id)).toEqual(['mail.retried']);
+    expect(await auditOf('failed')).toMatchObject([{ action: 'mails.retried', details: { count: 1 } }]);
     const lines = await ctx.db
       .selectFrom('audit_log')
       .selectAll()

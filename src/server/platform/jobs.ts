@@ -48,6 +48,21 @@ export async function queueJob(
   `.execute(db);
 }
 
+const KEEP_GIVEN_UP_DAYS = 7;
+
+/** What was given up stays in the queue with its payload until somebody has looked at it; not for ever. */
+export async function forgetGivenUpJobs(db: Db): Promise<number> {
+  const { rows } = await sql`
+    select from graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where locked_at is null and attempts >= max_attempts
+        and updated_at < now() - make_interval(days => ${KEEP_GIVEN_UP_DAYS})
+      limit 1000
+    ))
+  `.execute(db);
+  return rows.length;
+}
+
 export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concurrency = 4): Promise<Worker> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(plan.tasks).map(([name, task]) => [

@@ -1,7 +1,7 @@
 // Brings everything that is encrypted under the first key of the ring, so that an older key can be taken away. Goes in
 // small steps beside running processes, and can be stopped and run again. Which columns are encrypted is listed here,
 // because a forgotten one would become unreadable. Jobs that wait carry sealed payloads too and are not listed: they are
-// done within a day, so the older key stays that long.
+// done at once, or repeated for four days and given up, so the older key stays five days.
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';

@@ -1,5 +1,11 @@
 // The sections of the privacy page in order. Made on the server, so that no other page's script carries them.
-import { billLifeDays, billWatchHours, limitHitHours, passwordResetLinkMinutes } from '#domain/constants.ts';
+import {
+  billLifeDays,
+  billWatchHours,
+  emailCodeMinutes,
+  limitHitHours,
+  passwordResetLinkMinutes,
+} from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import type { LegalSection } from '../../features/frame/legal-page.tsx';
@@ -83,6 +89,7 @@ function howLong({ retention, sessions }: Promises): string[] {
     m.privacy_long_unpaid_contact(days(retention.unpaidBookingDays)),
     m.privacy_long_booking({ years: String(retention.bookingYears) }),
     m.privacy_long_draft(),
+    m.privacy_long_code({ minutes: String(emailCodeMinutes) }),
     m.privacy_long_interest(days(retention.prospectDays)),
     m.privacy_long_message(days(retention.messageDays)),
     m.privacy_long_company(days(retention.registrationDays)),
