@@ -227,8 +227,8 @@ export interface BookingsTable {
   failed_at: Date | null;
   link_base: string | null;
   lease_token: string | null;
-  contact_erased_at: Date | null;
   email_proof: EmailProof | null;
+  contact_erased_at: Date | null;
 }
 
 export interface PaymentAttemptsTable {
