@@ -1,18 +1,18 @@
 // What is done about a bill that is due, for the sweeps: looks at it, deletes it, gives its seats back. Every answer goes
-// through the settlement. Which bookings are due is decided by the store; asking Billplz is bill-looks.ts; when to look
-// again is bill-watch.ts.
+// through the settlement. Which bookings are due is decided by the store; asking the provider is
+// provider-checks.ts; when to check again is bill-schedule.ts.
 import type { AppContext } from '#server/context.ts';
 import { nextLookPossibleAt } from '#server/features/payments/look-budget.ts';
+import { nextCheckAt, refusedAgainAt, toldAgainAt } from './bill-schedule.ts';
+import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from './bookings.store.ts';
 import {
+  type BillCheck,
+  checkBill,
   deleteBill,
-  type Look,
   lastTransaction,
-  lookAt,
   nameTransaction,
   type WatchedBill,
-} from './bill-looks.ts';
-import { nextLookAt, refusedAgainAt, toldAgainAt } from './bill-watch.ts';
-import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from './bookings.store.ts';
+} from './provider-checks.ts';
 import { type AttemptRow, listAttempts } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 
@@ -26,27 +26,27 @@ interface Check {
 
 export async function checkBooking(ctx: AppContext, booking: ClaimedBooking): Promise<void> {
   const check: Check = { ctx, booking, attempts: await listAttempts(ctx.db, booking.id) };
-  const told = await lookAtToldBills(check);
-  const look = told?.look === 'settled' ? 'settled' : await nextStep(check);
-  await endLease(ctx.db, booking, await whenAgain(check, look, told?.again ?? null));
+  const told = await checkToldBills(check);
+  const result = told?.result === 'settled' ? 'settled' : await nextStep(check);
+  await endLease(ctx.db, booking, await whenAgain(check, result, told?.again ?? null));
 }
 
-async function whenAgain(check: Check, look: Look, toldAgain: Date | null): Promise<Date | null> {
+async function whenAgain(check: Check, result: BillCheck, toldAgain: Date | null): Promise<Date | null> {
   const { ctx, booking } = check;
   const now = ctx.now();
-  if (look === 'refused') return refusedAgainAt(booking.state, now);
-  if (look === 'later') {
+  if (result === 'refused') return refusedAgainAt(booking.state, now);
+  if (result === 'later') {
     const possible = await nextLookPossibleAt(ctx, booking.mode, 'ordinary');
     return new Date(Math.max(possible.getTime(), now.getTime() + minuteMs));
   }
-  const planned = plannedLook(check);
+  const planned = plannedCheck(check);
   if (!toldAgain || !planned) return toldAgain ?? planned;
   return toldAgain < planned ? toldAgain : planned;
 }
 
-function plannedLook({ ctx, booking, attempts }: Check): Date | null {
+function plannedCheck({ ctx, booking, attempts }: Check): Date | null {
   const attempt = attempts.at(-1);
-  return nextLookAt(
+  return nextCheckAt(
     {
       state: booking.state,
       createdAt: booking.created_at,
@@ -59,15 +59,15 @@ function plannedLook({ ctx, booking, attempts }: Check): Date | null {
 }
 
 /** Bills that a signed callback spoke of without our being sure of them; `again` is when the first is due once more. */
-async function lookAtToldBills(check: Check): Promise<{ look: Look; again: Date | null } | null> {
-  let outcome: { look: Look; again: Date | null } | null = null;
+async function checkToldBills(check: Check): Promise<{ result: BillCheck; again: Date | null } | null> {
+  let outcome: { result: BillCheck; again: Date | null } | null = null;
   for (const told of await listBillsToCheck(check.ctx.db, check.booking.id)) {
     const attempt = check.attempts.find(({ bill_id }) => bill_id === told.billId) ?? check.attempts.at(-1);
     if (!attempt) continue;
     const watched = { ctx: check.ctx, booking: check.booking, attempt, billId: told.billId };
-    const look = await lookAt(watched, 'ordinary');
-    if (look === 'settled') return { look, again: null };
-    outcome = { look, again: await toldAgain(watched, told, look) };
+    const result = await checkBill(watched, 'ordinary');
+    if (result === 'settled') return { result, again: null };
+    outcome = { result, again: await toldAgain(watched, told, result) };
   }
   return outcome;
 }
@@ -76,18 +76,18 @@ async function lookAtToldBills(check: Check): Promise<{ look: Look; again: Date 
 async function toldAgain(
   watched: WatchedBill,
   { toldAt, billId }: ToldBill,
-  look: Look,
+  result: BillCheck,
 ): Promise<Date | null> {
   const { ctx, booking, attempt } = watched;
-  const isAnswered = look === 'unpaid' || look === 'unknown';
+  const isAnswered = result === 'unpaid' || result === 'unknown';
   const again = toldAgainAt(toldAt, ctx.now());
   if (again || !isAnswered) return again ?? refusedAgainAt(booking.state, ctx.now());
-  const heard = { source: 'reconcile', billId } as const;
-  await settleBill(ctx, booking.id, { event: 'paymentNotFound', attemptId: attempt.id, heard });
+  const report = { source: 'reconcile', billId } as const;
+  await settleBill(ctx, booking.id, { event: 'paymentNotFound', attemptId: attempt.id, report });
   return null;
 }
 
-async function nextStep({ ctx, booking, attempts }: Check): Promise<Look> {
+async function nextStep({ ctx, booking, attempts }: Check): Promise<BillCheck> {
   const attempt = attempts.at(-1);
   if (!attempt?.bill_id) return 'unpaid';
   const watched: WatchedBill = { ctx, booking, attempt, billId: attempt.bill_id };
@@ -95,53 +95,53 @@ async function nextStep({ ctx, booking, attempts }: Check): Promise<Look> {
   if (attempt.status === 'paid') return nameTransaction(watched);
   const isEnded = ['expired', 'bill_failed', 'being_checked'].includes(booking.state);
   if (isEnded && attempt.status === 'open') {
-    const { deleted, look } = await deleteBill(watched);
+    const { deleted, result } = await deleteBill(watched);
     await settleBill(ctx, booking.id, deleted);
-    if (booking.state !== 'being_checked' || look === 'settled') return look ?? 'unpaid';
+    if (booking.state !== 'being_checked' || result === 'settled') return result ?? 'unpaid';
   }
-  return booking.state === 'being_checked' ? lookAtBank(watched) : lookAt(watched, 'ordinary');
+  return booking.state === 'being_checked' ? checkWithBank(watched) : checkBill(watched, 'ordinary');
 }
 
 /** Delete the bill, wait for those already at their bank, look once more, give the seats back. */
-async function endHold(watched: WatchedBill): Promise<Look> {
+async function endHold(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, booking, attempt } = watched;
   const now = ctx.now();
   if (booking.release_at === null) {
-    const { deleted, look } = await deleteBill(watched);
+    const { deleted, result } = await deleteBill(watched);
     await settleBill(ctx, booking.id, deleted);
     const heldMs = ctx.config.booking.unreachableHoldMinutes * minuteMs;
     const isTooLong = booking.hold_expires_at.getTime() + heldMs <= now.getTime();
-    if (look === 'settled' || deleted.event !== 'providerUnreachable' || !isTooLong) return 'settled';
+    if (result === 'settled' || deleted.event !== 'providerUnreachable' || !isTooLong) return 'settled';
   } else {
     if (booking.release_at > now) return 'unpaid';
-    if ((await lookAt(watched, 'urgent')) === 'settled') return 'settled';
+    if ((await checkBill(watched, 'urgent')) === 'settled') return 'settled';
   }
   const last = await lastTransaction(watched, 'ordinary');
   const transactionStatus = last === 'none' ? null : last;
   await settleBill(
     ctx,
     booking.id,
-    { event: 'releaseDue', attemptId: attempt.id, heard: { source: 'sweep', transactionStatus } },
+    { event: 'releaseDue', attemptId: attempt.id, report: { source: 'sweep', transactionStatus } },
     ({ state }) => state === 'expiring',
   );
   return 'settled';
 }
 
 /** A bank was deciding about the payment: has it decided? */
-async function lookAtBank(watched: WatchedBill): Promise<Look> {
+async function checkWithBank(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, booking, attempt, billId } = watched;
-  const look = await lookAt(watched, 'ordinary');
-  if (look !== 'unpaid') return look;
+  const result = await checkBill(watched, 'ordinary');
+  if (result !== 'unpaid') return result;
   const last = await lastTransaction(watched, 'ordinary');
   if (last === null) return 'later';
-  const isLastLook = plannedLook({ ctx, booking, attempts: [attempt] }) === null;
-  if (last === 'pending' && !isLastLook) return 'unpaid';
+  const isLastCheck = plannedCheck({ ctx, booking, attempts: [attempt] }) === null;
+  if (last === 'pending' && !isLastCheck) return 'unpaid';
   const event = last === 'pending' ? 'stillUnderWay' : 'nothingUnderWay';
   const transactionStatus = last === 'none' ? null : last;
   await settleBill(
     ctx,
     booking.id,
-    { event, attemptId: attempt.id, heard: { source: 'reconcile', billId, transactionStatus } },
+    { event, attemptId: attempt.id, report: { source: 'reconcile', billId, transactionStatus } },
     ({ state }) => state === 'being_checked',
   );
   return 'unpaid';

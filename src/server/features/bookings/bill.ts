@@ -5,10 +5,10 @@ import type { AppContext } from '#server/context.ts';
 import type { BillplzFailure } from '#server/features/payments/billplz.client.ts';
 import { clientFor, type PaymentSettings } from '#server/features/payments/payments.service.ts';
 import { bookingPageUrl } from './booking-link.ts';
-import type { Happening } from './happening.ts';
 import type { BookRequest, Hold } from './hold.ts';
 import { findBookingByKey, type KnownBooking } from './holds.store.ts';
 import { type Settled, settleBill } from './settlement.ts';
+import type { SettlementInput } from './settlement-input.ts';
 
 export const CALLBACK_PATH = '/api/payments/billplz/callback';
 const RETURN_PATH = '/booking/complete';
@@ -52,8 +52,8 @@ export async function askForBill(
     return { kind: 'paymentFailed' };
   }
   const { bill } = answer;
-  const heard = { source: 'create', billId: bill.id, state: bill.state, amountSen: bill.amountSen } as const;
-  const created: Happening = { event: 'billCreated', heard, attemptId, bill };
+  const report = { source: 'create', billId: bill.id, state: bill.state, amountSen: bill.amountSen } as const;
+  const created: SettlementInput = { event: 'billCreated', report, attemptId, bill };
   const settled = await storeBill(ctx, bookingId, created);
   if (!settled) {
     // Nobody knows its address, and nobody will: it must not stay payable.
@@ -66,7 +66,11 @@ export async function askForBill(
 }
 
 /** A database that is restarted is back within seconds: until then the buyer waits rather than loses the seats. */
-async function storeBill(ctx: AppContext, bookingId: string, created: Happening): Promise<Settled | null> {
+async function storeBill(
+  ctx: AppContext,
+  bookingId: string,
+  created: SettlementInput,
+): Promise<Settled | null> {
   const giveUpAt = performance.now() + STORE_FOR_MS;
   for (;;) {
     try {
@@ -79,12 +83,12 @@ async function storeBill(ctx: AppContext, bookingId: string, created: Happening)
   }
 }
 
-function unmade(failure: BillplzFailure, attemptId: string): Happening {
+function unmade(failure: BillplzFailure, attemptId: string): SettlementInput {
   const billId = failure.kind === 'mismatch' ? (failure.billId ?? null) : null;
   return {
     event: eventOfFailure(failure),
     attemptId,
-    heard: { source: 'create', billId },
+    report: { source: 'create', billId },
     ...(billId ? { bill: { id: billId, url: null } } : {}),
   };
 }

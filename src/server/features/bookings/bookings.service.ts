@@ -68,7 +68,7 @@ async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string
     await settleBill(
       ctx,
       olderId,
-      { event: 'holdEnded', heard: { source: 'sweep' } },
+      { event: 'holdEnded', report: { source: 'sweep' } },
       ({ state }) => state === 'awaiting_payment',
     );
   }

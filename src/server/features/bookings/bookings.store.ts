@@ -166,11 +166,11 @@ export async function claimDueBills(
 export async function endLease(
   db: Db,
   { id, lease_token }: Pick<ClaimedBooking, 'id' | 'lease_token'>,
-  nextLookAt: Date | null,
+  nextCheckAt: Date | null,
 ): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ next_check_at: nextLookAt, lease_token: null })
+    .set({ next_check_at: nextCheckAt, lease_token: null })
     .where('id', '=', id)
     .where('lease_token', '=', lease_token)
     .execute();

@@ -6,8 +6,8 @@ import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { requestBillCheck } from './bookings.store.ts';
 import { bookingExists, isRefundDue, removeAttention } from './desk.store.ts';
-import type { StaffWord } from './happening.ts';
 import { settleBill } from './settlement.ts';
+import type { StaffWord } from './settlement-input.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(
@@ -20,7 +20,7 @@ export async function decideReview(
     decision.bookingId,
     {
       event: decision.accept ? 'staffAccepted' : 'staffRejected',
-      heard: { source: 'staff' },
+      report: { source: 'staff' },
       staff: { ...wordOf(actor), reason: decision.reason },
     },
     ({ state }) => state === 'review' || (state === 'being_checked' && !decision.accept),
@@ -42,7 +42,7 @@ export async function recordRefund(
     refund.bookingId,
     {
       event: 'refundRecorded',
-      heard: { source: 'staff' },
+      report: { source: 'staff' },
       staff: wordOf(actor),
       refund: { id: refund.refundId, reference: refund.reference },
     },

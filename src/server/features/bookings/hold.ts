@@ -12,7 +12,7 @@ import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentSettings } from '#server/features/payments/payments.service.ts';
 import { siteKey } from '#server/platform/client-key.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { firstWatch } from './bill-watch.ts';
+import { firstWatch } from './bill-schedule.ts';
 import { createGate } from './hold-gate.ts';
 import {
   findBookingByKey,

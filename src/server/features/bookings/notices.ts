@@ -19,7 +19,6 @@ import {
 import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { findReference, requestBillCheck } from './bookings.store.ts';
-import { eventColumns, type Happening, type Heard } from './happening.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -28,6 +27,7 @@ import {
   insertPaymentEvent,
 } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
+import { eventColumns, type ProviderReport, type SettlementInput } from './settlement-input.ts';
 
 /** Refused signatures kept per bill and hour; more of them are only counted. */
 const KEPT_REFUSALS = 20;
@@ -53,21 +53,21 @@ export async function settleCallback(
   const ofBill = await findAttemptByBill(ctx.db, notice.billId);
   const hinted = attemptHint !== null && uuidPattern.test(attemptHint);
   const attempt = ofBill ?? (hinted ? await findAttempt(ctx.db, attemptHint) : undefined);
-  const heard = heardFrom(notice);
+  const report = reportFromCallback(notice);
   const signature = await checkSignature(ctx, notice, attempt);
   if (signature === 'keysUnreadable') return 'keysUnreadable';
   if (signature === 'refused') {
-    await keepRefusal(ctx, ofBill, heard);
+    await keepRefusal(ctx, ofBill, report);
     return 'unsigned';
   }
   if (!attempt) {
     ctx.log.error({ billId: notice.billId }, 'signed callback for a bill that is not ours');
-    await keepOnce(ctx, heard, 'unknownBill');
-  } else if (!ofBill || needsALook(notice, attempt)) {
-    await keepOnce(ctx, heard, notice.isPaid ? 'checkNeeded' : 'unknownBill', attempt);
+    await keepOnce(ctx, report, 'unknownBill');
+  } else if (!ofBill || needsCheck(notice, attempt)) {
+    await keepOnce(ctx, report, notice.isPaid ? 'checkNeeded' : 'unknownBill', attempt);
     if (notice.isPaid) await requestBillCheck(ctx.db, attempt.booking_id, ctx.now());
   } else {
-    await settleBill(ctx, attempt.booking_id, happeningOf(notice, attempt, heard));
+    await settleBill(ctx, attempt.booking_id, inputOf(notice, attempt, report));
   }
   return 'ok';
 }
@@ -82,15 +82,15 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   const { notice } = reading;
   const attempt = await findAttemptByBill(ctx.db, notice.billId);
   if (!attempt) return { kind: 'invalid' };
-  const heard: Heard = { ...commonlyHeard(notice), source: 'redirect' };
+  const report: ProviderReport = { ...reportFromNotice(notice), source: 'redirect' };
   const signature = await checkSignature(ctx, notice, attempt);
   if (signature === 'keysUnreadable') return { kind: 'invalid' };
   if (signature === 'refused') {
-    await keepRefusal(ctx, attempt, heard);
+    await keepRefusal(ctx, attempt, report);
     return { kind: 'invalid' };
   }
   const { booking_id: bookingId } = attempt;
-  await settleBill(ctx, bookingId, happeningOf(notice, attempt, heard));
+  await settleBill(ctx, bookingId, inputOf(notice, attempt, report));
   // Money counts whenever it is told of. Who may see the booking is another question: an address ages.
   const provesSince = notice.paidAt ?? attempt.created_at;
   const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
@@ -110,7 +110,7 @@ async function checkSignature(
   return states.some(({ kind }) => kind === 'unreadable') ? 'keysUnreadable' : 'refused';
 }
 
-function commonlyHeard(notice: BillplzReturn): Omit<Heard, 'source'> {
+function reportFromNotice(notice: BillplzReturn): Omit<ProviderReport, 'source'> {
   return {
     billId: notice.billId,
     paid: notice.isPaid,
@@ -123,13 +123,13 @@ function commonlyHeard(notice: BillplzReturn): Omit<Heard, 'source'> {
   };
 }
 
-function heardFrom(notice: BillplzCallback): Heard {
+function reportFromCallback(notice: BillplzCallback): ProviderReport {
   const { state, amountSen, paidAmountSen } = notice;
-  return { ...commonlyHeard(notice), source: 'callback', state, amountSen, paidAmountSen };
+  return { ...reportFromNotice(notice), source: 'callback', state, amountSen, paidAmountSen };
 }
 
 /** A paid bill that tells of no or another paid amount has been seen in the wild: the bill itself must say. */
-function needsALook(notice: BillplzCallback, attempt: AttemptRow): boolean {
+function needsCheck(notice: BillplzCallback, attempt: AttemptRow): boolean {
   return notice.isPaid && fits(notice, attempt) && notice.paidAmountSen !== notice.amountSen;
 }
 
@@ -139,8 +139,12 @@ function fits(notice: BillplzCallback | BillplzReturn, attempt: AttemptRow): boo
   return notice.amountSen === senFromDecimal(attempt.amount) && notice.collectionId === attempt.collection_id;
 }
 
-function happeningOf(notice: BillplzCallback | BillplzReturn, attempt: AttemptRow, heard: Heard): Happening {
-  const common = { heard, attemptId: attempt.id };
+function inputOf(
+  notice: BillplzCallback | BillplzReturn,
+  attempt: AttemptRow,
+  report: ProviderReport,
+): SettlementInput {
+  const common = { report, attemptId: attempt.id };
   if (!notice.isPaid) {
     const isUndecided = notice.transactionStatus === 'pending' || notice.transactionStatus === 'completed';
     return { ...common, event: isUndecided ? 'pendingAtBank' : 'unpaid' };
@@ -153,7 +157,7 @@ function happeningOf(notice: BillplzCallback | BillplzReturn, attempt: AttemptRo
       billId: notice.billId,
       fits: fits(notice, attempt),
       paidSen: 'amountSen' in notice ? notice.paidAmountSen : senFromDecimal(attempt.amount),
-      transactionId: isNamed ? (heard.transactionId ?? null) : null,
+      transactionId: isNamed ? (report.transactionId ?? null) : null,
       paidAt: notice.paidAt,
     },
   };
@@ -161,45 +165,49 @@ function happeningOf(notice: BillplzCallback | BillplzReturn, attempt: AttemptRo
 
 async function keepOnce(
   ctx: AppContext,
-  heard: Heard,
+  report: ProviderReport,
   as: 'checkNeeded' | 'unknownBill',
   attempt?: AttemptRow,
 ): Promise<void> {
-  if (heard.billId && heard.digest && (await hasNotice(ctx.db, heard.billId, heard.digest))) return;
+  if (report.billId && report.digest && (await hasNotice(ctx.db, report.billId, report.digest))) return;
   const of = { booking_id: attempt?.booking_id ?? null, attempt_id: attempt?.id ?? null };
-  await insertPaymentEvent(ctx.db, { ...eventColumns(heard, { to: as, now: ctx.now() }), ...of });
+  await insertPaymentEvent(ctx.db, { ...eventColumns(report, { to: as, now: ctx.now() }), ...of });
 }
 
 /**
  * Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. But it may also be Billplz
  * with a key that we were not told of: a person hears of it, and the bill itself is asked.
  */
-async function keepRefusal(ctx: AppContext, attempt: AttemptRow | undefined, heard: Heard): Promise<void> {
-  if (!attempt) return ctx.log.warn({ source: heard.source }, 'signature refused');
+async function keepRefusal(
+  ctx: AppContext,
+  attempt: AttemptRow | undefined,
+  report: ProviderReport,
+): Promise<void> {
+  if (!attempt) return ctx.log.warn({ source: report.source }, 'signature refused');
   const { booking_id: bookingId, bill_id } = attempt;
   const reference = await findReference(ctx.db, bookingId);
   await withLogFields(
     { bookingId, ...(reference ? { reference } : {}), ...(bill_id ? { billId: bill_id } : {}) },
-    () => keepRefusalOf(ctx, attempt, heard),
+    () => keepRefusalOf(ctx, attempt, report),
   );
 }
 
-async function keepRefusalOf(ctx: AppContext, attempt: AttemptRow, heard: Heard): Promise<void> {
-  ctx.log.warn({ source: heard.source }, 'signature refused');
+async function keepRefusalOf(ctx: AppContext, attempt: AttemptRow, report: ProviderReport): Promise<void> {
+  ctx.log.warn({ source: report.source }, 'signature refused');
   const limit = { key: attempt.id, max: KEPT_REFUSALS, windowSeconds: HOUR_SECONDS };
   const counted = await countHits(ctx, [{ bucket: 'refused-signatures', ...limit }]);
   if (!counted.allowed) {
     ctx.log.error('many refused signatures for one bill: check the keys');
     return;
   }
-  const { digest: _forged, ...rest } = heard;
+  const { digest: _forged, ...rest } = report;
   const { id: attemptId, booking_id: bookingId } = attempt;
   await settleBill(ctx, bookingId, {
     event: 'signatureRefused',
     attemptId,
-    heard: { ...rest, signatureOk: false },
+    report: { ...rest, signatureOk: false },
   });
   const looks = { key: attemptId, max: 1, windowSeconds: LOOK_AGAIN_SECONDS };
   const { allowed } = await countHits(ctx, [{ bucket: 'looks-after-refusal', ...looks }]);
-  if (allowed && heard.paid) await requestBillCheck(ctx.db, bookingId, ctx.now());
+  if (allowed && report.paid) await requestBillCheck(ctx.db, bookingId, ctx.now());
 }

@@ -13,7 +13,7 @@ import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.ts';
-import { nextLookAt, pendingLookMs, retryAt } from './bill-watch.ts';
+import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import {
   queueApology,
   queueBeingChecked,
@@ -26,7 +26,6 @@ import {
   queueSuperAdminNotice,
   type StaffConcern,
 } from './booking-mails.ts';
-import type { Happening, Payment, StaffWord } from './happening.ts';
 import {
   type AttemptRow,
   type BookingChanges,
@@ -43,6 +42,7 @@ import {
   updateAttempt,
   updateBooking,
 } from './settlement.store.ts';
+import type { Payment, SettlementInput, StaffWord } from './settlement-input.ts';
 
 const minuteMs = 60_000;
 
@@ -53,7 +53,7 @@ export interface Situation {
   /** As it was when it was locked. */
   readonly booking: BookingRow;
   readonly attempts: readonly AttemptRow[];
-  readonly happening: Happening;
+  readonly input: SettlementInput;
   readonly event: BookingEvent;
   readonly next: BookingState;
   /** Gathered by the effects and written at the end, in one go. */
@@ -73,8 +73,8 @@ export async function carryOut(on: Situation, effects: readonly BookingEffect[])
 }
 
 const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unknown> = {
-  async storeBill({ tx, booking, happening, changes }) {
-    const { attemptId, bill } = happening;
+  async storeBill({ tx, booking, input, changes }) {
+    const { attemptId, bill } = input;
     if (!attemptId || !bill) return;
     await updateAttempt(tx, attemptId, { bill_id: bill.id, bill_url: bill.url });
     if (booking.billplz_bill_id === null) changes.billplz_bill_id = bill.id;
@@ -82,8 +82,8 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
   deleteBill: ({ changes, now }) => {
     changes.next_check_at = now;
   },
-  retryDelete: ({ changes, booking, happening, now }) => {
-    changes.next_check_at = retryAt(booking.hold_expires_at, now, happening.retryAfterMs);
+  retryDelete: ({ changes, booking, input, now }) => {
+    changes.next_check_at = retryAt(booking.hold_expires_at, now, input.retryAfterMs);
   },
   scheduleRelease: ({ ctx, changes, booking, now }) => {
     const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
@@ -91,7 +91,7 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
     changes.next_check_at = null;
   },
   checkBillLater: ({ changes, now }) => {
-    changes.next_check_at = new Date(now.getTime() + pendingLookMs);
+    changes.next_check_at = new Date(now.getTime() + pendingCheckMs);
   },
   checkBillNow: ({ changes, now }) => {
     changes.next_check_at = now;
@@ -113,14 +113,14 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
   },
   mailBeingChecked: ({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking),
   mailGivenUp: ({ ctx, tx, booking }) => queueGivenUp(ctx, tx, booking),
-  mailApology: ({ ctx, tx, booking, event, happening }) => {
-    const isLate = event === 'paid' && happening.event === 'payment';
+  mailApology: ({ ctx, tx, booking, event, input }) => {
+    const isLate = event === 'paid' && input.event === 'payment';
     return queueApology(ctx, tx, booking, isLate ? 'seatsGone' : 'cannotConfirm');
   },
-  mailRefundDone: ({ ctx, tx, booking, happening, left }) => {
-    if (happening.refund && left.refundedSen !== undefined)
+  mailRefundDone: ({ ctx, tx, booking, input, left }) => {
+    if (input.refund && left.refundedSen !== undefined)
       return queueRefundDone(ctx, tx, booking, {
-        refundId: happening.refund.id,
+        refundId: input.refund.id,
         amountSen: left.refundedSen,
       });
   },
@@ -131,19 +131,19 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
     const reason = deskReasons[event];
     return reason && raiseAttention(tx, booking.id, { reason, now });
   },
-  recordAudit: ({ tx, booking, event, next, happening }) =>
+  recordAudit: ({ tx, booking, event, next, input }) =>
     recordAudit(tx, {
-      actor: happening.staff ? { kind: 'superadmin', id: happening.staff.userId } : { kind: 'system' },
+      actor: input.staff ? { kind: 'superadmin', id: input.staff.userId } : { kind: 'system' },
       action: `booking.${event}`,
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
       details: {
         from: booking.state,
         to: next,
-        source: happening.heard.source,
-        reason: happening.staff?.reason ?? null,
+        source: input.report.source,
+        reason: input.staff?.reason ?? null,
       },
-      ...(happening.staff ? fromWhere(happening.staff) : {}),
+      ...(input.staff ? fromWhere(input.staff) : {}),
     }),
 };
 
@@ -187,7 +187,7 @@ function enterNextState({ booking, changes, next, now, attempts, event }: Situat
   }
   if (changes.next_check_at !== undefined || (next === booking.state && event !== 'noticeRepeated')) return;
   const billId = changes.billplz_bill_id ?? booking.billplz_bill_id;
-  changes.next_check_at = nextLookAt(
+  changes.next_check_at = nextCheckAt(
     {
       state: next,
       createdAt: booking.created_at,
@@ -208,27 +208,27 @@ const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = 
 };
 
 /** What is true of a bill whatever the booking's state: its status, and the name of its transaction. */
-async function noteFacts({ tx, booking, attempts, happening, event, changes }: Situation): Promise<void> {
-  const { attemptId } = happening;
+async function noteFacts({ tx, booking, attempts, input, event, changes }: Situation): Promise<void> {
+  const { attemptId } = input;
   const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
   if (event === 'billMismatched' && attempt) {
     // With a name it still has to be deleted; without one there is nothing to hold on to.
-    const { bill } = happening;
+    const { bill } = input;
     const found = bill ? { status: 'open' as const, bill_id: bill.id } : { status: 'failed' as const };
     return updateAttempt(tx, attempt.id, found);
   }
-  const { transactionStatus } = happening.heard;
+  const { transactionStatus } = input.report;
   // What an unproven notice says is worth nothing.
   if (transactionStatus && attempt && event !== 'signatureRefused')
     await updateAttempt(tx, attempt.id, { last_transaction_status: transactionStatus });
   const isRefusedLater = event === 'keysRefused' && attempt?.status !== 'creating';
   const status = isRefusedLater ? undefined : attemptStatusAfter[event];
   if (status && attempt && attempt.status !== 'paid') {
-    const bill = event === 'billCreated' && happening.bill ? { bill_id: happening.bill.id } : {};
+    const bill = event === 'billCreated' && input.bill ? { bill_id: input.bill.id } : {};
     return updateAttempt(tx, attempt.id, { status, ...bill });
   }
-  if (event !== 'noticeRepeated' || happening.event !== 'payment') return;
-  const { billId, transactionId } = happening.payment;
+  if (event !== 'noticeRepeated' || input.event !== 'payment') return;
+  const { billId, transactionId } = input.payment;
   const paid = attempts.find(({ bill_id }) => bill_id === billId);
   if (!paid || paid.transaction_id !== null || transactionId === null) return;
   await updateAttempt(tx, paid.id, { transaction_id: transactionId });
@@ -238,9 +238,9 @@ async function noteFacts({ tx, booking, attempts, happening, event, changes }: S
 
 /** The money first: whatever else is decided, it stands with the bill that brought it. */
 async function recordPayment(on: Situation): Promise<void> {
-  const { tx, booking, happening, event, next, changes, now } = on;
-  if (happening.event !== 'payment') return;
-  const { payment } = happening;
+  const { tx, booking, input, event, next, changes, now } = on;
+  if (input.event !== 'payment') return;
+  const { payment } = input;
   const { billId, transactionId } = payment;
   const paid = {
     bill_id: billId,
@@ -258,17 +258,17 @@ async function recordPayment(on: Situation): Promise<void> {
     changes.review_reason = 'Amount or collection of the payment differ from those of the bill.';
 }
 
-/** The attempt this payment belongs to: the one with its bill, or the one whose bill was never heard of. */
-function attemptOf({ attempts, happening }: Situation, { billId }: Payment): AttemptRow | undefined {
+/** The attempt this payment belongs to: the one with its bill, or the one whose bill was never reported. */
+function attemptOf({ attempts, input }: Situation, { billId }: Payment): AttemptRow | undefined {
   return (
     attempts.find(({ bill_id }) => bill_id === billId) ??
-    attempts.find(({ id, bill_id }) => id === happening.attemptId && bill_id === null)
+    attempts.find(({ id, bill_id }) => id === input.attemptId && bill_id === null)
   );
 }
 
 /** A bill that belongs to the booking without being one we noted: kept as an attempt of its own. */
-function sameOrder({ booking, attempts, happening, now }: Situation) {
-  const sibling = attempts.find(({ id }) => id === happening.attemptId) ?? attempts[0];
+function sameOrder({ booking, attempts, input, now }: Situation) {
+  const sibling = attempts.find(({ id }) => id === input.attemptId) ?? attempts[0];
   if (!sibling) throw new Error('A booking without a payment attempt was paid.');
   const { settings_version, amount, collection_id } = sibling;
   return { booking_id: booking.id, settings_version, amount, collection_id, created_at: now };
@@ -281,8 +281,8 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
   staffRejected: 'The payment was rejected in review.',
 };
 
-async function refundDue({ ctx, tx, booking, attempts, happening, event, now, left }: Situation) {
-  const payment = happening.event === 'payment' ? happening.payment : null;
+async function refundDue({ ctx, tx, booking, attempts, input, event, now, left }: Situation) {
+  const payment = input.event === 'payment' ? input.payment : null;
   const known = payment ? null : await findPaidAmount(tx, booking.id);
   const amount = payment && payment.paidSen > 0 ? decimalFromSen(payment.paidSen) : (known ?? booking.total);
   const paidBefore = attempts.find(({ status }) => status === 'paid');
@@ -297,8 +297,8 @@ async function refundDue({ ctx, tx, booking, attempts, happening, event, now, le
     await queueRefundDue(ctx, tx, booking, { refundId, amountSen: senFromDecimal(amount) });
 }
 
-async function refundDone({ tx, booking, happening, now, left }: Situation): Promise<void> {
-  const { refund, staff } = happening;
+async function refundDone({ tx, booking, input, now, left }: Situation): Promise<void> {
+  const { refund, staff } = input;
   if (!refund || !staff) return;
   const done = {
     id: refund.id,
@@ -323,9 +323,9 @@ function concernOf({ event, next, booking }: Situation): StaffConcern {
 }
 
 /** Names what the mail is about, so that it comes once: refused keys concern all bookings, not just this one. */
-function occasionOf({ event, happening, booking, attempts, now }: Situation): string {
+function occasionOf({ event, input, booking, attempts, now }: Situation): string {
   if (event === 'keysRefused' || event === 'signatureRefused')
     return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;
-  if (event !== 'paidAgain' || happening.event !== 'payment') return booking.id;
-  return `${booking.id} ${happening.payment.billId} ${happening.payment.transactionId ?? ''}`;
+  if (event !== 'paidAgain' || input.event !== 'payment') return booking.id;
+  return `${booking.id} ${input.payment.billId} ${input.payment.transactionId ?? ''}`;
 }

@@ -5,8 +5,8 @@ import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import type { BookingEvent } from '#domain/booking-state.ts';
 import { decideReview, recordRefund } from './desk.service.ts';
-import type { Happening } from './happening.ts';
 import { settleBill } from './settlement.ts';
+import type { SettlementInput } from './settlement-input.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {
@@ -18,12 +18,12 @@ afterEach(() => world.control({ reset: true }));
 const staff = superAdminActor({ userId: 'staff-1' });
 
 /** Tells the settlement of an event that the outside can't be made to cause at that moment. */
-async function tell(bookingId: string, event: Exclude<Happening['event'], 'payment'>) {
+async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await world.attemptsOf(bookingId);
   const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
   return settleBill(world.ctx, bookingId, {
     event,
-    heard: { source: 'sweep' },
+    report: { source: 'sweep' },
     ...(attempt ? { attemptId: attempt.id } : {}),
     ...bill,
   });
@@ -136,10 +136,10 @@ describe('afterwards nothing takes a booking back', () => {
       const before = (await world.refundsOf(bookingId)).length;
       const [attempt] = await world.attemptsOf(bookingId);
       const payment = { billId, fits: true, paidSen: 1999, transactionId: 'SECOND', paidAt: null };
-      const again: Happening = {
+      const again: SettlementInput = {
         event: 'payment',
         attemptId: attempt?.id ?? '',
-        heard: { source: 'callback', billId, paid: true, transactionId: 'SECOND' },
+        report: { source: 'callback', billId, paid: true, transactionId: 'SECOND' },
         payment,
       };
       await settleBill(world.ctx, bookingId, again);
@@ -158,7 +158,7 @@ describe('afterwards nothing takes a booking back', () => {
     await settleBill(world.ctx, bookingId, {
       event: 'payment',
       attemptId: attempt?.id ?? '',
-      heard: { source: 'reconcile', billId: 'otherbill', paid: true },
+      report: { source: 'reconcile', billId: 'otherbill', paid: true },
       payment: { billId: 'otherbill', fits: true, paidSen: 1999, transactionId: 'T9', paidAt: null },
     });
     expect(await world.attemptsOf(bookingId)).toHaveLength(2);

@@ -2,8 +2,8 @@
 // long as the seats are held; what comes afterwards is settlement.late.test.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
-import type { Happening } from './happening.ts';
 import { settleBill } from './settlement.ts';
+import type { SettlementInput } from './settlement-input.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {
@@ -13,12 +13,12 @@ afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));
 
 /** Tells the settlement of an event that the outside can't be made to cause at that moment. */
-async function tell(bookingId: string, event: Exclude<Happening['event'], 'payment'>) {
+async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await world.attemptsOf(bookingId);
   const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
   return settleBill(world.ctx, bookingId, {
     event,
-    heard: { source: 'sweep' },
+    report: { source: 'sweep' },
     ...(attempt ? { attemptId: attempt.id } : {}),
     ...bill,
   });

@@ -1,5 +1,5 @@
 // The one way in which anything changes a booking: lock it, let the domain's table decide, carry that out, keep what
-// was heard. Callback, return, sweep, reconciliation and staff all come through here; none of them decides anything
+// was reported. Callback, return, sweep, reconciliation and staff all come through here; none of them decides anything
 // itself. Leaves the carrying out to settlement.effects.ts, and makes no call to the outside.
 import {
   asksForSeats,
@@ -14,7 +14,6 @@ import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentEventSource } from '#server/platform/schema.ts';
-import { eventColumns, type Happening, type Payment } from './happening.ts';
 import { carryOut } from './settlement.effects.ts';
 import {
   type AttemptRow,
@@ -26,6 +25,7 @@ import {
   lockDeal,
   takeSeatsAgain,
 } from './settlement.store.ts';
+import { eventColumns, type Payment, type SettlementInput } from './settlement-input.ts';
 
 export type Settled =
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
@@ -38,28 +38,25 @@ const countedAs: Partial<Record<PaymentEventSource, string>> = { redirect: 'retu
 export async function settleBill(
   ctx: AppContext,
   bookingId: string,
-  happening: Happening,
+  input: SettlementInput,
   onlyIf: (booking: BookingRow, tx: Tx) => boolean | Promise<boolean> = () => true,
 ): Promise<Settled> {
   const settled = await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (!booking || !(await onlyIf(booking, tx))) return null;
     const attempts = await listAttempts(tx, bookingId);
-    const event = await eventOf(tx, happening, attempts);
+    const event = await eventOf(tx, input, attempts);
     const now = ctx.now();
     const seatsTaken = asksForSeats(booking.state, event) && (await retakeSeats(tx, booking, now));
     const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
-    await carryOut(
-      { ctx, tx, now, booking, attempts, happening, event, next, changes: {}, left: {} },
-      effects,
-    );
+    await carryOut({ ctx, tx, now, booking, attempts, input, event, next, changes: {}, left: {} }, effects);
     const stateAfter = listed ? next : null;
-    await keep(tx, booking, happening, { to: event, stateAfter, now });
-    const billId = happening.heard.billId ?? booking.billplz_bill_id ?? undefined;
+    await keep(tx, booking, input, { to: event, stateAfter, now });
+    const billId = input.report.billId ?? booking.billplz_bill_id ?? undefined;
     return { reference: booking.reference, billId, event, from: booking.state, state: next };
   });
   if (!settled) return { kind: 'skipped' };
-  const { source } = happening.heard;
+  const { source } = input.report;
   ctx.log.info({ bookingId, source, ...settled }, 'booking settled');
   const { event, state } = settled;
   ctx.metrics.settlements.inc({ source: countedAs[source] ?? source, event, state });
@@ -71,13 +68,15 @@ async function retakeSeats(tx: Tx, booking: BookingRow, now: Date): Promise<bool
   return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);
 }
 
-async function eventOf(tx: Tx, happening: Happening, attempts: readonly AttemptRow[]): Promise<BookingEvent> {
-  if (happening.event === 'releaseDue')
-    return releaseEvent(
-      happening.heard.transactionStatus ?? attempts.at(-1)?.last_transaction_status ?? null,
-    );
-  if (happening.event !== 'payment') return happening.event;
-  const { payment } = happening;
+async function eventOf(
+  tx: Tx,
+  input: SettlementInput,
+  attempts: readonly AttemptRow[],
+): Promise<BookingEvent> {
+  if (input.event === 'releaseDue')
+    return releaseEvent(input.report.transactionStatus ?? attempts.at(-1)?.last_transaction_status ?? null);
+  if (input.event !== 'payment') return input.event;
+  const { payment } = input;
   return paymentEvent({
     isRecorded: await isRecorded(tx, payment, attempts),
     bookingHasPayment: attempts.some((attempt) => attempt.status === 'paid'),
@@ -101,24 +100,27 @@ async function isRecorded(
 async function keep(
   tx: Tx,
   booking: BookingRow,
-  happening: Happening,
+  input: SettlementInput,
   led: { to: BookingEvent; stateAfter: BookingState | null; now: Date },
 ): Promise<void> {
-  const { heard } = happening;
-  const countedSen = countedBy(happening, led.to, booking);
+  const { report } = input;
+  const countedSen = countedBy(input, led.to, booking);
   const isKept =
-    countedSen === null && heard.digest && heard.billId && (await hasNotice(tx, heard.billId, heard.digest));
+    countedSen === null &&
+    report.digest &&
+    report.billId &&
+    (await hasNotice(tx, report.billId, report.digest));
   if (isKept) return;
   await insertPaymentEvent(tx, {
-    ...eventColumns(heard, { ...led, countedSen }),
+    ...eventColumns(report, { ...led, countedSen }),
     booking_id: booking.id,
-    attempt_id: happening.attemptId ?? null,
+    attempt_id: input.attemptId ?? null,
   });
 }
 
 /** A notice may name no amount: then what was asked for has been paid. */
-function countedBy(happening: Happening, event: BookingEvent, { total }: BookingRow): Sen | null {
+function countedBy(input: SettlementInput, event: BookingEvent, { total }: BookingRow): Sen | null {
   const isMoney = event === 'paid' || event === 'paidWrong' || event === 'paidAgain';
-  if (!isMoney || happening.event !== 'payment') return null;
-  return happening.payment.paidSen > 0 ? happening.payment.paidSen : senFromDecimal(total);
+  if (!isMoney || input.event !== 'payment') return null;
+  return input.payment.paidSen > 0 ? input.payment.paidSen : senFromDecimal(total);
 }

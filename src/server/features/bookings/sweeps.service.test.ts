@@ -4,7 +4,7 @@ import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { closeLooks, takeLook } from '#server/features/payments/look-budget.ts';
-import { nextLookAt, retryAt } from './bill-watch.ts';
+import { nextCheckAt, retryAt } from './bill-schedule.ts';
 import { checkWithBillplz } from './desk.service.ts';
 import { deskCounts, latestSeatCountCheck } from './desk-list.service.ts';
 import { checkDueBills, compareSeatCounts, endDueHolds, erasePersonalData } from './sweeps.service.ts';
@@ -183,25 +183,25 @@ describe('when a bill is looked at', () => {
   const bill = { createdAt, hasBill: true, isDeleted: true, transactionId: null };
 
   it('every five minutes while it can be paid', () => {
-    expect(nextLookAt({ ...bill, state: 'awaiting_payment' }, at(0))).toEqual(at(5));
+    expect(nextCheckAt({ ...bill, state: 'awaiting_payment' }, at(0))).toEqual(at(5));
   });
 
   it('after 30 minutes, 2, 26 and 48 hours once it has ended, and then no more', () => {
     const looks = [0, 30, 120, 26 * 60, 48 * 60].map((minutes) =>
-      nextLookAt({ ...bill, state: 'expired' }, at(minutes)),
+      nextCheckAt({ ...bill, state: 'expired' }, at(minutes)),
     );
     expect(looks).toEqual([at(30), at(120), at(26 * 60), at(48 * 60), null]);
   });
 
   it('once more after 30 days if it was never seen deleted', () => {
     const open = { ...bill, state: 'expired' as const, isDeleted: false };
-    expect(nextLookAt(open, at(48 * 60))).toEqual(at(30 * 24 * 60));
-    expect(nextLookAt(open, at(30 * 24 * 60))).toBeNull();
+    expect(nextCheckAt(open, at(48 * 60))).toEqual(at(30 * 24 * 60));
+    expect(nextCheckAt(open, at(30 * 24 * 60))).toBeNull();
   });
 
   it('not without a bill, nor when everything about it is known', () => {
-    expect(nextLookAt({ ...bill, state: 'bill_failed', hasBill: false }, at(0))).toBeNull();
-    expect(nextLookAt({ ...bill, state: 'confirmed', transactionId: 'T1' }, at(0))).toBeNull();
+    expect(nextCheckAt({ ...bill, state: 'bill_failed', hasBill: false }, at(0))).toBeNull();
+    expect(nextCheckAt({ ...bill, state: 'confirmed', transactionId: 'T1' }, at(0))).toBeNull();
   });
 
   it('later each time after trouble, but never more than five minutes apart', () => {

@@ -40,7 +40,7 @@ export async function endDueHolds(ctx: AppContext): Promise<number> {
     const isStillDue = (booking: BookingRow) =>
       booking.state === state && (state === 'bill_creating' || booking.hold_expires_at <= now);
     await withLogFields({ bookingId: id, reference }, () =>
-      settleBill(ctx, id, { event, heard: { source: 'sweep' } }, isStillDue)
+      settleBill(ctx, id, { event, report: { source: 'sweep' } }, isStillDue)
         // One booking that cannot be settled must not keep the others from it.
         .catch((error: unknown) => ctx.log.error({ err: error }, 'a hold could not be ended')),
     );

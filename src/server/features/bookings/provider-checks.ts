@@ -4,13 +4,13 @@
 import { senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BillplzBill, BillplzClient, BillplzFailure } from '#server/features/payments/billplz.client.ts';
-import { closeLooks, hearLimit, type LookShare, takeLook } from '#server/features/payments/look-budget.ts';
 import { clientFor, settingsSince } from '#server/features/payments/payments.service.ts';
+import { closeLooks, hearLimit, type LookShare, takeLook } from '#server/features/payments/look-budget.ts';
 import type { TransactionStatus } from '#server/platform/schema.ts';
 import type { ClaimedBooking } from './bookings.store.ts';
-import { eventColumns, type Happening, type Heard } from './happening.ts';
 import { type AttemptRow, clearAttention, hasAttention, insertPaymentEvent } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
+import { eventColumns, type ProviderReport, type SettlementInput } from './settlement-input.ts';
 
 /** A bill at Billplz and the booking it is looked at for. */
 export interface WatchedBill {
@@ -21,7 +21,7 @@ export interface WatchedBill {
 }
 
 /** `unknown`: Billplz has no such bill. `later`: no answer now, or no budget for asking. `refused`: by all our keys. */
-export type Look = 'settled' | 'unpaid' | 'unknown' | 'later' | 'refused';
+export type BillCheck = 'settled' | 'unpaid' | 'unknown' | 'later' | 'refused';
 
 const unreachable: BillplzFailure = { ok: false, kind: 'unreachable' };
 
@@ -57,32 +57,34 @@ async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill)
   await settleBill(ctx, booking.id, {
     event: 'keysRefused',
     attemptId: attempt.id,
-    heard: { source: 'reconcile', billId },
+    report: { source: 'reconcile', billId },
   });
 }
 
-export type Deleted = Happening & { event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable' };
+export type Deleted = SettlementInput & { event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable' };
 
 /**
  * What became of the wish to delete the bill. Anything but a clear yes may mean that it was paid: the look that follows
  * settles that, and what is told here then changes nothing any more.
  */
-export async function deleteBill(watched: WatchedBill): Promise<{ deleted: Deleted; look: Look | null }> {
+export async function deleteBill(
+  watched: WatchedBill,
+): Promise<{ deleted: Deleted; result: BillCheck | null }> {
   const { attempt, billId } = watched;
-  const common = { attemptId: attempt.id, heard: { source: 'sweep', billId } as const };
+  const common = { attemptId: attempt.id, report: { source: 'sweep', billId } as const };
   const answer = await ask(watched, (client) => client.deleteBill(billId));
   // 404: gone already, which is what we want.
   if (answer.ok || (answer.kind === 'refused' && answer.status === 404))
-    return { deleted: { ...common, event: 'billDeleted' }, look: null };
+    return { deleted: { ...common, event: 'billDeleted' }, result: null };
   // GET knows the same keys: asking would only cost a look.
-  const look = isKeyRefusal(answer) ? 'refused' : await lookAt(watched, 'urgent');
+  const result = isKeyRefusal(answer) ? 'refused' : await checkBill(watched, 'urgent');
   if (answer.kind === 'refused' && answer.status === 422)
-    return { deleted: { ...common, event: 'deleteRefused' }, look };
+    return { deleted: { ...common, event: 'deleteRefused' }, result };
   const retryAfterMs = answer.kind === 'rateLimited' ? answer.retryAfterMs : 0;
-  return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs }, look };
+  return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs }, result };
 }
 
-export async function lookAt(watched: WatchedBill, share: LookShare): Promise<Look> {
+export async function checkBill(watched: WatchedBill, share: LookShare): Promise<BillCheck> {
   const { ctx, booking, billId } = watched;
   const answer = await askWithin(watched, share, (client) => client.getBill(billId));
   ctx.log.info({ billId, result: answer.ok ? answer.bill.state : answer.kind }, 'bill looked at');
@@ -96,9 +98,9 @@ export async function lookAt(watched: WatchedBill, share: LookShare): Promise<Lo
   return settleWhatIsSeen(watched, answer.bill);
 }
 
-async function settleWhatIsSeen(watched: WatchedBill, bill: BillplzBill): Promise<Look> {
+async function settleWhatIsSeen(watched: WatchedBill, bill: BillplzBill): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
-  const heard: Heard = {
+  const report: ProviderReport = {
     source: 'reconcile',
     billId,
     paid: bill.isPaid,
@@ -112,7 +114,7 @@ async function settleWhatIsSeen(watched: WatchedBill, bill: BillplzBill): Promis
     ctx.log.error({ billId, bookingId: attempt.booking_id }, 'a paid bill does not belong to its booking');
     const of = { booking_id: attempt.booking_id, attempt_id: attempt.id };
     await insertPaymentEvent(ctx.db, {
-      ...eventColumns(heard, { to: 'foreignBill', now: ctx.now() }),
+      ...eventColumns(report, { to: 'foreignBill', now: ctx.now() }),
       ...of,
     });
     return 'unpaid';
@@ -123,7 +125,7 @@ async function settleWhatIsSeen(watched: WatchedBill, bill: BillplzBill): Promis
   await settleBill(ctx, attempt.booking_id, {
     event: 'payment',
     attemptId: attempt.id,
-    heard: { ...heard, transactionId },
+    report: { ...report, transactionId },
     payment: {
       billId,
       fits: isAsked && bill.paidAmountSen === bill.amountSen && bill.collectionId === attempt.collection_id,
@@ -166,7 +168,7 @@ async function completedTransaction(watched: WatchedBill): Promise<string | null
 }
 
 /** The payment is known, the name of its transaction is not: lists and refunds quote it. */
-export async function nameTransaction(watched: WatchedBill): Promise<Look> {
+export async function nameTransaction(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.transaction_id !== null) return 'unpaid';
   const transactionId = await completedTransaction(watched);
@@ -175,7 +177,7 @@ export async function nameTransaction(watched: WatchedBill): Promise<Look> {
   await settleBill(ctx, attempt.booking_id, {
     event: 'payment',
     attemptId: attempt.id,
-    heard: { source: 'reconcile', billId, paid: true, transactionId },
+    report: { source: 'reconcile', billId, paid: true, transactionId },
     payment: { billId, fits: true, paidSen, transactionId, paidAt: attempt.paid_at },
   });
   return 'settled';

@@ -1,5 +1,5 @@
-// When a bill is looked at again. Callbacks can be lost, a deleted bill can still be paid, so every bill is watched for
-// a while: closely as long as seats hang on it, then at growing distances. Knows times only; looking is bill-checks.ts.
+// When a bill is checked again. Callbacks can be lost, a deleted bill can still be paid, so every bill is watched for
+// a while: closely as long as seats hang on it, then at growing distances. Knows times only; checking is bill-checks.ts.
 import type { BookingState } from '#domain/booking-state.ts';
 import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/constants.ts';
 
@@ -9,7 +9,7 @@ const hourMs = 60 * minuteMs;
 /** Billplz tells the last time a good day after the payment: 26 hours see that, 48 hours its delays. */
 const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, billWatchHours * hourMs];
 /** Bills end by themselves after 30 days; one that was never seen deleted could be paid until then. */
-const lastLookMs = billLifeDays * 24 * hourMs;
+const lastCheckMs = billLifeDays * 24 * hourMs;
 const whileHeldMs = 5 * minuteMs;
 /** A bank, or a second approver in a company, may take hours; after the last look it is a person's business. */
 const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, paymentCheckHours].map((hours) => hours * hourMs);
@@ -19,7 +19,7 @@ const latestToldMs = 6 * hourMs;
 const soonestRetryMs = 15_000;
 const latestRetryMs = 5 * minuteMs;
 
-export interface WatchedBill {
+export interface ScheduledBill {
   readonly state: BookingState;
   readonly createdAt: Date;
   readonly hasBill: boolean;
@@ -32,14 +32,14 @@ export function firstWatch(createdAt: Date): { readonly until: Date } {
   return { until: new Date(createdAt.getTime() + (afterCreationMs.at(-1) ?? 0)) };
 }
 
-/** Null: no need to look again. */
-export function nextLookAt(bill: WatchedBill, now: Date): Date | null {
+/** Null: no need to check again. */
+export function nextCheckAt(bill: ScheduledBill, now: Date): Date | null {
   if (!bill.hasBill) return null;
   if (bill.state === 'awaiting_payment') return new Date(now.getTime() + whileHeldMs);
   const isEnded = bill.state === 'expired' || bill.state === 'bill_failed';
   if (!isEnded && (bill.transactionId !== null || bill.state === 'expiring')) return null;
   if (bill.state === 'being_checked') return nextOf(whileCheckedMs, bill.createdAt, now);
-  const moments = isEnded && !bill.isDeleted ? [...afterCreationMs, lastLookMs] : afterCreationMs;
+  const moments = isEnded && !bill.isDeleted ? [...afterCreationMs, lastCheckMs] : afterCreationMs;
   return nextOf(moments, bill.createdAt, now);
 }
 
@@ -68,4 +68,4 @@ export function retryAt(troubleSince: Date, now: Date, notBeforeMs = 0): Date {
   return new Date(now.getTime() + Math.max(waitMs, notBeforeMs));
 }
 
-export const pendingLookMs = whileHeldMs;
+export const pendingCheckMs = whileHeldMs;

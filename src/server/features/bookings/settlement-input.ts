@@ -1,12 +1,12 @@
 // What can reach a booking, as the rest of the feature hands it to the settlement: an event of the domain's table, or
-// a payment, together with what was heard. Shapes only; deciding and writing is settlement.ts.
+// a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import { decimalFromSen, type Sen } from '#domain/money.ts';
 import type { PaymentEventName, PaymentEventSource, TransactionStatus } from '#server/platform/schema.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
 
-/** What was heard, as it is kept: nothing personal. */
-export interface Heard {
+/** What was reported, as it is kept: nothing personal. */
+export interface ProviderReport {
   readonly source: PaymentEventSource;
   readonly billId?: string | null;
   readonly paid?: boolean;
@@ -41,7 +41,7 @@ export interface StaffWord {
 }
 
 interface Circumstances {
-  readonly heard: Heard;
+  readonly report: ProviderReport;
   readonly attemptId?: string;
   readonly bill?: { readonly id: string; readonly url: string | null };
   readonly retryAfterMs?: number;
@@ -49,15 +49,15 @@ interface Circumstances {
   readonly refund?: { readonly id: string; readonly reference: string };
 }
 
-export type Happening = Circumstances &
+export type SettlementInput = Circumstances &
   (
     | { readonly event: Exclude<BookingEvent, DecidedUnderLock> }
     | { readonly event: 'payment'; readonly payment: Payment }
   );
 
-/** What was heard, and what it led to. The text says the same for people; nothing is ever decided by it. */
+/** What was reported, and what it led to. The text says the same for people; nothing is ever decided by it. */
 export function eventColumns(
-  heard: Heard,
+  report: ProviderReport,
   led: {
     readonly to: PaymentEventName;
     /** Null: the table had no row, and nothing was done. Left out: the table was not asked. */
@@ -75,17 +75,17 @@ export function eventColumns(
     state_after: stateAfter ?? null,
     counted_amount: decimal(countedSen),
     outcome: stateAfter === undefined ? event : `${event}:${stateAfter ?? 'kept'}`,
-    source: heard.source,
-    bill_id: heard.billId ?? null,
-    paid: heard.paid ?? null,
-    state: heard.state?.slice(0, 40) ?? null,
-    amount: decimal(heard.amountSen),
-    paid_amount: decimal(heard.paidAmountSen),
-    transaction_id: heard.transactionId?.slice(0, 100) ?? null,
-    transaction_status: heard.transactionStatus ?? null,
-    occurred_at: heard.occurredAt ?? null,
-    signature_ok: heard.signatureOk ?? null,
-    digest: heard.digest ?? null,
+    source: report.source,
+    bill_id: report.billId ?? null,
+    paid: report.paid ?? null,
+    state: report.state?.slice(0, 40) ?? null,
+    amount: decimal(report.amountSen),
+    paid_amount: decimal(report.paidAmountSen),
+    transaction_id: report.transactionId?.slice(0, 100) ?? null,
+    transaction_status: report.transactionStatus ?? null,
+    occurred_at: report.occurredAt ?? null,
+    signature_ok: report.signatureOk ?? null,
+    digest: report.digest ?? null,
     created_at: now,
   };
 }
