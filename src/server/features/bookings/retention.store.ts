@@ -24,9 +24,12 @@ export function erasePassengersFlownBefore(db: Db, day: string, batch: Batch): P
   return erasePassengers(db, due, batch);
 }
 
-/** The hold ended unpaid, the time of watching its bill is over, and no further look at it is planned. */
+/** The hold ended unpaid, no further look at its bill is planned, and nobody is asked to look for a payment. */
 export function erasePassengersWhoNeverPaid(db: Db, batch: Batch): Promise<number> {
-  const due = sql`state in ('expired', 'bill_failed') and watch_until < ${batch.now} and next_check_at is null`;
+  const due = sql`
+    state in ('expired', 'bill_failed') and watch_until < ${batch.now} and next_check_at is null
+    and not exists (select from booking_attention where booking_id = bookings.id)
+  `;
   return erasePassengers(db, due, batch);
 }
 

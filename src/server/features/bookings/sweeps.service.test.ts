@@ -271,7 +271,7 @@ describe('personal data', () => {
     world.ctx.setNow(now);
   });
 
-  it('of somebody who never paid stays while a look at the bill is still planned', async () => {
+  it('of somebody who never paid stays while a look at the bill is planned or a person is asked to look', async () => {
     const deal = await world.deal();
     const { encrypt } = world.ctx.encryption;
     const now = world.ctx.now();
@@ -294,7 +294,11 @@ describe('personal data', () => {
       { ...watched, state: 'confirmed', next_check_at: null },
       { encrypt, now },
     );
+    const onDesk = await insertBooking(world.ctx.db, deal, watched, { encrypt, now });
+    const attention = { booking_id: onDesk.id, reason: 'paymentNotFound' } as const;
+    await world.ctx.db.insertInto('booking_attention').values(attention).execute();
     await erasePersonalData(world.ctx);
+    expect((await world.bookingRow(onDesk.id)).passport_number).not.toBeNull();
     expect((await world.bookingRow(planned.id)).passport_number).not.toBeNull();
     expect((await world.bookingRow(paid.id)).passport_number).not.toBeNull();
     expect((await world.bookingRow(over.id)).passport_number).toBeNull();
