@@ -33,7 +33,10 @@ afterAll(async () => {
 
 const phaseOf = (deal: FlightRow, moment: Date) =>
   dealPhase(
-    { seatsAvailable: deal.seats_available, deadlineAt: deal.deadline, publishAt: deal.publish_date },
+    {
+      ...{ seatsAvailable: deal.seats_available, seatsHeld: deal.seats_held },
+      ...{ deadlineAt: deal.deadline, publishAt: deal.publish_date },
+    },
     moment,
   );
 

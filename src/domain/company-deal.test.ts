@@ -59,7 +59,8 @@ describe('the status of a deal for its company', () => {
     expect(dealMarker(deal(), now)).toBeNull();
     expect(dealMarker(deal({ publishAt: inHours(1) }), now)).toBe('comingSoon');
     expect(dealMarker(deal({ publishAt: now }), now)).toBeNull();
-    expect(dealMarker(deal({ seatsAvailable: 0 }), now)).toBe('soldOut');
+    expect(dealMarker(deal({ seatsAvailable: 0, seatsHeld: 0 }), now)).toBe('soldOut');
+    expect(dealMarker(deal({ seatsAvailable: 0, seatsHeld: 2 }), now)).toBe('allHeld');
     expect(dealMarker(deal({ seatsAvailable: 0, deadlineAt: now }), now)).toBeNull();
   });
 });

@@ -6,9 +6,8 @@ import { decimalFromSen } from './money.ts';
 import { addDays, klDate, toKlInput } from './time.ts';
 
 /** The booking code of the airline (PNR) is the company's alone: no public shape of a deal has it. */
-export interface CompanyDeal extends Omit<Deal, 'companyId' | 'companyName'> {
+export interface CompanyDeal extends Omit<Deal, 'companyId' | 'companyName' | 'seatsReturnAt'> {
   readonly pnr: string;
-  readonly seatsHeld: number;
   readonly seatsSold: number;
   /** Counts edits by people: whoever saves an older one is told. */
   readonly revision: number;
@@ -38,10 +37,10 @@ export interface NameCount {
 }
 
 /** What stands beside the status: only an active deal can have more to say. */
-export function dealMarker(deal: CompanyDeal, now: Date): 'comingSoon' | 'soldOut' | null {
+export function dealMarker(deal: CompanyDeal, now: Date): 'comingSoon' | 'allHeld' | 'soldOut' | null {
   if (dealStatus(deal, now) === 'expired') return null;
   const phase = dealPhase(deal, now);
-  return phase === 'comingSoon' || phase === 'soldOut' ? phase : null;
+  return phase === 'open' || phase === 'expired' ? null : phase;
 }
 
 const legFields = ['FlightNumber', 'DepartsOn', 'Route', 'DepartureTime', 'ArrivalTime'] as const;

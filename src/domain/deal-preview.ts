@@ -41,6 +41,8 @@ export function previewDeal(
     airlines: values.airlines.trim(),
     legs: values.tripType === 'return' && back ? [outbound, back] : [outbound],
     seatsAvailable: seats,
+    seatsHeld: 0,
+    seatsReturnAt: null,
     costSen: parseMoney(values.cost) ?? 0,
     sellingPriceSen,
     deadlineAt,

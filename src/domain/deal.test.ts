@@ -25,6 +25,7 @@ const now = new Date('2026-12-01T04:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 const timing = (overrides: Partial<DealTiming> = {}): DealTiming => ({
   seatsAvailable: 4,
+  seatsHeld: 0,
   deadlineAt: later(60_000),
   publishAt: null,
   ...overrides,
@@ -59,6 +60,12 @@ describe('the phase of a deal', () => {
     expect(dealPhase(timing({ deadlineAt: later(-1) }), now)).toBe('expired');
   });
 
+  it('is being paid for, not sold out, while a seat is only held', () => {
+    expect(dealPhase(timing({ seatsAvailable: 0, seatsHeld: 1 }), now)).toBe('allHeld');
+    expect(dealPhase(timing({ seatsAvailable: 1, seatsHeld: 1 }), now)).toBe('open');
+    expect(dealPhase(timing({ seatsAvailable: 0, seatsHeld: 1, deadlineAt: now }), now)).toBe('expired');
+  });
+
   it('is sold out without seats, also before it opens, but expired once the deadline has passed', () => {
     expect(dealPhase(timing({ seatsAvailable: 0 }), now)).toBe('soldOut');
     expect(dealPhase(timing({ seatsAvailable: 0, publishAt: later(1) }), now)).toBe('soldOut');
@@ -70,6 +77,7 @@ describe('the public lists', () => {
   it('hold a deal only while it has seats [S4.008]', () => {
     expect(isPubliclyListed(timing({ seatsAvailable: 1 }), now)).toBe(true);
     expect(isPubliclyListed(timing({ seatsAvailable: 0 }), now)).toBe(false);
+    expect(isPubliclyListed(timing({ seatsAvailable: 0, seatsHeld: 1 }), now)).toBe(true);
   });
 
   it('hold a deal only while its deadline is ahead [S4.009]', () => {
@@ -111,6 +119,7 @@ describe('nextPhaseChangeAt', () => {
     const moment = fc.integer({ min: -5, max: 5 }).map(later);
     const deals = fc.record({
       seatsAvailable: fc.integer({ min: 0, max: 2 }),
+      seatsHeld: fc.integer({ min: 0, max: 1 }),
       deadlineAt: moment,
       publishAt: fc.option(moment),
     });

@@ -23,6 +23,10 @@ export interface Deal {
   readonly airlines: string;
   readonly legs: Legs;
   readonly seatsAvailable: number;
+  /** Held for people who are paying; they may come back. */
+  readonly seatsHeld: number;
+  /** When the first held seats may come back; null unless every seat is held or sold. */
+  readonly seatsReturnAt: Date | null;
   readonly costSen: Sen;
   readonly sellingPriceSen: Sen;
   readonly deadlineAt: Date;
@@ -32,9 +36,10 @@ export interface Deal {
 }
 
 /** What decides a deal's phase; rows of lists carry no more than this. */
-export type DealTiming = Pick<Deal, 'seatsAvailable' | 'deadlineAt' | 'publishAt'>;
+export type DealTiming = Pick<Deal, 'seatsAvailable' | 'seatsHeld' | 'deadlineAt' | 'publishAt'>;
 
-export const dealPhases = ['comingSoon', 'open', 'soldOut', 'expired'] as const;
+/** `allHeld`: no seat is free, but some are only being paid for. Sold out means sold. */
+export const dealPhases = ['comingSoon', 'open', 'allHeld', 'soldOut', 'expired'] as const;
 export type DealPhase = (typeof dealPhases)[number];
 
 export const dealOrders = ['newest', 'closing', 'price'] as const;
@@ -56,15 +61,15 @@ export type TripType = (typeof tripTypes)[number];
  */
 export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   if (deal.deadlineAt <= now) return 'expired';
-  if (deal.seatsAvailable <= 0) return 'soldOut';
+  if (deal.seatsAvailable <= 0) return deal.seatsHeld > 0 ? 'allHeld' : 'soldOut';
   if (deal.publishAt !== null && deal.publishAt > now) return 'comingSoon';
   return 'open';
 }
 
-/** Open and coming-soon deals stand in the public lists, as far as the deal itself decides. */
+/** Deals with a seat that is not sold stand in the public lists until they close, as far as the deal itself decides. */
 export function isPubliclyListed(deal: DealTiming, now: Date): boolean {
   const phase = dealPhase(deal, now);
-  return phase === 'open' || phase === 'comingSoon';
+  return phase === 'open' || phase === 'allHeld' || phase === 'comingSoon';
 }
 
 /** What the owning company sees: only the deadline counts. */

@@ -106,6 +106,11 @@ export function formatDateTime(instant: Date): string {
 }
 
 /** Whole days from the first date to the second; negative when the second is earlier. */
+/** `16:32`, in Kuala Lumpur. */
+export function formatTime(instant: Date): string {
+  return toKlInput(instant).slice(-5);
+}
+
 export function daysBetween(from: string, to: string): number {
   return (utcMidnightMs(to) - utcMidnightMs(from)) / dayMs;
 }

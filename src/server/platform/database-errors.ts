@@ -34,6 +34,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return awayCodes.has(code) || /^08/.test(code) || awayWords.test(error.message);
 }
 
+/** A lock or a connection did not come free in time. Nothing was done, and a moment later it may work. */
+export function isCrowded(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ['55P03', '57014'].includes(codeOf(error)) ||
+    error.message.startsWith('timeout exceeded when trying to connect')
+  );
+}
+
 const words: Readonly<Record<string, (address: string) => string>> = {
   ECONNREFUSED: (address) => `Nothing answers at ${address}. Is PostgreSQL running there?`,
   ENOTFOUND: (address) => `The name in ${address} is unknown. Check the host in DATABASE_URL.`,

@@ -19,6 +19,8 @@ import {
 } from './bookings.store.ts';
 import type { AttemptRow } from './settlement.store.ts';
 
+const minuteMs = 60_000;
+
 /** Which of the result states to show; never `failed` while Billplz has not said so. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
 
@@ -54,6 +56,8 @@ export interface BookingView {
   readonly completedAt: Date | null;
   /** While the buyer can still pay. */
   readonly holdEndsAt: Date | null;
+  /** The time to pay is over, and the seats are on their way back: when they may be there. */
+  readonly seatsReturnAt: Date | null;
   /** The bill, while the hold lives. */
   readonly payUrl: string | null;
   readonly departsOn: string;
@@ -80,10 +84,11 @@ export async function getBooking(ctx: AppContext, bookingId: string): Promise<Bo
     listRefunds(ctx.db, bookingId),
     findConfirmationMail(ctx.db, bookingId),
   ]);
-  return toView({ booking, attempt, notices, refunds, mail }, ctx.now());
+  const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
+  return toView({ booking, attempt, notices, refunds, mail }, { now: ctx.now(), graceMs });
 }
 
-function toView(parts: Parts, now: Date): BookingView {
+function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }): BookingView {
   const { booking, attempt, refunds, mail } = parts;
   const promises = promisesOf(booking);
   const isPayable = booking.state === 'awaiting_payment' && booking.hold_expires_at > now;
@@ -113,6 +118,7 @@ function toView(parts: Parts, now: Date): BookingView {
     bookedAt: booking.created_at,
     completedAt: booking.completed_at,
     holdEndsAt: isPayable ? booking.hold_expires_at : null,
+    seatsReturnAt: returning(booking, isPayable) ? returnAt(booking, graceMs) : null,
     payUrl: isPayable ? (attempt?.bill_url ?? null) : null,
     departsOn: booking.departs_on,
     ticketDueOn: promises.ticketDueOn,
@@ -120,6 +126,14 @@ function toView(parts: Parts, now: Date): BookingView {
     confirmationMail: mail === null ? 'none' : mail === 'cancelled' ? 'failed' : mail,
     timeline: timelineOf(parts, now),
   };
+}
+
+function returning({ state }: BookingRow, isPayable: boolean): boolean {
+  return state === 'expiring' || (state === 'awaiting_payment' && !isPayable);
+}
+
+function returnAt({ release_at, hold_expires_at }: BookingRow, graceMs: number): Date {
+  return release_at ?? new Date(hold_expires_at.getTime() + graceMs);
 }
 
 function sums({ totalSen, savingsSen }: { totalSen: Sen; savingsSen: Sen }) {

@@ -139,6 +139,46 @@ describe('settlement against expiry', () => {
   }, 60_000);
 });
 
+describe('a deal whose row somebody keeps locked', () => {
+  const locked = async (dealId: string, meanwhile: () => Promise<void>) =>
+    world.ctx.db.transaction().execute(async (tx) => {
+      await sql`select id from flights where id = ${dealId} for update`.execute(tx);
+      await meanwhile();
+    });
+
+  it('keeps no other deal waiting, and its buyers are told to try again', async () => {
+    const [stuck, other] = [await world.deal({ seats_offered: 50 }), await world.deal({ seats_offered: 50 })];
+    const kinds: string[] = [];
+    await locked(stuck.id, async () => {
+      const waiting = times(5, () => world.book(stuck));
+      const began = performance.now();
+      const others = await times(6, () => world.book(other));
+      const tookMs = performance.now() - began;
+      console.log(`six bookings beside a locked deal took ${Math.round(tookMs)} ms`);
+      expect(others.every(({ kind }) => kind === 'pay')).toBe(true);
+      expect(tookMs).toBeLessThan(2_500);
+      kinds.push(...(await waiting).map(({ kind }) => kind));
+    });
+    expect(new Set(kinds)).toEqual(new Set(['busy']));
+    expect(await world.seats(stuck.id)).toMatchObject({ held: 0 });
+    expect(await world.book(stuck)).toMatchObject({ kind: 'pay' });
+  }, 60_000);
+
+  it('gives no seat to a buyer whose browser has gone', async () => {
+    const deal = await world.deal();
+    const gone = new AbortController();
+    gone.abort();
+    expect(await world.book(deal, { signal: gone.signal })).toEqual({ kind: 'busy' });
+    await locked(deal.id, async () => {
+      const leaving = new AbortController();
+      const buyers = times(8, () => world.book(deal, { signal: leaving.signal }));
+      leaving.abort();
+      await buyers;
+    });
+    expect((await world.seats(deal.id)).held).toBe(0);
+  }, 60_000);
+});
+
 describe('the gate', () => {
   it('lets four tasks of a name run at once, all of them in the end, and other names meanwhile', async () => {
     const gate = createGate();

@@ -74,6 +74,19 @@ async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string
   }
 }
 
+/** The buyer would rather have the seats of this wizard run back on sale; they return as those of any ended hold. */
+export async function giveHoldBack(
+  ctx: AppContext,
+  { bookingId, draftId }: { bookingId: string; draftId: string },
+): Promise<void> {
+  await settleBill(
+    ctx,
+    bookingId,
+    { event: 'holdEnded', report: { source: 'sweep' } },
+    ({ state, draft_id }) => state === 'awaiting_payment' && draft_id === draftId,
+  );
+}
+
 export interface LinkRequest {
   readonly email: string;
   readonly clientAddress: string;

@@ -11,9 +11,10 @@ import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentSettings } from '#server/features/payments/payments.service.ts';
 import { siteKey } from '#server/platform/client-key.ts';
+import { isCrowded } from '#server/platform/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { firstWatch } from './bill-schedule.ts';
-import { createGate } from './hold-gate.ts';
+import { createGate, NotServed } from './hold-gate.ts';
 import {
   findBookingByKey,
   findHoldFacts,
@@ -24,7 +25,8 @@ import {
   takeHold,
 } from './holds.store.ts';
 
-const STATEMENTS_PER_DEAL = 4;
+/** Whom the seats of a busy deal keep waiting longer is told to try again, with everything typed still there. */
+const LONGEST_WAIT_MS = 8_000;
 const MOST_TRIES = 3;
 const minuteMs = 60_000;
 const UNPAID_REMEMBERED_MS = 6 * 60 * minuteMs;
@@ -46,6 +48,8 @@ export interface BookRequest {
   readonly baseUrl: string;
   /** The buyer has shown by a code that the email is theirs. */
   readonly emailProven: boolean;
+  /** Ends when the buyer's browser has gone: then no seats are taken. */
+  readonly signal?: AbortSignal;
 }
 
 /** Why a buyer is asked to prove the email: this booking is big, unproven ones fill the deal, or many were left unpaid. */
@@ -59,7 +63,9 @@ export type HoldRefusal =
   | { readonly kind: 'codeNeeded'; readonly why: CodeReason }
   /** The email has left holds unpaid: it may have this many seats at a time. */
   | { readonly kind: 'fewerTickets'; readonly most: number }
-  | { readonly kind: 'limited'; readonly retryAt: Date };
+  | { readonly kind: 'limited'; readonly retryAt: Date }
+  /** Too many at once for this deal, or its row is locked: nothing was taken, and a moment later it works. */
+  | { readonly kind: 'busy' };
 
 export interface Hold {
   readonly bookingId: string;
@@ -94,11 +100,21 @@ export async function placeHold(
   const known = await knownBooking(ctx, request, bodyHash);
   if (known) return known;
   const clientKey = ctx.encryption.digest(siteKey(request.clientAddress), 'holds-per-client');
-  return gate.run(`email ${request.passenger.email.toLowerCase()}`, 1, () =>
-    gate.run(`deal ${request.dealId}`, STATEMENTS_PER_DEAL, () =>
-      tryToHold(ctx, request, settings, { bodyHash, clientKey }),
-    ),
-  );
+  const patience = { signal: request.signal, longestWaitMs: LONGEST_WAIT_MS };
+  const hold = () => tryToHold(ctx, request, settings, { bodyHash, clientKey });
+  // One connection is left for the other deals, whatever happens to this one.
+  const perDeal = Math.max(1, ctx.config.pools.holds - 1);
+  try {
+    return await gate.run(
+      `email ${request.passenger.email.toLowerCase()}`,
+      1,
+      () => gate.run(`deal ${request.dealId}`, perDeal, hold, patience),
+      patience,
+    );
+  } catch (error) {
+    if (error instanceof NotServed || isCrowded(error)) return { kind: 'busy' };
+    throw error;
+  }
 }
 
 async function tryToHold(

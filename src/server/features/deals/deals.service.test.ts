@@ -43,7 +43,10 @@ describe('the public list', () => {
   it('shows a deal only while it has seats [S4.008]', async () => {
     const { id } = await insert({ seats_offered: 2 });
     expect(await ids()).toEqual([id]);
+    // Seats that are only held may come back.
     await ctx.db.updateTable('flights').set({ seats_held: 1, seats_sold: 1 }).execute();
+    expect(await ids()).toEqual([id]);
+    await ctx.db.updateTable('flights').set({ seats_held: 0, seats_sold: 2 }).execute();
     expect(await ids()).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export async function listDeals(
   const now = ctx.now();
   const [rows, total, destinations] = await Promise.all([
     listPublicDeals(ctx.db, {
-      now,
+      ...shown(ctx),
       filter,
       order,
       after: fittingCursor(readCursor(wanted.cursor, order)),
@@ -50,6 +50,10 @@ export async function listDeals(
   return { ...toPage(rows, publicDealsPageSize, (deal) => cursorOf(deal, order)), total, destinations };
 }
 
+function shown(ctx: AppContext) {
+  return { now: ctx.now(), graceMinutes: ctx.config.booking.releaseGraceMinutes };
+}
+
 export interface HomeDeals {
   readonly featured: readonly Deal[];
   readonly comingSoon: readonly Deal[];
@@ -57,23 +61,22 @@ export interface HomeDeals {
 }
 
 export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
-  const now = ctx.now();
   const [featured, comingSoon, closingSoonest] = await Promise.all([
-    listPublishedDeals(ctx.db, { now, limit: homeOpenDeals, order: 'newest' }),
-    listComingSoonDeals(ctx.db, { now, limit: homeComingSoonDeals }),
-    listPublishedDeals(ctx.db, { now, limit: CLOSING_SOONEST, order: 'closing' }),
+    listPublishedDeals(ctx.db, { ...shown(ctx), limit: homeOpenDeals, order: 'newest' }),
+    listComingSoonDeals(ctx.db, { ...shown(ctx), limit: homeComingSoonDeals }),
+    listPublishedDeals(ctx.db, { ...shown(ctx), limit: CLOSING_SOONEST, order: 'closing' }),
   ]);
   return { featured, comingSoon, closingSoonest };
 }
 
 /** The newest published deals, for whoever came to one that is gone. */
 export async function listOpenDeals(ctx: AppContext, limit: number): Promise<Deal[]> {
-  return listPublishedDeals(ctx.db, { now: ctx.now(), limit, order: 'newest' });
+  return listPublishedDeals(ctx.db, { ...shown(ctx), limit, order: 'newest' });
 }
 
 /** Null when the id is none, it was deleted, never existed, or its company is not approved (any more). */
 export async function getDeal(ctx: AppContext, id: string): Promise<Deal | null> {
-  return isId(id) ? findPublicDeal(ctx.db, id) : null;
+  return isId(id) ? findPublicDeal(ctx.db, { ...shown(ctx), id }) : null;
 }
 
 /** What the sitemap names beside `otherPages`: a sitemap holds 50,000 addresses at most. */

@@ -22,6 +22,7 @@ const publicColumns = [
   'flights.return_departure_time',
   'flights.return_arrival_time',
   'flights.seats_available',
+  'flights.seats_held',
   'flights.cost',
   'flights.selling_price',
   'flights.deadline',
@@ -35,14 +36,26 @@ type PublicRow = Omit<
   | 'pnr'
   | 'flight_details'
   | 'seats_offered'
-  | 'seats_held'
   | 'seats_sold'
   | 'seats_unproven'
   | 'listed'
   | 'revision'
   | 'updated_at'
   | 'deleted_at'
-> & { company_name: string };
+> & { company_name: string; seats_return_at: Date | null };
+
+/**
+ * When the first of the held seats may come back, so long after the time to pay has ended. Asked only for deals without
+ * a free seat, of which there are few.
+ */
+function seatsReturnAt(graceMinutes: number) {
+  return sql<Date | null>`
+    case when flights.seats_available <= 0 and flights.seats_held > 0 then (
+      select min(coalesce(release_at, hold_expires_at + make_interval(mins => ${graceMinutes}::int))) from bookings
+      where bookings.flight_id = flights.id and state in ('bill_creating', 'awaiting_payment', 'expiring')
+    ) end
+  `.as('seats_return_at');
+}
 
 interface Order {
   readonly column: 'flights.created_at' | 'flights.deadline' | 'flights.selling_price';
@@ -100,7 +113,7 @@ function dealsOfApprovedCompanies(db: Db): DealQuery<object> {
 function listedDeals(db: Db, now: Date): DealQuery<object> {
   return dealsOfApprovedCompanies(db)
     .where('flights.listed', '=', true)
-    .where('flights.seats_available', '>', 0)
+    .where('flights.seats_sold', '<', ({ ref }) => ref('flights.seats_offered'))
     .where('flights.deadline', '>', now);
 }
 
@@ -111,13 +124,19 @@ function filtered(db: Db, now: Date, filter: DealFilter): DealQuery<object> {
   return query;
 }
 
+interface Shown {
+  readonly now: Date;
+  readonly graceMinutes: number;
+}
+
 export async function listPublicDeals(
   db: Db,
-  options: { now: Date; filter: DealFilter; order: DealOrder; after: Cursor | null; limit: number },
+  options: Shown & { filter: DealFilter; order: DealOrder; after: Cursor | null; limit: number },
 ): Promise<Deal[]> {
   const { column, direction } = orders[options.order];
   let query = filtered(db, options.now, options.filter)
     .select(publicColumns)
+    .select(seatsReturnAt(options.graceMinutes))
     .orderBy(column, direction)
     .orderBy('flights.id', direction)
     .limit(options.limit);
@@ -144,11 +163,13 @@ export async function countPublicDeals(
 
 export async function listPublishedDeals(
   db: Db,
-  options: { now: Date; limit: number; order: DealOrder },
+  options: Shown & { limit: number; order: DealOrder },
 ): Promise<Deal[]> {
   const { column, direction } = orders[options.order];
   const rows = await listedDeals(db, options.now)
     .select(publicColumns)
+    .select(seatsReturnAt(options.graceMinutes))
+    .where('flights.seats_available', '>', 0)
     .where(isPublished(options.now))
     .orderBy(column, direction)
     .orderBy('flights.id', direction)
@@ -157,9 +178,11 @@ export async function listPublishedDeals(
   return rows.map(toDeal);
 }
 
-export async function listComingSoonDeals(db: Db, options: { now: Date; limit: number }): Promise<Deal[]> {
+export async function listComingSoonDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
   const rows = await listedDeals(db, options.now)
     .select(publicColumns)
+    .select(seatsReturnAt(options.graceMinutes))
+    .where('flights.seats_available', '>', 0)
     .where('flights.publish_date', '>', options.now)
     .orderBy('flights.publish_date')
     .orderBy('flights.id')
@@ -169,9 +192,13 @@ export async function listComingSoonDeals(db: Db, options: { now: Date; limit: n
 }
 
 /** Any phase: a sold-out or ended deal keeps its own page. */
-export async function findPublicDeal(db: Db, id: string): Promise<Deal | null> {
+export async function findPublicDeal(
+  db: Db,
+  { id, graceMinutes }: { id: string; graceMinutes: number },
+): Promise<Deal | null> {
   const row = await dealsOfApprovedCompanies(db)
     .select(publicColumns)
+    .select(seatsReturnAt(graceMinutes))
     .where('flights.deleted_at', 'is', null)
     .where('flights.id', '=', id)
     .executeTakeFirst();
@@ -250,6 +277,8 @@ function toDeal(row: PublicRow): Deal {
     airlines: row.airlines,
     legs: row.return_flight_number === null ? [outbound] : [outbound, toLeg(row, 'return')],
     seatsAvailable: row.seats_available,
+    seatsHeld: row.seats_held,
+    seatsReturnAt: row.seats_return_at,
     costSen: senFromDecimal(row.cost),
     sellingPriceSen: senFromDecimal(row.selling_price),
     deadlineAt: row.deadline,

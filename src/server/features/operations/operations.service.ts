@@ -121,9 +121,14 @@ const parts: readonly Part[] = [
       seats: { help: 'Seats of these deals', labels: ['state'] },
     },
     async ask(ctx, tx) {
-      const { open, comingSoon, soldOut, offered, held, sold } = await askDeals(tx, ctx.now());
+      const { open, comingSoon, allHeld, soldOut, offered, held, sold } = await askDeals(tx, ctx.now());
       return [
-        ...labelled('deals', 'phase', { open, coming_soon: comingSoon, sold_out: soldOut }),
+        ...labelled('deals', 'phase', {
+          open,
+          coming_soon: comingSoon,
+          all_held: allHeld,
+          sold_out: soldOut,
+        }),
         ...labelled('seats', 'state', { offered, held, sold }),
       ];
     },

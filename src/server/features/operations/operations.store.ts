@@ -65,6 +65,7 @@ export async function askBookings(db: Db, before: OverdueBefore): Promise<Bookin
 export interface DealNumbers {
   readonly open: number;
   readonly comingSoon: number;
+  readonly allHeld: number;
   readonly soldOut: number;
   readonly offered: number;
   readonly held: number;
@@ -77,7 +78,9 @@ export async function askDeals(db: Db, now: Date): Promise<DealNumbers> {
       select
         count(*) filter (where coalesce(publish_date <= ${now}, true) and seats_available > 0) as open,
         count(*) filter (where publish_date > ${now}) as "comingSoon",
-        count(*) filter (where coalesce(publish_date <= ${now}, true) and seats_available = 0) as "soldOut",
+        count(*) filter (where coalesce(publish_date <= ${now}, true) and seats_available = 0 and seats_held > 0)
+          as "allHeld",
+        count(*) filter (where coalesce(publish_date <= ${now}, true) and seats_sold = seats_offered) as "soldOut",
         coalesce(sum(seats_offered), 0) as offered,
         coalesce(sum(seats_held), 0) as held,
         coalesce(sum(seats_sold), 0) as sold

@@ -28,7 +28,7 @@ export type InterestOutcome =
   | Exclude<FormOutcome, { readonly ok: true }>
   | { readonly ok: false; readonly code: 'deal_not_found' }
   /** There is nothing to wait for: the page of the deal says what to do instead. */
-  | { readonly ok: false; readonly phase: Exclude<DealPhase, 'comingSoon' | 'soldOut'> };
+  | { readonly ok: false; readonly phase: Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'> };
 
 export interface Interest extends Sender {
   readonly dealId: string;

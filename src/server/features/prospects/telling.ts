@@ -142,7 +142,7 @@ export async function stillWanted(
 function hasOpened(deal: Deal, now: Date): boolean {
   const phase = dealPhase(deal, now);
   const isPublished = deal.publishAt === null || deal.publishAt <= now;
-  return isPublished && (phase === 'open' || phase === 'soldOut');
+  return isPublished && (phase === 'open' || phase === 'allHeld' || phase === 'soldOut');
 }
 
 /** All mails under way are weighed together, also those another worker holds: both come to the same answer. */

@@ -16,6 +16,7 @@ export interface BookingDeal {
   readonly originalPriceSen: Sen | null;
   readonly deadlineAt: Date;
   readonly publishAt: Date | null;
+  readonly seatsReturnAt: Date | null;
 }
 
 export function toBookingDeal(deal: Deal): BookingDeal {
@@ -31,5 +32,6 @@ export function toBookingDeal(deal: Deal): BookingDeal {
     originalPriceSen: hasDiscount(costSen, sellingPriceSen) ? costSen : null,
     deadlineAt: deal.deadlineAt,
     publishAt: deal.publishAt,
+    seatsReturnAt: deal.seatsReturnAt,
   };
 }

@@ -1,14 +1,21 @@
+import { Form } from 'react-router';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ticketsText } from './booking-words.ts';
 import styles from './held-seats.module.css';
 import type { HeldSeats } from './wizard-view.ts';
 
+type HeldSeatsNoticeProps = {
+  held: HeldSeats;
+  /** Offers to end the hold, for somebody whose own seats stand in the way. */
+  mayGiveBack?: boolean;
+};
+
 /** Somebody who came back from the payment page: the seats wait, and for how long. */
-export function HeldSeatsNotice({ held }: { held: HeldSeats }) {
+export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticeProps) {
   return (
     <section className={styles.held} aria-labelledby="held">
       <Icon name="ticket" />
@@ -20,6 +27,13 @@ export function HeldSeatsNotice({ held }: { held: HeldSeats }) {
         <p className={styles.left}>
           <Countdown to={held.endsAt} after={m.notice_held_left()} />
         </p>
+        {mayGiveBack && (
+          <Form method="post" className={styles.giveBack}>
+            <Button type="submit" name="go" value="giveBack" size="small">
+              {m.notice_held_give_back()}
+            </Button>
+          </Form>
+        )}
       </div>
       <ButtonLink kind="go" wide="phone" to={held.payUrl} reloadDocument className={styles.pay}>
         {m.notice_held_pay()}

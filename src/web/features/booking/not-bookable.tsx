@@ -4,10 +4,11 @@ import { m } from '#locales/messages/messages.js';
 import { pageTitle } from '../../page-meta.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { BookingDeal } from './booking-deal.ts';
+import { ticketsText } from './booking-words.ts';
 import { HeldSeatsNotice } from './held-seats.tsx';
 import styles from './not-bookable.module.css';
 import { stepPath } from './wizard-steps.ts';
-import type { ClosedReason, HeldSeats } from './wizard-view.ts';
+import type { ClosedReason, HeldSeats, ReturningSeats } from './wizard-view.ts';
 
 export function NoFlight() {
   return (
@@ -29,10 +30,15 @@ export function NoFlight() {
   );
 }
 
-type ClosedProps = { reason: ClosedReason; deal: BookingDeal | null; held: HeldSeats | null };
+type ClosedProps = {
+  reason: ClosedReason;
+  deal: BookingDeal | null;
+  held: HeldSeats | null;
+  returning: ReturningSeats | null;
+};
 
 /** A deal that cannot be booked (any more) says why, and where to go. */
-export function Closed({ reason, deal, held }: ClosedProps) {
+export function Closed({ reason, deal, held, returning }: ClosedProps) {
   const country = deal?.destinationCountry ?? '';
   const words = {
     comingSoon: {
@@ -42,6 +48,7 @@ export function Closed({ reason, deal, held }: ClosedProps) {
         when: m.date_time_malaysia({ when: deal?.publishAt ? formatDateTime(deal.publishAt) : '' }),
       }),
     },
+    allHeld: allHeldWords(country, deal?.seatsReturnAt ?? null, returning),
     soldOut: {
       title: m.booking_closed_sold_out_title(),
       text: m.booking_closed_sold_out_text({ country }),
@@ -67,10 +74,10 @@ export function Closed({ reason, deal, held }: ClosedProps) {
               {m.booking_closed_coming_soon_action()}
             </ButtonLink>
           )}
-          {deal && reason === 'soldOut' && (
+          {deal && (reason === 'allHeld' || reason === 'soldOut') && (
             <>
               <ButtonLink kind="primary" wide="phone" to={`/interest/${deal.id}`}>
-                {m.waiting_join()}
+                {reason === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join()}
               </ButtonLink>
               <ButtonLink wide="phone" to={stepPath(deal.id, 1)} reloadDocument>
                 {m.booking_closed_sold_out_action()}
@@ -78,7 +85,7 @@ export function Closed({ reason, deal, held }: ClosedProps) {
             </>
           )}
           <ButtonLink
-            kind={deal && ['comingSoon', 'soldOut'].includes(reason) ? 'line' : 'primary'}
+            kind={deal && ['comingSoon', 'allHeld', 'soldOut'].includes(reason) ? 'line' : 'primary'}
             wide="phone"
             to="/deals"
           >
@@ -88,6 +95,21 @@ export function Closed({ reason, deal, held }: ClosedProps) {
       }
     />
   );
+}
+
+function allHeldWords(country: string, at: Date | null, returning: ReturningSeats | null) {
+  if (returning)
+    return {
+      title: m.notice_returning_title(),
+      text: m.notice_returning_text({
+        tickets: ticketsText(returning.tickets),
+        when: formatDateTime(returning.at),
+      }),
+    };
+  const text = at
+    ? m.booking_closed_held_text({ country, when: m.date_time_malaysia({ when: formatDateTime(at) }) })
+    : m.booking_closed_held_text_soon({ country });
+  return { title: m.deal_held_title(), text };
 }
 
 type PanelProps = { title: string; text: string; sceneCode: string; action: ReactNode; held?: ReactNode };

@@ -10,7 +10,7 @@ import { parseInput } from '#domain/form-input.ts';
 import { privacyVersion, termsVersion } from '#domain/legal.ts';
 import type { Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { type BookOutcome, bookDeal } from '#server/features/bookings/bookings.service.ts';
+import { type BookOutcome, bookDeal, giveHoldBack } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import {
   type Draft,
@@ -33,6 +33,8 @@ interface Posted extends Booth {
   readonly toSummary: boolean;
   /** Set besides the draft. */
   readonly cookies: readonly string[];
+  /** Ends when the browser has gone. */
+  readonly signal: AbortSignal;
 }
 
 export async function answerStep(request: Request, context: Readonly<RouterContextProvider>) {
@@ -44,8 +46,20 @@ export async function answerStep(request: Request, context: Readonly<RouterConte
   const booth = await openBooth(ctx, request, dealId);
   // The loader says why nothing can be booked, and which step comes first.
   if (!booth?.isOpen || (step > 1 && !booth.trip)) return redirect(stepPath(dealId, step), seeOther());
+  if (form.get('go') === 'giveBack' && booth.trip?.bookingId) {
+    const { bookingId, draftId } = booth.trip;
+    await giveHoldBack(ctx, { bookingId, draftId });
+    return redirect(stepPath(dealId, step), seeOther());
+  }
   const trip = { ...(booth.trip ?? newTrip(dealId)), ...shownPrice(form) };
-  const posted = { ...booth, form, trip, toSummary: leadsToSummary(searchParams), cookies: [] };
+  const posted = {
+    ...booth,
+    form,
+    trip,
+    toSummary: leadsToSummary(searchParams),
+    cookies: [],
+    signal: request.signal,
+  };
   if (step === 1) return chooseTickets(posted);
   if (step === 2) return enterPassenger(posted);
   if (step === 3) return acknowledge(posted);
@@ -144,6 +158,7 @@ async function pay(posted: Posted, context: Readonly<RouterContextProvider>, jus
       ...{ idempotencyKey: trip.idempotencyKey, draftId: trip.draftId },
       ...{ locale, termsVersion, privacyVersion, clientAddress, baseUrl },
       emailProven: justProven || isProven(posted, email),
+      signal: posted.signal,
     });
   let outcome = await submit();
   if (outcome.kind === 'keyUsedUp') {
@@ -168,7 +183,7 @@ type PayRefusal = Exclude<BookOutcome, { kind: 'pay' | 'notOpen' | 'codeNeeded' 
 
 function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = outcome.kind === 'busy' ? { 'retry-after': '5' } : {};
   if (outcome.kind === 'limited') {
     const seconds = Math.ceil((outcome.retryAt.getTime() - posted.now.getTime()) / 1_000);
     headers['retry-after'] = String(Math.max(1, seconds));
@@ -179,7 +194,7 @@ function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
 }
 
 function payNotice(
-  { form, deal, held }: Posted,
+  { form, deal, held, returning }: Posted,
   trip: DraftTrip,
   outcome: PayRefusal,
 ): { notice: WizardNotice; status: number } {
@@ -189,11 +204,14 @@ function payNotice(
       return { notice: { kind: 'priceChanged', fromSen, toSen: outcome.totalSen }, status: 409 };
     }
     case 'seatsGone':
+      if (returning) return { notice: { kind: 'ownSeatsReturning', ...returning }, status: 409 };
       return { notice: { kind: held ? 'heldByYou' : 'seatsTaken' }, status: 409 };
     case 'totalTooSmall':
       return { notice: { kind: 'totalTooSmall' }, status: 409 };
     case 'limited':
       return { notice: { kind: 'limited', retryAt: outcome.retryAt }, status: 429 };
+    case 'busy':
+      return { notice: { kind: 'busy' }, status: 503 };
     case 'fewerTickets':
       return { notice: { kind: 'fewerTickets', most: outcome.most }, status: 409 };
     case 'paymentNotOpen':

@@ -29,7 +29,14 @@ import {
   stepPath,
   type WizardStep,
 } from './wizard-steps.ts';
-import type { CodeView, HeldSeats, PassengerSummary, WizardNotice, WizardView } from './wizard-view.ts';
+import type {
+  CodeView,
+  HeldSeats,
+  PassengerSummary,
+  ReturningSeats,
+  WizardNotice,
+  WizardView,
+} from './wizard-view.ts';
 
 export type AppContext = Parameters<typeof getDeal>[0];
 
@@ -43,6 +50,7 @@ export interface Booth {
   readonly draft: Draft;
   readonly trip: DraftTrip | undefined;
   readonly held: HeldSeats | null;
+  readonly returning: ReturningSeats | null;
   /** The most tickets this buyer can choose now. */
   readonly seats: number;
   readonly isOpen: boolean;
@@ -62,10 +70,11 @@ export async function openBooth(ctx: AppContext, request: Request, dealId: strin
   const phase = dealPhase(deal, now);
   return {
     ...{ ctx, now, deal, draft, trip, held },
+    returning: returningSeats(booking),
     proofs: readProofs(ctx, request),
     seats: Math.max(deal.seatsAvailable, held?.tickets ?? 0),
     // Whoever holds the last seats sees them, although nobody else can have them.
-    isOpen: phase === 'open' || (phase === 'soldOut' && held !== null),
+    isOpen: phase === 'open' || (phase === 'allHeld' && held !== null),
   };
 }
 
@@ -75,12 +84,12 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   const dealId = query.get('deal');
   if (!dealId) return answer({ kind: 'noFlight' });
   const booth = await openBooth(ctx, request, dealId);
-  if (!booth) return answer({ kind: 'closed', reason: 'gone', deal: null, held: null }, 404);
-  const { deal, held, now } = booth;
+  if (!booth) return answer({ kind: 'closed', reason: 'gone', deal: null, held: null, returning: null }, 404);
+  const { deal, held, returning, now } = booth;
   const phase = dealPhase(deal, now);
   if (!booth.isOpen) {
     const reason = phase === 'open' ? 'gone' : phase;
-    return answer({ kind: 'closed', reason, deal: toBookingDeal(deal), held });
+    return answer({ kind: 'closed', reason, deal: toBookingDeal(deal), held, returning });
   }
 
   const step = readStep(query);
@@ -88,7 +97,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   const due = stepDue(booth, verdict);
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
   return answer({
-    ...{ kind: 'step', step, now, held },
+    ...{ kind: 'step', step, now, held, returning },
     deal: toBookingDeal(deal),
     seatsAvailable: booth.seats,
     ...figures(booth, startedAgain(query)),
@@ -122,7 +131,7 @@ function stepDue({ trip }: Booth, verdict: PassengerVerdict): WizardStep {
   return trip.acknowledged === termsVersion ? 4 : 3;
 }
 
-function figures({ deal, trip, seats, held }: Booth, again: boolean) {
+function figures({ deal, trip, seats, held, returning }: Booth, again: boolean) {
   const chosen = trip?.tickets ?? 1;
   const tickets = clampTickets(chosen, seats);
   const totals = bookingTotals({ ...deal, tickets });
@@ -132,7 +141,8 @@ function figures({ deal, trip, seats, held }: Booth, again: boolean) {
   if (shownUnitSen !== null && shownUnitSen !== deal.sellingPriceSen) {
     notices.push({ kind: 'priceChanged', fromSen: shownUnitSen * chosen, toSen: totals.totalSen });
   }
-  if (chosen > tickets && !held) {
+  if (chosen > tickets && returning) notices.push({ kind: 'ownSeatsReturning', ...returning });
+  else if (chosen > tickets && !held) {
     notices.push({ kind: 'seatsReduced', from: chosen, to: tickets, totalSen: totals.totalSen });
   }
   const billable = billableTotal(totals.totalSen);
@@ -144,6 +154,10 @@ function figures({ deal, trip, seats, held }: Booth, again: boolean) {
 function heldSeats(booking: BookingView | null, now: Date): HeldSeats | null {
   if (!booking?.payUrl || !booking.holdEndsAt || booking.holdEndsAt <= now) return null;
   return { tickets: booking.tickets, endsAt: booking.holdEndsAt, payUrl: booking.payUrl };
+}
+
+function returningSeats(booking: BookingView | null): ReturningSeats | null {
+  return booking?.seatsReturnAt ? { tickets: booking.tickets, at: booking.seatsReturnAt } : null;
 }
 
 /** Back from a payment that went through: the wizard has nothing left to do, and must not sell it twice. */

@@ -18,7 +18,9 @@ export function WizardNotices({ view, answer }: { view: StepView; answer: Wizard
     (notice) => notice.kind !== answered?.kind && (notice.kind !== 'aboveFpxLimit' || view.step === 4),
   );
   // "Only 2 are left" says more than "they were taken".
-  const isSaid = answered?.kind === 'seatsTaken' && shown.some(({ kind }) => kind === 'seatsReduced');
+  const isSaid =
+    answered?.kind === 'seatsTaken' &&
+    shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');
   if (shown.length === 0 && !answered && !view.held) return null;
   return (
     <div className={styles.notices}>
@@ -31,7 +33,7 @@ export function WizardNotices({ view, answer }: { view: StepView; answer: Wizard
           takeFocus={isSaid && notice.kind === 'seatsReduced'}
         />
       ))}
-      {view.held && <HeldSeatsNotice held={view.held} />}
+      {view.held && <HeldSeatsNotice held={view.held} mayGiveBack={answered?.kind === 'heldByYou'} />}
     </div>
   );
 }
@@ -86,6 +88,15 @@ function words(notice: WizardNotice, { deal, supportEmail }: StepView): Words {
       return { kind: 'warn', title: m.notice_seats_taken_title(), text: m.notice_seats_taken_text() };
     case 'heldByYou':
       return { kind: 'warn', title: m.notice_held_by_you_title(), text: m.notice_held_by_you_text() };
+    case 'ownSeatsReturning':
+      return {
+        kind: 'info',
+        title: m.notice_returning_title(),
+        text: m.notice_returning_text({
+          tickets: ticketsText(notice.tickets),
+          when: formatDateTime(notice.at),
+        }),
+      };
     case 'startAgain':
       return { kind: 'info', text: m.notice_start_again() };
     case 'totalTooSmall':
@@ -97,6 +108,8 @@ function words(notice: WizardNotice, { deal, supportEmail }: StepView): Words {
       return { kind: 'info', text: m.pay_above_fpx({ limit: formatMyr(fpxLimitSen) }) };
     case 'limited':
       return { kind: 'warn', text: m.notice_limited({ when: formatDateTime(notice.retryAt) }) };
+    case 'busy':
+      return { kind: 'warn', title: m.notice_busy_title(), text: m.notice_busy_text() };
     case 'fewerTickets':
       return { kind: 'warn', text: m.notice_fewer_tickets({ most: ticketsText(notice.most) }) };
     case 'paymentNotOpen':

@@ -15,12 +15,15 @@ export type WizardNotice =
   | { readonly kind: 'seatsTaken' }
   /** The seats are gone because this buyer's own earlier choice still holds them. */
   | { readonly kind: 'heldByYou' }
+  /** The seats are gone because this buyer's own ended hold is not back on sale yet. */
+  | { readonly kind: 'ownSeatsReturning'; readonly tickets: number; readonly at: Date }
   | { readonly kind: 'startAgain' }
   | { readonly kind: 'totalTooSmall' }
   | { readonly kind: 'aboveFpxLimit' }
   | { readonly kind: 'limited'; readonly retryAt: Date }
   /** Too many bookings under this email were left unpaid for so many tickets. */
   | { readonly kind: 'fewerTickets'; readonly most: number }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'paymentNotOpen' }
   | { readonly kind: 'paymentFailed' }
   | { readonly kind: 'notSent' };
@@ -30,6 +33,12 @@ export interface HeldSeats {
   readonly tickets: number;
   readonly endsAt: Date;
   readonly payUrl: string;
+}
+
+/** Seats of this wizard run whose time to pay is over and that are not back on sale yet. */
+export interface ReturningSeats {
+  readonly tickets: number;
+  readonly at: Date;
 }
 
 /** The passenger as it will be booked, for the summary. */
@@ -62,6 +71,7 @@ export interface StepView {
   readonly totals: BookingTotals;
   readonly notices: readonly WizardNotice[];
   readonly held: HeldSeats | null;
+  readonly returning: ReturningSeats | null;
   readonly toSummary: boolean;
   /** Step 2 only. */
   readonly typed: PassengerTyped;
@@ -85,6 +95,7 @@ export type WizardView =
       readonly reason: ClosedReason;
       readonly deal: BookingDeal | null;
       readonly held: HeldSeats | null;
+      readonly returning: ReturningSeats | null;
     };
 
 export type WizardAnswer =

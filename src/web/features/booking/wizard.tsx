@@ -19,7 +19,7 @@ export function Wizard({ view, answer }: WizardProps) {
 }
 
 function Step({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
-  useFreshBooking(view.now, [view.deal.deadlineAt, view.held?.endsAt]);
+  useFreshBooking(view.now, [view.deal.deadlineAt, view.held?.endsAt, view.returning?.at]);
   // What came of a booking after the code was right is said on the payment step.
   if (view.code && answer?.kind !== 'notice')
     return <CodeStep key="code" view={view} code={view.code} answer={answer} />;

@@ -151,6 +151,7 @@ function Status({ deal, now }: { deal: CompanyDeal; now: Date }) {
           {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
         </span>
       )}
+      {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
       {marker === 'soldOut' && <span className={styles.marker}>{m.deals_office_sold_out()}</span>}
     </div>
   );

@@ -41,10 +41,10 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
       </ButtonLink>
     );
   }
-  if (phase === 'soldOut') {
+  if (phase === 'allHeld' || phase === 'soldOut') {
     return (
       <ButtonLink kind="primary" wide={wide} to={`/interest/${deal.id}`} aria-describedby={describedBy}>
-        {m.waiting_join()}
+        {phase === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join()}
       </ButtonLink>
     );
   }

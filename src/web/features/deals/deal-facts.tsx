@@ -5,7 +5,7 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './deal-facts.module.css';
-import { seatsText } from './deal-words.ts';
+import { heldShort, seatsText } from './deal-words.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 /** When it closes or opens, and how many seats are left: the two facts of a card that change. */
@@ -37,7 +37,7 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
       </li>
       <li className={styles.seats}>
         <Icon name="seat" size={18} />
-        {seatsText(deal.seatsAvailable)}
+        {phase === 'allHeld' ? heldShort(deal) : seatsText(deal.seatsAvailable)}
       </li>
     </ul>
   );

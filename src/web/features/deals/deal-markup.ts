@@ -40,5 +40,6 @@ export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; pi
 function availability(deal: PublicDeal, phase: DealPhase): string {
   if (phase === 'comingSoon') return 'PreOrder';
   if (phase === 'soldOut') return 'SoldOut';
+  if (phase === 'allHeld') return 'OutOfStock';
   return deal.seatsAvailable <= FEW_SEATS ? 'LimitedAvailability' : 'InStock';
 }

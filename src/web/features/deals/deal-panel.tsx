@@ -7,11 +7,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { DealAction } from './deal-action.tsx';
 import styles from './deal-panel.module.css';
 import { seatsText, tripText } from './deal-words.ts';
+import { HeldNote } from './held-note.tsx';
 import { Price } from './price.tsx';
 import type { PublicDeal } from './public-deal.ts';
 
+type DealPanelProps = { deal: PublicDeal; phase: DealPhase; holdMinutes: number };
+
 /** What decides: price, dates, time and seats left, seller, and the one thing to do. */
-export function DealPanel({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+export function DealPanel({ deal, phase, holdMinutes }: DealPanelProps) {
   return (
     <div className={styles.panel}>
       <div className={styles.top}>
@@ -29,7 +32,7 @@ export function DealPanel({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
           <Icon name="clock" />
           <When deal={deal} phase={phase} />
         </li>
-        {phase !== 'expired' && (
+        {phase !== 'expired' && phase !== 'allHeld' && (
           <li>
             <Icon name="seat" />
             <b>{seatsText(deal.seatsAvailable)}</b>
@@ -40,6 +43,7 @@ export function DealPanel({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
           {m.deal_sold_by({ company: deal.companyName })}
         </li>
       </ul>
+      {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
       <DealAction deal={deal} phase={phase} describedBy="deal-title" wide="always" />
     </div>
   );

@@ -5,6 +5,7 @@ const now = new Date('2026-12-01T02:00:00Z');
 const deal = {
   id: 'japan',
   seatsAvailable: 12,
+  seatsHeld: 0,
   deadlineAt: new Date('2026-12-02T02:00:00Z'),
   publishAt: null,
 };

@@ -1,6 +1,6 @@
 // A deal in short phrases, for cards, titles, tags and shared messages alike.
 import { holidayDays, routeParts } from '#domain/deal.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate, formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from './public-deal.ts';
 
@@ -29,6 +29,11 @@ export function shortDatesText({ legs: [outbound, back] }: Legs): string {
 export function seatsText(seats: number): string {
   if (seats <= 0) return m.deal_no_seats_left();
   return seats === 1 ? m.deal_seat_left() : m.deal_seats_left({ count: seats });
+}
+
+/** Instead of the seats left, while all of them are being paid for. */
+export function heldShort({ seatsReturnAt }: Pick<PublicDeal, 'seatsReturnAt'>): string {
+  return seatsReturnAt ? m.deal_held_short_at({ time: formatTime(seatsReturnAt) }) : m.deal_held_short();
 }
 
 export function daysText(days: number): string {

@@ -23,6 +23,8 @@ const deal: Deal = {
   airlines: 'AirAsia X',
   legs: [leg, back],
   seatsAvailable: 12,
+  seatsHeld: 3,
+  seatsReturnAt: null,
   costSen: 189_900,
   sellingPriceSen: 109_900,
   deadlineAt: new Date('2026-11-23T16:30:00.000Z'),

@@ -13,6 +13,9 @@ export interface PublicDeal {
   readonly airlines: string;
   readonly legs: Legs;
   readonly seatsAvailable: number;
+  /** Told only when no seat is free: then they are what may come back. */
+  readonly seatsHeld: number;
+  readonly seatsReturnAt: Date | null;
   readonly sellingPriceSen: Sen;
   /** Null unless it is above the promo price. */
   readonly originalPriceSen: Sen | null;
@@ -32,6 +35,8 @@ export function toPublicDeal(deal: Deal): PublicDeal {
     airlines: deal.airlines,
     legs: back ? [toPublicLeg(outbound), toPublicLeg(back)] : [toPublicLeg(outbound)],
     seatsAvailable: deal.seatsAvailable,
+    seatsHeld: deal.seatsAvailable > 0 ? 0 : deal.seatsHeld,
+    seatsReturnAt: deal.seatsReturnAt,
     sellingPriceSen,
     originalPriceSen: hasDiscount(costSen, sellingPriceSen) ? costSen : null,
     discountPercent: discountPercent(costSen, sellingPriceSen),

@@ -16,7 +16,7 @@ export interface InterestDeal {
 }
 
 /** The phases in which there is nothing to wait for. */
-export type ClosedPhase = Exclude<DealPhase, 'comingSoon' | 'soldOut'>;
+export type ClosedPhase = Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
 
 export type InterestAnswer =
   | Exclude<FormAnswer, { readonly state: 'sent' }>

@@ -185,6 +185,12 @@ describe('what changes meanwhile', () => {
     await world.hold(soldOut);
     const answer = await late.post(stepUrl(soldOut, 4), payFields(soldOut, 1));
     expect(answer.to).toBe(stepUrl(soldOut, 4));
+    expect((await late.get(stepUrl(soldOut, 4))).words).toContain('All seats are being paid for right now');
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ seats_held: 0, seats_sold: 1 })
+      .where('id', '=', soldOut.id)
+      .execute();
     expect((await late.get(stepUrl(soldOut, 4))).words).toContain('This deal is sold out');
 
     const closed = await world.deal();

@@ -36,6 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const others = isPubliclyListed(found, ctx.now()) ? [] : await listOpenDeals(ctx, OTHER_DEALS);
   return {
     now: ctx.now(),
+    holdMinutes: ctx.config.booking.holdMinutes,
     deal: toPublicDeal(found),
     others: others.map(toPublicDeal),
     baseUrl: context.get(requestContext).baseUrl,
@@ -76,10 +77,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { now, deal, others, baseUrl } = loaderData;
+  const { now, deal, others, baseUrl, holdMinutes } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
-  const bookable = phase === 'open' || phase === 'comingSoon';
+  const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
   const shared = m.share_text({
     country: deal.destinationCountry,
     dates: datesText(deal),
@@ -97,7 +98,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
       <div className={styles.columns}>
         <DealHead deal={deal} />
         <div className={styles.side}>
-          <DealPanel deal={deal} phase={phase} />
+          <DealPanel deal={deal} phase={phase} holdMinutes={holdMinutes} />
           {bookable && (
             <div className={styles.share}>
               <Share url={new URL(`/deals/${deal.id}`, baseUrl).href} text={shared} />

@@ -56,7 +56,9 @@ export const meta: Route.MetaFunction = ({ params, loaderData, matches }) => {
     pageMeta({
       title: m.interest_title(),
       description:
-        loaderData?.phase === 'soldOut' ? m.waiting_description(words) : m.interest_description(words),
+        loaderData && waitedForIn[loaderData.phase] === 'seats'
+          ? m.waiting_description(words)
+          : m.interest_description(words),
       path: `/interest/${params.dealId}`,
       baseUrl: baseUrlOf(matches),
       hidden: true,
@@ -64,7 +66,13 @@ export const meta: Route.MetaFunction = ({ params, loaderData, matches }) => {
   );
 };
 
-const waitedForIn = { comingSoon: 'opening', soldOut: 'seats', open: null, expired: null } as const;
+const waitedForIn = {
+  comingSoon: 'opening',
+  allHeld: 'seats',
+  soldOut: 'seats',
+  open: null,
+  expired: null,
+} as const;
 const leads = { opening: m.interest_lead, seats: m.waiting_lead };
 
 export default function Interest({ loaderData, actionData }: Route.ComponentProps) {
@@ -84,7 +92,7 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
         <FormPanel>
           {joined ? (
             <InterestSent waitsFor={joined} action={<ToDeals />} />
-          ) : phase === 'comingSoon' || phase === 'soldOut' ? (
+          ) : phase === 'comingSoon' || phase === 'allHeld' || phase === 'soldOut' ? (
             <InterestForm waitsFor={waitedForIn[phase]} answer={actionData} />
           ) : (
             <InterestClosed deal={deal} phase={phase} />

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  openPageWorld,
+  type PageWorld,
+  payFields,
+  stepUrl,
+  toBill,
+  toPayment,
+  typedPassenger,
+} from '#dev/booking-browser.ts';
+import { formatDateTime, formatTime } from '#domain/time.ts';
+
+// The pages as a browser without scripts sees them.
+let world: PageWorld;
+beforeAll(async () => {
+  world = await openPageWorld();
+});
+afterAll(() => world.close());
+
+const minutesAhead = (minutes: number) => new Date(world.ctx.now().getTime() + minutes * 60_000);
+
+describe('a deal whose seats are all held', () => {
+  it('says so with the moment the first may come back, on its page, its card and the booking page', async () => {
+    world.ctx.setNow(new Date());
+    const deal = await world.deal({ seats_offered: 3, destination_country: 'Iceland' });
+    await world.hold(deal, { tickets: 1 });
+    world.later(5);
+    await world.hold(deal, { tickets: 2 });
+    const reader = world.browser();
+    // Ten of fifteen minutes are left to the first buyer, and the seats return five minutes later.
+    const back = minutesAhead(15);
+    const page = await reader.get(`/deals/${deal.id}`);
+    expect(page.words).toContain('All seats are being paid for right now');
+    expect(page.words).toContain(`First seats may come back at ${formatTime(back)}`);
+    expect(page.words).not.toContain('sold out');
+    expect(page.body).toMatch(
+      new RegExp(`<a[^>]*href="/interest/${deal.id}"[^>]*>Tell me if seats come back</a>`),
+    );
+    const list = await reader.get('/deals?destination=Iceland');
+    expect(list.words).toContain(`All being paid for, may return ${formatTime(back)}`);
+    const booking = await reader.get(stepUrl(deal, 1));
+    expect(booking.words).toContain('All seats are being paid for right now');
+    expect(booking.words).toContain(formatDateTime(back));
+  });
+
+  it('takes people who want to hear when seats come back', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    await world.hold(deal);
+    const person = { name: 'Nur', email: 'waiting@example.my', phone: '012-345 6789', tickets: '1' };
+    const joined = await world.browser().post(`/interest/${deal.id}`, person);
+    expect(joined.words).toContain('You are on the waiting list.');
+  });
+
+  it('is sold out once the last one is paid', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    const { billId } = await world.hold(deal);
+    await world.pay(billId);
+    expect((await world.browser().get(`/deals/${deal.id}`)).words).toContain('This deal is sold out');
+  });
+});
+
+describe('a buyer whose own seats stand in the way', () => {
+  it('reads that an ended hold is on its way back, not that others took the seats', async () => {
+    const deal = await world.deal({ seats_offered: 7 });
+    const buyer = world.browser();
+    await toBill(buyer, deal, 6);
+    world.later(16);
+    const now = world.ctx.now();
+    const { words } = await buyer.get(stepUrl(deal, 4));
+    expect(words).toContain('Your earlier seats are on their way back');
+    expect(words).toContain('Your time to pay for 6 tickets is over, and nobody else has taken these seats.');
+    expect(words).not.toContain('Fewer seats are left');
+    expect(words).toContain(formatDateTime(new Date(now.getTime() + 4 * 60_000)));
+  });
+
+  it('gives the first hold back to correct the passenger, and books again when the seats are there', async () => {
+    const deal = await world.deal({ seats_offered: 2 });
+    const buyer = world.browser();
+    await toBill(buyer, deal, 2);
+    await buyer.post(stepUrl(deal, 2), { ...typedPassenger, lastName: 'Binti Rahman' });
+    const blocked = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(blocked.words).toContain('Give these seats back');
+    const given = await buyer.post(stepUrl(deal, 4), { go: 'giveBack' });
+    expect([given.status, given.to]).toEqual([303, stepUrl(deal, 4)]);
+    expect((await buyer.get(stepUrl(deal, 4))).words).toContain('Your earlier seats are on their way back');
+    await world.sweep();
+    world.later(6);
+    await world.sweep();
+    expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 2))).to).toMatch(/\/bills\//);
+    const bookings = await world.bookingsOf(deal.id);
+    expect(bookings.map(({ state, last_name }) => [state, last_name])).toEqual([
+      ['expired', 'Binti Abdullah'],
+      ['awaiting_payment', 'Binti Rahman'],
+    ]);
+  });
+
+  it('cannot give back what another browser holds', async () => {
+    const deal = await world.deal({ seats_offered: 2 });
+    await toBill(world.browser(), deal, 1);
+    const other = world.browser();
+    await toPayment(other, deal, 1);
+    await other.post(stepUrl(deal, 4), { go: 'giveBack' });
+    expect((await world.bookingsOf(deal.id))[0]?.state).toBe('awaiting_payment');
+  });
+});
