@@ -60,6 +60,9 @@ export interface RefundLine {
   readonly doneAt: Date | null;
 }
 
+/** So many unpaid seats of one deal are worth a look, or more than half of those not sold where there are some. */
+export const muchHeld = { seats: 20, ofAtLeast: 10 } as const;
+
 export interface DeskCounts {
   readonly refundsDue: number;
   readonly reviews: number;
@@ -68,4 +71,8 @@ export interface DeskCounts {
   readonly attention: number;
   /** Deals whose seat counters differ from their bookings, as last compared: always none. */
   readonly brokenDeals: number;
+  /** Deals with much of their seats held and not paid. */
+  readonly muchHeldDeals: number;
+  /** The one with the most of them. */
+  readonly mostHeldDealId: string | null;
 }

@@ -217,3 +217,27 @@ describe('a company that is deleted', () => {
     expect(await find(late.bookingId)).toMatchObject({ state: 'paid_no_seat', needs: ['refundDue'] });
   });
 });
+
+it('deals with many seats held unpaid are counted for the operator, until the seats are paid or back', async () => {
+  const own = await openBookingWorld();
+  try {
+    const counts = () => deskCounts(own.ctx, actor);
+    const [small, half, big] = [
+      await own.deal({ seats_offered: 2 }),
+      await own.deal({ seats_offered: 10 }),
+      await own.deal({ seats_offered: 100 }),
+    ];
+    await own.hold(small, { tickets: 2 });
+    const { billId } = await own.hold(half, { tickets: 6 });
+    await own.hold(big, { tickets: 20 });
+    expect(await counts()).toMatchObject({ muchHeldDeals: 1, mostHeldDealId: half.id });
+    await own.hold(big, { tickets: 1 });
+    expect(await counts()).toMatchObject({ muchHeldDeals: 2, mostHeldDealId: big.id });
+    await own.pay(billId);
+    expect(await counts()).toMatchObject({ muchHeldDeals: 1 });
+    await own.expire();
+    expect(await counts()).toMatchObject({ muchHeldDeals: 0, mostHeldDealId: null });
+  } finally {
+    await own.close();
+  }
+});

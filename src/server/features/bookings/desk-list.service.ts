@@ -1,7 +1,7 @@
 // What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
 // neither passport nor airline code; deciding belongs to desk.service.ts.
 import { backOfficePageSize, bookingReferenceCharacters, countCap } from '#domain/constants.ts';
-import type { DeskBooking, DeskCounts, RefundLine } from '#domain/desk.ts';
+import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/desk.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -13,6 +13,7 @@ import {
   type DeskRow,
   findForDesk,
   findSeatCountCheck,
+  listMuchHeld,
   listNeedingAPerson,
   listRefundsNewestFirst,
   type RefundRow,
@@ -65,10 +66,11 @@ export async function listDesk(
 /** How much lies on the desk, in both modes together: nothing that needs a person hides behind a switch. */
 export async function deskCounts(ctx: AppContext, _actor: SuperAdminActor): Promise<DeskCounts> {
   const stuckBefore = stuckBeforeNow(ctx);
-  const [test, live, seats] = await Promise.all([
+  const [test, live, seats, held] = await Promise.all([
     countNeeds(ctx.db, { stuckBefore, mode: 'test' }),
     countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
     latestSeatCountCheck(ctx),
+    listMuchHeld(ctx.db, muchHeld),
   ]);
   return {
     refundsDue: test.refundsDue + live.refundsDue,
@@ -76,6 +78,8 @@ export async function deskCounts(ctx: AppContext, _actor: SuperAdminActor): Prom
     stuck: test.stuck + live.stuck,
     attention: test.attention + live.attention,
     brokenDeals: seats?.brokenDeals.length ?? 0,
+    muchHeldDeals: held.length,
+    mostHeldDealId: held[0]?.dealId ?? null,
   };
 }
 

@@ -99,7 +99,7 @@ export async function findForDesk(
   return (await described(page).execute(db)).rows;
 }
 
-type NeedCounts = Omit<DeskCounts, 'brokenDeals'> & { bookings: number };
+type NeedCounts = Omit<DeskCounts, 'brokenDeals' | 'muchHeldDeals' | 'mostHeldDealId'> & { bookings: number };
 
 export async function countNeeds(
   db: Db,
@@ -187,6 +187,23 @@ export async function isRefundDue(
     .where('state', '=', 'due')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The most held first. Bookings being held are few, so the deals are found through them. */
+export async function listMuchHeld(
+  db: Db,
+  { seats, ofAtLeast }: { seats: number; ofAtLeast: number },
+): Promise<readonly { dealId: string; unpaid: number }[]> {
+  const { rows } = await sql<{ dealId: string; unpaid: number }>`
+    select flights.id as "dealId", unpaid.seats as unpaid from (
+      select flight_id, sum(unpaid_seats(state, tickets))::int as seats from bookings
+      where hold = 'held' group by flight_id
+    ) unpaid join flights on flights.id = unpaid.flight_id
+    where unpaid.seats > ${seats}
+      or (seats_offered - seats_sold >= ${ofAtLeast} and unpaid.seats * 2 > seats_offered - seats_sold)
+    order by unpaid.seats desc, flights.id
+  `.execute(db);
+  return rows;
 }
 
 export interface SeatCountCheck {

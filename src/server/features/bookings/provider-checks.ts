@@ -4,8 +4,8 @@
 import { senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BillplzBill, BillplzClient, BillplzFailure } from '#server/features/payments/billplz.client.ts';
-import { clientFor, settingsSince } from '#server/features/payments/payments.service.ts';
 import { closeLooks, hearLimit, type LookShare, takeLook } from '#server/features/payments/look-budget.ts';
+import { clientFor, settingsSince } from '#server/features/payments/payments.service.ts';
 import type { TransactionStatus } from '#server/platform/schema.ts';
 import type { ClaimedBooking } from './bookings.store.ts';
 import { type AttemptRow, clearAttention, hasAttention, insertPaymentEvent } from './settlement.store.ts';

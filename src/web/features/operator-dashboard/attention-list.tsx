@@ -29,7 +29,7 @@ export function AttentionList(props: AttentionListProps) {
         <ul className={styles.list}>
           {items.map(({ count, name, text, to }) => (
             <li key={name}>
-              <Link to={to} className={styles.item}>
+              <Link to={to} reloadDocument={to.startsWith('/deals/')} className={styles.item}>
                 <span className={styles.count}>{count}</span>
                 <span className={styles.words}>
                   <strong>{name}</strong>
@@ -76,6 +76,12 @@ function attentionItems(props: AttentionListProps) {
       name: m.superadmin_attention_seats(),
       text: m.superadmin_attention_seats_text(),
       to: '/superadmin/desk',
+    },
+    {
+      count: props.muchHeldDeals,
+      name: m.superadmin_attention_held(),
+      text: m.superadmin_attention_held_text(),
+      to: `/deals/${props.mostHeldDealId ?? ''}`,
     },
     {
       count: props.stuckMails,
