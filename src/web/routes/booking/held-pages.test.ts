@@ -33,6 +33,7 @@ describe('a deal whose seats are all held', () => {
     expect(page.words).toContain('All seats are being paid for right now');
     expect(page.words).toContain(`First seats may come back at ${formatTime(back)}`);
     expect(page.words).not.toContain('sold out');
+    expect(page.words).not.toContain('up to 0 seats');
     expect(page.body).toMatch(
       new RegExp(`<a[^>]*href="/interest/${deal.id}"[^>]*>Tell me if seats come back</a>`),
     );

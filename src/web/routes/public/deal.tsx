@@ -107,7 +107,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className={styles.body}>
           <Itinerary deal={deal} />
-          {bookable && <PriceTable deal={deal} />}
+          {bookable && deal.seatsAvailable > 0 && <PriceTable deal={deal} />}
           {bookable && <DealTerms deal={deal} now={now} />}
           <section aria-labelledby="seller" className={styles.seller}>
             <h2 id="seller">{m.deal_seller()}</h2>
