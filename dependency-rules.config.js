@@ -121,6 +121,13 @@ export default {
       to: { path: '^src/server/features/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/server/features/$1/' },
     },
     {
+      name: 'only-payments-know-the-provider',
+      comment: 'Others ask through the port, payments/payment-provider.ts, and get reports.',
+      severity: 'error',
+      from: { path: '^src/server/features/', pathNot: ['^src/server/features/payments/', TESTS] },
+      to: { path: '^src/server/features/payments/billplz\\.' },
+    },
+    {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^src/server/platform/', pathNot: TESTS },

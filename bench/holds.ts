@@ -8,7 +8,7 @@ import { startPostgres } from '#dev/postgres.ts';
 import { type AppContext, openContext } from '#server/context.ts';
 import { type BookRequest, placeHold } from '#server/features/bookings/hold.ts';
 import type { NewHold } from '#server/features/bookings/holds.store.ts';
-import type { PaymentSettings } from '#server/features/payments/payments.service.ts';
+import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { pgbenchScript, runPgbench } from './pgbench.ts';
@@ -20,13 +20,7 @@ const BUYERS = 64;
 const PROBE_EVERY_MS = 40;
 const PRICE_SEN = 1999;
 
-const settings: PaymentSettings = {
-  version: 1,
-  apiKey: '',
-  collectionId: 'bench',
-  xSignatureKey: '',
-  sandbox: true,
-};
+const account: PaymentAccount = { version: 1, collectionId: 'bench', mode: 'test' };
 
 const dealId = (number: number) => `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`;
 
@@ -76,7 +70,7 @@ function request(deal: string): BookRequest {
 }
 
 async function hold(ctx: AppContext, deal: string): Promise<void> {
-  const { kind } = await placeHold(ctx, request(deal), settings);
+  const { kind } = await placeHold(ctx, request(deal), account);
   if (kind !== 'held') throw new Error(`a hold was refused: ${kind}`);
 }
 

@@ -1,5 +1,6 @@
 // What every service function is given: configuration, connections, clock and log. No HTTP in it, so the same
 // services serve pages, jobs and the command line.
+import type { PaymentProvider } from './features/payments/payment-provider.ts';
 import { createDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { type Databases, type Db, openDatabases } from './platform/database.ts';
@@ -14,6 +15,8 @@ export interface AppContext {
   readonly encryption: Encryption;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** In place of Billplz. */
+  readonly paymentProvider?: PaymentProvider;
   /** The database's time: moments that processes compare with each other come from one clock. */
   now(): Date;
 }

@@ -1,7 +1,6 @@
 // Counts and times the answers of the web process, by the kind of their address. Kinds are few and fixed: an address
 // itself holds ids and secrets, and every new one would be a new series.
 import type { FastifyInstance } from 'fastify';
-import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 
 const kinds: readonly (readonly [RegExp, string])[] = [
@@ -13,6 +12,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/(login|reset-password|new-password|(company|superadmin)\/log(in|out))$/, 'sign_in'],
   [/^\/company(\/|$)/, 'company'],
   [/^\/superadmin(\/|$)/, 'superadmin'],
+  [/^\/api\/payments\/[^/]+\/callback$/, 'callback'],
   [/^\/(healthz|readyz)$/, 'health'],
   [/^\/(assets|art)\//, 'file'],
 ];
@@ -20,7 +20,6 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 export function kindOf(url: string): string {
   // Navigations inside the browser ask for `<path>.data`, the start page for `/_.data`.
   const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/^\/_$/, '/');
-  if (path === CALLBACK_PATH) return 'callback';
   return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }
 

@@ -14,7 +14,7 @@ import {
   LogController,
 } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
@@ -60,16 +60,15 @@ const MOST_PAGES_WAITING = 1_000;
 const SEARCHES_AT_ONCE = 2;
 const MOST_SEARCHES_WAITING = 100;
 
-const paymentHosts = ['https://www.billplz.com', 'https://www.billplz-sandbox.com'];
-
 export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   const { ctx } = options;
   const { config } = ctx;
   const https = config.publicBaseUrl?.startsWith('https://') ?? false;
+  const { pageHosts, callbackPath } = paymentProvider(ctx);
   let stopping = false;
   const isStopping = () => stopping;
   const policy = {
-    formTargets: config.demo ? [] : paymentHosts,
+    formTargets: pageHosts,
     https,
     pagesFromSource: options.serverFactory !== undefined,
   };
@@ -94,7 +93,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerAnswers(app, isStopping);
   registerAnswerMetrics(app, ctx.metrics);
   await registerSecurityHeaders(app, https);
-  registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [CALLBACK_PATH] });
+  registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [callbackPath] });
   await app.register(underPressure, {
     maxEventLoopDelay: config.http.refuseWhenBusyMs,
     // A measurement without a sample counts as an endless delay: a pause shorter than the limit must leave one.

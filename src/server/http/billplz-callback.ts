@@ -2,7 +2,8 @@
 // valid signature is believed. Owns the door and its status codes; what a notice means is the bookings' business.
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import { CALLBACK_PATH, settleCallback } from '#server/features/bookings/bookings.service.ts';
+import { settleCallback } from '#server/features/bookings/bookings.service.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { neverShed } from './health.ts';
@@ -23,7 +24,7 @@ export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext)
     },
   );
   scope.post<{ Querystring: Record<string, unknown>; Body: unknown }>(
-    CALLBACK_PATH,
+    paymentProvider(ctx).callbackPath,
     { bodyLimit: LARGEST_FORM_BYTES, ...neverShed },
     async (request, reply) => {
       const { body, query } = request;

@@ -6,7 +6,6 @@ import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { m } from '#locales/messages/messages.js';
-import { CALLBACK_PATH } from '#server/features/bookings/bookings.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 type Audience = 'public' | 'company' | 'superadmin';
@@ -67,7 +66,7 @@ const declared: Record<string, Audience> = {
 };
 
 /** What the shell answers by itself, beside the pages. */
-const declaredInShell = ['/*', '/healthz', '/readyz', CALLBACK_PATH];
+const declaredInShell = ['/*', '/healthz', '/readyz', '/api/payments/billplz/callback'];
 
 interface BuiltRoute {
   readonly id: string;

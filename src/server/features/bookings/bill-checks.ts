@@ -2,7 +2,7 @@
 // through the settlement. Which bookings are due is decided by the store; asking the provider is
 // provider-checks.ts; when to check again is bill-schedule.ts.
 import type { AppContext } from '#server/context.ts';
-import { nextLookPossibleAt } from '#server/features/payments/look-budget.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { nextCheckAt, refusedAgainAt, toldAgainAt } from './bill-schedule.ts';
 import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from './bookings.store.ts';
 import {
@@ -36,7 +36,7 @@ async function whenAgain(check: Check, result: BillCheck, toldAgain: Date | null
   const now = ctx.now();
   if (result === 'refused') return refusedAgainAt(booking.state, now);
   if (result === 'later') {
-    const possible = await nextLookPossibleAt(ctx, booking.mode, 'ordinary');
+    const possible = await paymentProvider(ctx).nextCheckPossibleAt(booking.mode);
     return new Date(Math.max(possible.getTime(), now.getTime() + minuteMs));
   }
   const planned = plannedCheck(check);
@@ -72,7 +72,7 @@ async function checkToldBills(check: Check): Promise<{ result: BillCheck; again:
   return outcome;
 }
 
-/** A payment told of that Billplz does not show is a person's business after a while. */
+/** A payment told of that the provider does not show is a person's business after a while. */
 async function toldAgain(
   watched: WatchedBill,
   { toldAt, billId }: ToldBill,
@@ -116,7 +116,7 @@ async function endHold(watched: WatchedBill): Promise<BillCheck> {
     if (booking.release_at > now) return 'unpaid';
     if ((await checkBill(watched, 'urgent')) === 'settled') return 'settled';
   }
-  const last = await lastTransaction(watched, 'ordinary');
+  const last = await lastTransaction(watched);
   const transactionStatus = last === 'none' ? null : last;
   await settleBill(
     ctx,
@@ -132,7 +132,7 @@ async function checkWithBank(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, booking, attempt, billId } = watched;
   const result = await checkBill(watched, 'ordinary');
   if (result !== 'unpaid') return result;
-  const last = await lastTransaction(watched, 'ordinary');
+  const last = await lastTransaction(watched);
   if (last === null) return 'later';
   const isLastCheck = plannedCheck({ ctx, booking, attempts: [attempt] }) === null;
   if (last === 'pending' && !isLastCheck) return 'unpaid';

@@ -1,18 +1,17 @@
-// Asks Billplz for the bill of a booking, once, and hands the answer to the settlement. Between the seats and the bill
+// Asks the payment provider for the bill of a booking, once, and hands the answer to the settlement. Between the seats and the bill
 // lies a call that can fail in every way: whatever comes back, the booking ends up in a state of the table.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
-import type { BillplzFailure } from '#server/features/payments/billplz.client.ts';
-import { clientFor, type PaymentSettings } from '#server/features/payments/payments.service.ts';
+import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { bookingPageUrl } from './booking-link.ts';
 import type { BookRequest, Hold } from './hold.ts';
 import { findBookingByKey, type KnownBooking } from './holds.store.ts';
 import { type Settled, settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
-export const CALLBACK_PATH = '/api/payments/billplz/callback';
 const RETURN_PATH = '/booking/complete';
-/** A little longer than one call to Billplz can take. */
+/** A little longer than one call to the provider can take. */
 const WAIT_FOR_BILL_MS = 12_000;
 const LOOK_EVERY_MS = 150;
 /** Well within the minute after which the sweep takes the bill for unanswered. */
@@ -30,39 +29,36 @@ export type BillOutcome =
 export async function askForBill(
   ctx: AppContext,
   request: BookRequest,
-  settings: PaymentSettings,
+  account: OpenAccount,
   hold: Hold,
 ): Promise<BillOutcome> {
   const { bookingId, attemptId } = hold;
   const base = ctx.config.publicBaseUrl ?? request.baseUrl;
-  const answer = await clientFor(settings, ctx).createBill({
+  const outcome = await account.createCharge({
     name: `${request.passenger.firstName} ${request.passenger.lastName}`,
     email: request.passenger.email,
     mobile: hold.phoneNumber,
     amountSen: request.shownTotalSen,
     description: `${hold.reference}: ${hold.destinationCountry}, ${request.tickets} x`,
     reference: attemptId,
-    callbackUrl: `${base}${CALLBACK_PATH}?a=${attemptId}`,
-    redirectUrl: `${base}${RETURN_PATH}`,
+    callbackUrl: `${base}${paymentProvider(ctx).callbackPath}?a=${attemptId}`,
+    returnUrl: `${base}${RETURN_PATH}`,
   });
-  if (!answer.ok) {
-    const { kind } = answer;
-    ctx.log.warn({ kind, status: 'status' in answer ? answer.status : null }, 'no bill was made');
-    await settleBill(ctx, bookingId, unmade(answer, attemptId));
+  if (outcome.kind !== 'created') {
+    await settleBill(ctx, bookingId, unmade(outcome, attemptId));
     return { kind: 'paymentFailed' };
   }
-  const { bill } = answer;
-  const report = { source: 'create', billId: bill.id, state: bill.state, amountSen: bill.amountSen } as const;
-  const created: SettlementInput = { event: 'billCreated', report, attemptId, bill };
-  const settled = await storeBill(ctx, bookingId, created);
+  const { billUrl, report } = outcome;
+  const bill = { id: report.billId, url: billUrl };
+  const settled = await storeBill(ctx, bookingId, { event: 'billCreated', report, attemptId, bill });
   if (!settled) {
     // Nobody knows its address, and nobody will: it must not stay payable.
-    await clientFor(settings, ctx).deleteBill(bill.id);
+    await outcome.withdraw();
     return { kind: 'paymentFailed' };
   }
-  // Billplz took so long that the sweep had given the seats back: nobody may be sent to this bill.
+  // The provider took so long that the sweep had given the seats back: nobody may be sent to this bill.
   if (settled.kind === 'settled' && settled.state === 'bill_failed') return { kind: 'paymentFailed' };
-  return { kind: 'pay', bookingId, billUrl: bill.url };
+  return { kind: 'pay', bookingId, billUrl };
 }
 
 /** A database that is restarted is back within seconds: until then the buyer waits rather than loses the seats. */
@@ -83,20 +79,23 @@ async function storeBill(
   }
 }
 
-function unmade(failure: BillplzFailure, attemptId: string): SettlementInput {
-  const billId = failure.kind === 'mismatch' ? (failure.billId ?? null) : null;
+type Unmade = Exclude<CreateOutcome, { kind: 'created' }>;
+
+const eventOfFailure = {
+  mismatched: 'billMismatched',
+  refused: 'billRefused',
+  keysRefused: 'keysRefused',
+  unanswered: 'billUnanswered',
+} as const satisfies Record<Unmade['kind'], BookingEvent>;
+
+function unmade(failure: Unmade, attemptId: string): SettlementInput {
+  const billId = failure.kind === 'mismatched' ? failure.billId : null;
   return {
-    event: eventOfFailure(failure),
+    event: eventOfFailure[failure.kind],
     attemptId,
     report: { source: 'create', billId },
     ...(billId ? { bill: { id: billId, url: null } } : {}),
   };
-}
-
-function eventOfFailure(failure: BillplzFailure): Extract<BookingEvent, `bill${string}` | 'keysRefused'> {
-  if (failure.kind === 'mismatch') return 'billMismatched';
-  if (failure.kind === 'unreachable') return 'billUnanswered';
-  return failure.status === 401 || failure.status === 404 ? 'keysRefused' : 'billRefused';
 }
 
 /**

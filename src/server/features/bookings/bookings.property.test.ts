@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import type { AppContext } from '#server/context.ts';
-import { currentSettings } from '#server/features/payments/payments.service.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { bookDeal, settleReturn } from './bookings.service.ts';
 import { claimDueBills, listBrokenClients } from './bookings.store.ts';
@@ -75,8 +75,8 @@ const steps = {
     await life.world.control({ create500: false });
   },
   crashAfterHold: async (life, pick) => {
-    const settings = await currentSettings(life.world.ctx);
-    if (settings) await placeHold(life.world.ctx, life.world.request(dealOf(life, pick)), settings);
+    const account = await paymentProvider(life.world.ctx).openAccount();
+    if (account) await placeHold(life.world.ctx, life.world.request(dealOf(life, pick)), account);
   },
   pay: async (life, pick) => {
     const bill = billOf(life, pick);

@@ -1,9 +1,9 @@
-// Bookings: taking seats for a buyer, asking Billplz for the bill, and telling the buyer the truth afterwards. The
+// Bookings: taking seats for a buyer, asking the payment provider for the bill, and telling the buyer the truth afterwards. The
 // feature's front door; the steps behind it have their own files: hold.ts takes the seats, bill.ts asks for the bill,
-// notices.ts hears Billplz, settlement.ts changes bookings, booking-view.ts shows them, sweeps.service.ts ends holds.
+// provider-notices.ts hears the provider, settlement.ts changes bookings, booking-view.ts shows them, sweeps.service.ts ends holds.
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
-import { currentSettings, mayTakePayments } from '#server/features/payments/payments.service.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { withLogFields } from '#server/platform/log.ts';
@@ -16,7 +16,6 @@ import { type BookRequest, type HoldRefusal, placeHold } from './hold.ts';
 import { listOlderHolds } from './holds.store.ts';
 import { settleBill } from './settlement.ts';
 
-export { CALLBACK_PATH } from './bill.ts';
 export { bookingIdFromSecret, bookingLink } from './booking-link.ts';
 export { type BookingOutcome, type BookingView, getBooking, type TimelineCode } from './booking-view.ts';
 export {
@@ -27,7 +26,7 @@ export {
   sendEmailCode,
 } from './email-codes.ts';
 export type { BookRequest, CodeReason } from './hold.ts';
-export { settleCallback, settleReturn } from './notices.ts';
+export { settleCallback, settleReturn } from './provider-notices.ts';
 
 const HOUR_SECONDS = 3_600;
 const RESENDS_PER_HOUR = 3;
@@ -47,16 +46,16 @@ export async function bookDeal(ctx: AppContext, request: BookRequest): Promise<B
 }
 
 async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOutcome> {
-  const settings = await currentSettings(ctx);
-  if (!settings || !mayTakePayments(settings, ctx.config)) return { kind: 'paymentNotOpen' };
-  const placed = await placeHold(ctx, request, settings);
+  const account = await paymentProvider(ctx).openAccount();
+  if (!account) return { kind: 'paymentNotOpen' };
+  const placed = await placeHold(ctx, request, account);
   if (placed.kind === 'known')
     return placed.isSame ? resumeBooking(ctx, request, placed.booking) : { kind: 'keyUsedUp' };
   if (placed.kind !== 'held') return placed;
   const { bookingId, reference } = placed.hold;
   return withLogFields({ bookingId, reference }, async () => {
     ctx.log.info({ dealId: request.dealId, tickets: request.tickets }, 'seats held');
-    const outcome = await askForBill(ctx, request, settings, placed.hold);
+    const outcome = await askForBill(ctx, request, account, placed.hold);
     if (outcome.kind === 'pay') await endOlderHolds(ctx, request.draftId, bookingId);
     return outcome;
   });

@@ -9,7 +9,7 @@ import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import type { PaymentSettings } from '#server/features/payments/payments.service.ts';
+import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
 import { siteKey } from '#server/platform/client-key.ts';
 import { isCrowded } from '#server/platform/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
@@ -91,7 +91,7 @@ const gate = createGate();
 export async function placeHold(
   ctx: AppContext,
   request: BookRequest,
-  settings: PaymentSettings,
+  account: PaymentAccount,
 ): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(request.tickets) || request.tickets < minTicketsPerBooking)
     throw new DomainError('invalid_input');
@@ -101,7 +101,7 @@ export async function placeHold(
   if (known) return known;
   const clientKey = ctx.encryption.digest(siteKey(request.clientAddress), 'holds-per-client');
   const patience = { signal: request.signal, longestWaitMs: LONGEST_WAIT_MS };
-  const hold = () => tryToHold(ctx, request, settings, { bodyHash, clientKey });
+  const hold = () => tryToHold(ctx, request, account, { bodyHash, clientKey });
   // One connection is left for the other deals, whatever happens to this one.
   const perDeal = Math.max(1, ctx.config.pools.holds - 1);
   try {
@@ -120,11 +120,11 @@ export async function placeHold(
 async function tryToHold(
   ctx: AppContext,
   request: BookRequest,
-  settings: PaymentSettings,
+  account: PaymentAccount,
   keys: { bodyHash: Buffer; clientKey: Buffer },
 ): Promise<HoldOutcome> {
   for (let tries = 0; ; tries += 1) {
-    const hold = newHold(ctx, request, settings, keys);
+    const hold = newHold(ctx, request, account, keys);
     const isPossible =
       billableTotal(request.shownTotalSen) !== 'tooSmall' && request.tickets <= maxSeatsPerDeal;
     const taken = isPossible ? await takeHold(ctx.holdsDb, hold) : ({ kind: 'notTaken' } as const);
@@ -209,7 +209,7 @@ function holdLimits(ctx: AppContext): HoldLimits {
 function newHold(
   ctx: AppContext,
   request: BookRequest,
-  settings: PaymentSettings,
+  account: PaymentAccount,
   keys: { bodyHash: Buffer; clientKey: Buffer },
 ): NewHold {
   const { passenger } = request;
@@ -234,9 +234,9 @@ function newHold(
     gender: sealed('gender', passenger.gender),
     dateOfBirth: sealed('date_of_birth', passenger.dateOfBirth),
     passportExpiry: sealed('passport_expiry', passenger.passportExpiry),
-    settingsVersion: settings.version,
-    collectionId: settings.collectionId,
-    mode: settings.sandbox ? 'test' : 'live',
+    settingsVersion: account.version,
+    collectionId: account.collectionId,
+    mode: account.mode,
     idempotencyKey: request.idempotencyKey,
     draftId: request.draftId,
     termsVersion: request.termsVersion,

@@ -1,18 +1,16 @@
-// Asks Billplz about one bill: within the shared budget, with the keys it was made with and, when those are refused,
-// with the newest ones of the same account. What an answer says about money goes to the settlement; when to ask, and
-// what follows from an answer, is bill-checks.ts.
+// Asks the payment provider about one bill and hands what it reports about money to the settlement. When to ask, and
+// what follows from an answer, is bill-checks.ts; keys and the request budget are the provider's business.
 import { senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
-import type { BillplzBill, BillplzClient, BillplzFailure } from '#server/features/payments/billplz.client.ts';
-import { closeLooks, hearLimit, type LookShare, takeLook } from '#server/features/payments/look-budget.ts';
-import { clientFor, settingsSince } from '#server/features/payments/payments.service.ts';
+import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { TransactionStatus } from '#server/platform/schema.ts';
 import type { ClaimedBooking } from './bookings.store.ts';
 import { type AttemptRow, clearAttention, hasAttention, insertPaymentEvent } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
-import { eventColumns, type ProviderReport, type SettlementInput } from './settlement-input.ts';
+import { eventColumns, type SettlementInput } from './settlement-input.ts';
 
-/** A bill at Billplz and the booking it is looked at for. */
+/** A bill and the booking it is checked for. */
 export interface WatchedBill {
   readonly ctx: AppContext;
   readonly booking: ClaimedBooking;
@@ -20,34 +18,11 @@ export interface WatchedBill {
   readonly billId: string;
 }
 
-/** `unknown`: Billplz has no such bill. `later`: no answer now, or no budget for asking. `refused`: by all our keys. */
+/** `unknown`: the provider has no such bill. `later`: no answer now, or no budget for asking. `refused`: by all our keys. */
 export type BillCheck = 'settled' | 'unpaid' | 'unknown' | 'later' | 'refused';
 
-const unreachable: BillplzFailure = { ok: false, kind: 'unreachable' };
-
-const isKeyRefusal = (answer: { ok: true } | BillplzFailure) =>
-  !answer.ok && answer.kind === 'refused' && answer.status === 401;
-
-/** `mayAsk` is asked before each call: a second try with other keys is a second request. */
-async function ask<Value extends object>(
-  watched: WatchedBill,
-  call: (client: BillplzClient) => Promise<({ ok: true } & Value) | BillplzFailure>,
-  mayAsk: () => Promise<boolean> = async () => true,
-): Promise<({ ok: true } & Value) | BillplzFailure> {
-  const { ctx, attempt } = watched;
-  const [own, ...later] = await settingsSince(ctx, attempt.settings_version);
-  const newest = later.at(-1);
-  const tries = [own, newest?.apiKey === own?.apiKey ? undefined : newest].filter(
-    (keys) => keys !== undefined,
-  );
-  let answer: ({ ok: true } & Value) | BillplzFailure = unreachable;
-  for (const settings of tries) {
-    if (!(await mayAsk())) return unreachable;
-    answer = await call(clientFor(settings, ctx));
-    if (!isKeyRefusal(answer)) return answer;
-  }
-  if (tries.length > 0) await reportRefusedKeys(watched);
-  return answer;
+function chargeOf({ booking, attempt, billId }: WatchedBill): Charge {
+  return { billId, settingsVersion: attempt.settings_version, mode: booking.mode };
 }
 
 /** Told once, not at every try: it stands on the desk until an answer comes. */
@@ -64,52 +39,49 @@ async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill)
 export type Deleted = SettlementInput & { event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable' };
 
 /**
- * What became of the wish to delete the bill. Anything but a clear yes may mean that it was paid: the look that follows
+ * What became of the wish to delete the bill. Anything but a clear yes may mean that it was paid: the check that follows
  * settles that, and what is told here then changes nothing any more.
  */
 export async function deleteBill(
   watched: WatchedBill,
 ): Promise<{ deleted: Deleted; result: BillCheck | null }> {
-  const { attempt, billId } = watched;
+  const { ctx, attempt, billId } = watched;
   const common = { attemptId: attempt.id, report: { source: 'sweep', billId } as const };
-  const answer = await ask(watched, (client) => client.deleteBill(billId));
-  // 404: gone already, which is what we want.
-  if (answer.ok || (answer.kind === 'refused' && answer.status === 404))
-    return { deleted: { ...common, event: 'billDeleted' }, result: null };
-  // GET knows the same keys: asking would only cost a look.
-  const result = isKeyRefusal(answer) ? 'refused' : await checkBill(watched, 'urgent');
-  if (answer.kind === 'refused' && answer.status === 422)
-    return { deleted: { ...common, event: 'deleteRefused' }, result };
-  const retryAfterMs = answer.kind === 'rateLimited' ? answer.retryAfterMs : 0;
+  const outcome = await paymentProvider(ctx).cancelCharge(chargeOf(watched));
+  if (outcome.kind === 'cancelled') return { deleted: { ...common, event: 'billDeleted' }, result: null };
+  if (outcome.kind === 'keysRefused') {
+    await reportRefusedKeys(watched);
+    // A check knows the same keys: asking would only cost a request.
+    return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs: 0 }, result: 'refused' };
+  }
+  const result = await checkBill(watched, 'urgent');
+  if (outcome.kind === 'refused') return { deleted: { ...common, event: 'deleteRefused' }, result };
+  const { retryAfterMs } = outcome;
   return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs }, result };
 }
 
-export async function checkBill(watched: WatchedBill, share: LookShare): Promise<BillCheck> {
-  const { ctx, booking, billId } = watched;
-  const answer = await askWithin(watched, share, (client) => client.getBill(billId));
-  ctx.log.info({ billId, result: answer.ok ? answer.bill.state : answer.kind }, 'bill looked at');
-  if (!answer.ok) {
-    if (isKeyRefusal(answer)) return 'refused';
-    return answer.kind === 'refused' && answer.status === 404 ? 'unknown' : 'later';
+export async function checkBill(watched: WatchedBill, priority: CheckPriority): Promise<BillCheck> {
+  const { ctx, booking } = watched;
+  const outcome = await paymentProvider(ctx).getCharge(chargeOf(watched), priority);
+  switch (outcome.kind) {
+    case 'keysRefused':
+      await reportRefusedKeys(watched);
+      return 'refused';
+    case 'unknown':
+      return 'unknown';
+    case 'unavailable':
+      return 'later';
+    case 'found':
+      if (booking.state !== 'awaiting_payment')
+        await clearAttention(ctx.db, booking.id, ['keysRefused', 'signatureRefused']);
+      else await clearAttention(ctx.db, booking.id, ['keysRefused']);
+      return settleReport(watched, outcome.report);
   }
-  if (booking.state !== 'awaiting_payment')
-    await clearAttention(ctx.db, booking.id, ['keysRefused', 'signatureRefused']);
-  else await clearAttention(ctx.db, booking.id, ['keysRefused']);
-  return settleWhatIsSeen(watched, answer.bill);
 }
 
-async function settleWhatIsSeen(watched: WatchedBill, bill: BillplzBill): Promise<BillCheck> {
+async function settleReport(watched: WatchedBill, report: ChargeReport): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
-  const report: ProviderReport = {
-    source: 'reconcile',
-    billId,
-    paid: bill.isPaid,
-    state: bill.state,
-    amountSen: bill.amountSen,
-    paidAmountSen: bill.paidAmountSen,
-    occurredAt: bill.paidAt,
-  };
-  if (attempt.bill_id !== billId && bill.reference !== attempt.id) {
+  if (attempt.bill_id !== billId && report.reference !== attempt.id) {
     // A signed callback, but somebody else's bill: its address carried our attempt's name without being ours.
     ctx.log.error({ billId, bookingId: attempt.booking_id }, 'a paid bill does not belong to its booking');
     const of = { booking_id: attempt.booking_id, attempt_id: attempt.id };
@@ -119,52 +91,41 @@ async function settleWhatIsSeen(watched: WatchedBill, bill: BillplzBill): Promis
     });
     return 'unpaid';
   }
-  if (!bill.isPaid) return 'unpaid';
+  if (!report.paid) return 'unpaid';
   const transactionId = await completedTransaction(watched);
-  const isAsked = bill.amountSen === senFromDecimal(attempt.amount);
+  const { amountSen, paidAmountSen, collectionId, occurredAt } = report;
+  const isAsked = amountSen === senFromDecimal(attempt.amount);
   await settleBill(ctx, attempt.booking_id, {
     event: 'payment',
     attemptId: attempt.id,
     report: { ...report, transactionId },
     payment: {
       billId,
-      fits: isAsked && bill.paidAmountSen === bill.amountSen && bill.collectionId === attempt.collection_id,
-      paidSen: bill.paidAmountSen,
+      fits: isAsked && paidAmountSen === amountSen && collectionId === attempt.collection_id,
+      paidSen: paidAmountSen ?? 0,
       transactionId,
-      paidAt: bill.paidAt,
+      paidAt: occurredAt ?? null,
     },
   });
   return 'settled';
 }
 
-/** One GET: takes a look from the budget, and hears what the answer says about the limit. */
-async function askWithin<Value extends { rateLimit: Parameters<typeof hearLimit>[2] }>(
-  watched: WatchedBill,
-  share: LookShare,
-  call: (client: BillplzClient) => Promise<({ ok: true } & Value) | BillplzFailure>,
-): Promise<({ ok: true } & Value) | BillplzFailure> {
-  const { ctx, booking } = watched;
-  const answer = await ask(watched, call, () => takeLook(ctx, booking.mode, share));
-  if (answer.ok) await hearLimit(ctx, booking.mode, answer.rateLimit);
-  else if (answer.kind === 'rateLimited') await closeLooks(ctx, booking.mode, answer.retryAfterMs);
-  return answer;
+async function listTransactions(watched: WatchedBill) {
+  const outcome = await paymentProvider(watched.ctx).listTransactions(chargeOf(watched), 'ordinary');
+  if (outcome.kind === 'keysRefused') await reportRefusedKeys(watched);
+  return outcome.kind === 'found' ? outcome.transactions : null;
 }
 
 /** The status of the bill's newest transaction: `none` without any, null when it cannot be known now. */
-export async function lastTransaction(
-  watched: WatchedBill,
-  share: LookShare,
-): Promise<TransactionStatus | 'none' | null> {
-  const answer = await askWithin(watched, share, (client) => client.listTransactions(watched.billId));
-  if (!answer.ok) return null;
-  return answer.transactions.at(-1)?.status ?? 'none';
+export async function lastTransaction(watched: WatchedBill): Promise<TransactionStatus | 'none' | null> {
+  const transactions = await listTransactions(watched);
+  return transactions && (transactions.at(-1)?.status ?? 'none');
 }
 
 /** Null when it cannot be known now: the payment counts all the same. */
 async function completedTransaction(watched: WatchedBill): Promise<string | null> {
-  const answer = await askWithin(watched, 'ordinary', (client) => client.listTransactions(watched.billId));
-  if (!answer.ok) return null;
-  return answer.transactions.find(({ status }) => status === 'completed')?.id ?? null;
+  const transactions = await listTransactions(watched);
+  return transactions?.find(({ status }) => status === 'completed')?.id ?? null;
 }
 
 /** The payment is known, the name of its transaction is not: lists and refunds quote it. */

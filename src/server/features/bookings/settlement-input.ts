@@ -2,23 +2,9 @@
 // a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import { decimalFromSen, type Sen } from '#domain/money.ts';
-import type { PaymentEventName, PaymentEventSource, TransactionStatus } from '#server/platform/schema.ts';
+import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
+import type { PaymentEventName } from '#server/platform/schema.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
-
-/** What was reported, as it is kept: nothing personal. */
-export interface ProviderReport {
-  readonly source: PaymentEventSource;
-  readonly billId?: string | null;
-  readonly paid?: boolean;
-  readonly state?: string;
-  readonly amountSen?: Sen;
-  readonly paidAmountSen?: Sen;
-  readonly transactionId?: string | null;
-  readonly transactionStatus?: TransactionStatus | null;
-  readonly occurredAt?: Date | null;
-  readonly signatureOk?: boolean;
-  readonly digest?: Buffer;
-}
 
 /** A proven payment. Whether it is the first, a repetition or one too many is found out under the lock. */
 export interface Payment {

@@ -1,6 +1,7 @@
 // Owns what Billplz tells us by itself: reading the callback and the buyer's return, and proving who sent them.
 // Leaves finding the key (each bill has its own settings version) and what a proven notice means to the services.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ReceivedFields } from './payment-provider.ts';
 
 /** Decoded exactly once, otherwise as received, without the signature itself. */
 export type SignedFields = Readonly<Record<string, string>>;
@@ -28,9 +29,6 @@ export type BillplzReturn = Signed &
   Pick<BillplzCallback, 'billId' | 'isPaid' | 'paidAt' | 'transactionId' | 'transactionStatus'>;
 
 export type Reading<Notice> = { ok: true; notice: Notice } | { ok: false; reason: 'malformed' | 'unsigned' };
-
-/** A form or query as URLSearchParams, or as the object a parser made of it (repeated keys become arrays). */
-export type ReceivedFields = URLSearchParams | Readonly<Record<string, unknown>>;
 
 export const billIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const fieldNamePattern = /^[A-Za-z0-9_]{1,64}$/;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { closeLooks, hearLimit, type LookShare, nextLookPossibleAt, takeLook } from './look-budget.ts';
+import { closeLooks, hearLimit, nextLookPossibleAt, takeLook } from './look-budget.ts';
+import type { CheckPriority } from './payment-provider.ts';
 
 const start = new Date('2026-12-02T00:00:00Z');
 const after = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -15,9 +16,9 @@ beforeEach(async () => {
   ctx.setNow(start);
 });
 
-const take = (share: LookShare = 'urgent') => takeLook(ctx, 'live', share);
+const take = (priority: CheckPriority = 'urgent') => takeLook(ctx, 'live', priority);
 
-async function takeAll(now: Date, share: LookShare = 'urgent'): Promise<number> {
+async function takeAll(now: Date, share: CheckPriority = 'urgent'): Promise<number> {
   ctx.setNow(now);
   let taken = 0;
   while (await take(share)) taken += 1;

@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import type { RateLimit } from './billplz.client.ts';
 import { type Bucket, closeUntil, readFill, setCapacity, takeOne } from './look-budget.store.ts';
+import type { CheckPriority } from './payment-provider.ts';
 
 const WINDOW_SECONDS = 300;
 /** A fifth of the stricter common limit of 100, and half of the strictest of 10: others may share the account. */
@@ -14,25 +15,22 @@ const SCARCE_LIMIT = 10;
 /** Of the bucket: two looks in five wait for what is urgent. */
 const RESERVED_SHARE = 0.4;
 
-/** Urgent: the bill's seats are about to be given away, or Billplz would not delete it. */
-export type LookShare = 'ordinary' | 'urgent';
-
 type Budgeted = Pick<AppContext, 'db' | 'now'>;
 
 function bucketOf({ now }: Budgeted, mode: PaymentMode): Bucket {
   return { mode, now: now(), windowSeconds: WINDOW_SECONDS };
 }
 
-function reservedFrom(share: LookShare): number {
-  return share === 'urgent' ? 0 : RESERVED_SHARE;
+function reservedFrom(priority: CheckPriority): number {
+  return priority === 'urgent' ? 0 : RESERVED_SHARE;
 }
 
 /** Takes one look from the budget, or says no. */
-export async function takeLook(ctx: Budgeted, mode: PaymentMode, share: LookShare): Promise<boolean> {
+export async function takeLook(ctx: Budgeted, mode: PaymentMode, priority: CheckPriority): Promise<boolean> {
   return takeOne(ctx.db, {
     ...bucketOf(ctx, mode),
     capacity: USUAL_LOOKS,
-    reservedShare: reservedFrom(share),
+    reservedShare: reservedFrom(priority),
   });
 }
 
@@ -49,11 +47,15 @@ export async function closeLooks(ctx: Budgeted, mode: PaymentMode, forMs: number
 }
 
 /** The next moment at which `takeLook` can succeed. */
-export async function nextLookPossibleAt(ctx: Budgeted, mode: PaymentMode, share: LookShare): Promise<Date> {
+export async function nextLookPossibleAt(
+  ctx: Budgeted,
+  mode: PaymentMode,
+  priority: CheckPriority,
+): Promise<Date> {
   const bucket = bucketOf(ctx, mode);
   const fill = await readFill(ctx.db, bucket);
   if (!fill) return bucket.now;
-  const needed = 1 + Math.floor(fill.capacity * reservedFrom(share));
+  const needed = 1 + Math.floor(fill.capacity * reservedFrom(priority));
   const waitMs = (Math.max(0, needed - fill.looks) * WINDOW_SECONDS * 1_000) / fill.capacity;
   return new Date(Math.max(bucket.now.getTime() + Math.ceil(waitMs), fill.closedUntil?.getTime() ?? 0));
 }

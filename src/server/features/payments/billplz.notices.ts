@@ -1,0 +1,58 @@
+// Turns what Billplz tells us by itself, the callback and the buyer's return, into reports, and proves who sent them.
+// Leaves whose bill it is, and what a proven report means, to bookings.
+import type { AppContext } from '#server/context.ts';
+import {
+  type BillplzCallback,
+  type BillplzReturn,
+  isSignedWith,
+  readCallback,
+  readReturn,
+} from './billplz.signature.ts';
+import type { ChargeReport, NoticeProof, NoticeReading, ReceivedFields } from './payment-provider.ts';
+import { findSettingsState, openedIn, settingsStatesSince } from './payments.service.ts';
+
+export function readBillplzNotice(
+  ctx: AppContext,
+  source: 'callback' | 'redirect',
+  received: ReceivedFields,
+): NoticeReading {
+  const reading = source === 'callback' ? readCallback(received) : readReturn(received);
+  if (!reading.ok) return reading;
+  const { notice } = reading;
+  return {
+    ok: true,
+    report: reportFrom(notice, source),
+    prove: (settingsVersion) => prove(ctx, notice, settingsVersion),
+  };
+}
+
+async function prove(
+  ctx: AppContext,
+  notice: BillplzCallback | BillplzReturn,
+  settingsVersion: number | null,
+): Promise<NoticeProof> {
+  const states =
+    settingsVersion === null
+      ? [await findSettingsState(ctx)]
+      : await settingsStatesSince(ctx, settingsVersion);
+  if (states.some((state) => isSignedWith(notice, openedIn(state)?.xSignatureKey))) return 'genuine';
+  return states.some(({ kind }) => kind === 'unreadable') ? 'keysUnreadable' : 'refused';
+}
+
+function reportFrom(notice: BillplzCallback | BillplzReturn, source: 'callback' | 'redirect'): ChargeReport {
+  const common = {
+    source,
+    billId: notice.billId,
+    paid: notice.isPaid,
+    transactionId: notice.transactionId?.slice(0, 100) ?? null,
+    transactionStatus: notice.transactionStatus,
+    occurredAt: notice.paidAt,
+    signatureOk: true,
+    // A keyed digest of all that was received, which itself is not kept: it holds the buyer's name and email.
+    digest: Buffer.from(notice.signature, 'hex'),
+  };
+  // The return carries neither amount nor collection: those were pinned when the bill was made.
+  if (!('amountSen' in notice)) return common;
+  const { state, amountSen, paidAmountSen, collectionId } = notice;
+  return { ...common, state, amountSen, paidAmountSen, collectionId };
+}

@@ -1,0 +1,173 @@
+// Billplz behind the port of payment-provider.ts: asks with the keys a bill was made with and, when those are refused,
+// with the newest ones of the same account; keeps to the request budget; turns answers into outcomes and reports.
+import type { AppContext } from '#server/context.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { type BillplzBill, type BillplzClient, type BillplzFailure, billplzHost } from './billplz.client.ts';
+import { readBillplzNotice } from './billplz.notices.ts';
+import { closeLooks, hearLimit, nextLookPossibleAt, takeLook } from './look-budget.ts';
+import type {
+  CancelOutcome,
+  Charge,
+  ChargeOrder,
+  ChargeOutcome,
+  ChargeReport,
+  CheckPriority,
+  CreateOutcome,
+  OpenAccount,
+  PaymentProvider,
+  TransactionsOutcome,
+} from './payment-provider.ts';
+import {
+  clientFor,
+  currentSettings,
+  mayTakePayments,
+  type PaymentSettings,
+  settingsSince,
+} from './payments.service.ts';
+
+const CALLBACK_PATH = '/api/payments/billplz/callback';
+
+type Answer<Value> = ({ ok: true } & Value) | BillplzFailure;
+
+const unreachable: BillplzFailure = { ok: false, kind: 'unreachable' };
+
+export function createBillplzProvider(ctx: AppContext): PaymentProvider {
+  return {
+    // In a demo the practice Billplz has its pages on our own host.
+    pageHosts: ctx.config.demo ? [] : [billplzHost(false), billplzHost(true)],
+    callbackPath: CALLBACK_PATH,
+    openAccount: () => openAccount(ctx),
+    getCharge: (charge, priority) => getCharge(ctx, charge, priority),
+    listTransactions: (charge, priority) => listTransactions(ctx, charge, priority),
+    cancelCharge: (charge) => cancelCharge(ctx, charge),
+    nextCheckPossibleAt: (mode: PaymentMode) => nextLookPossibleAt(ctx, mode, 'ordinary'),
+    readNotice: (source, received) => readBillplzNotice(ctx, source, received),
+  };
+}
+
+async function openAccount(ctx: AppContext): Promise<OpenAccount | null> {
+  const settings = await currentSettings(ctx);
+  if (!settings || !mayTakePayments(settings, ctx.config)) return null;
+  const { version, collectionId, sandbox } = settings;
+  return {
+    version,
+    collectionId,
+    mode: sandbox ? 'test' : 'live',
+    createCharge: (order) => createCharge(ctx, settings, order),
+  };
+}
+
+async function createCharge(
+  ctx: AppContext,
+  settings: PaymentSettings,
+  { returnUrl: redirectUrl, ...order }: ChargeOrder,
+): Promise<CreateOutcome> {
+  const client = clientFor(settings, ctx);
+  const answer = await client.createBill({ ...order, redirectUrl });
+  if (!answer.ok) {
+    const { kind } = answer;
+    ctx.log.warn({ kind, status: 'status' in answer ? answer.status : null }, 'no bill was made');
+    return unmade(answer);
+  }
+  const { id: billId, state, amountSen, url: billUrl } = answer.bill;
+  return {
+    kind: 'created',
+    billUrl,
+    report: { source: 'create', billId, state, amountSen },
+    async withdraw() {
+      await client.deleteBill(billId);
+    },
+  };
+}
+
+function unmade(failure: BillplzFailure): CreateOutcome {
+  if (failure.kind === 'mismatch') return { kind: 'mismatched', billId: failure.billId ?? null };
+  if (failure.kind === 'unreachable') return { kind: 'unanswered' };
+  return { kind: failure.status === 401 || failure.status === 404 ? 'keysRefused' : 'refused' };
+}
+
+async function getCharge(ctx: AppContext, charge: Charge, priority: CheckPriority): Promise<ChargeOutcome> {
+  const { billId } = charge;
+  const answer = await askWithinBudget(ctx, charge, priority, (client) => client.getBill(billId));
+  ctx.log.info({ billId, result: answer.ok ? answer.bill.state : answer.kind }, 'bill looked at');
+  if (answer.ok) return { kind: 'found', report: reportFromBill(answer.bill) };
+  if (isKeyRefusal(answer)) return { kind: 'keysRefused' };
+  return { kind: answer.kind === 'refused' && answer.status === 404 ? 'unknown' : 'unavailable' };
+}
+
+function reportFromBill(bill: BillplzBill): ChargeReport {
+  return {
+    source: 'reconcile',
+    billId: bill.id,
+    paid: bill.isPaid,
+    state: bill.state,
+    amountSen: bill.amountSen,
+    paidAmountSen: bill.paidAmountSen,
+    occurredAt: bill.paidAt,
+    collectionId: bill.collectionId,
+    reference: bill.reference,
+  };
+}
+
+async function listTransactions(
+  ctx: AppContext,
+  charge: Charge,
+  priority: CheckPriority,
+): Promise<TransactionsOutcome> {
+  const answer = await askWithinBudget(ctx, charge, priority, (client) =>
+    client.listTransactions(charge.billId),
+  );
+  if (answer.ok) return { kind: 'found', transactions: answer.transactions };
+  return { kind: isKeyRefusal(answer) ? 'keysRefused' : 'unavailable' };
+}
+
+async function cancelCharge(ctx: AppContext, charge: Charge): Promise<CancelOutcome> {
+  const answer = await ask(ctx, charge, (client) => client.deleteBill(charge.billId));
+  // 404: gone already, which is what we want.
+  if (answer.ok || (answer.kind === 'refused' && answer.status === 404)) return { kind: 'cancelled' };
+  if (isKeyRefusal(answer)) return { kind: 'keysRefused' };
+  if (answer.kind === 'refused' && answer.status === 422) return { kind: 'refused' };
+  return {
+    kind: 'unavailable',
+    retryAfterMs: answer.kind === 'rateLimited' ? answer.retryAfterMs : 0,
+  };
+}
+
+function isKeyRefusal(answer: Answer<object>): boolean {
+  return !answer.ok && answer.kind === 'refused' && answer.status === 401;
+}
+
+/** `mayAsk` is asked before each call: a second try with other keys is a second request. */
+async function ask<Value extends object>(
+  ctx: AppContext,
+  { settingsVersion }: Charge,
+  call: (client: BillplzClient) => Promise<Answer<Value>>,
+  mayAsk: () => Promise<boolean> = async () => true,
+): Promise<Answer<Value>> {
+  const [own, ...later] = await settingsSince(ctx, settingsVersion);
+  const newest = later.at(-1);
+  const tries = [own, newest?.apiKey === own?.apiKey ? undefined : newest].filter(
+    (keys) => keys !== undefined,
+  );
+  let answer: Answer<Value> = unreachable;
+  for (const settings of tries) {
+    if (!(await mayAsk())) return unreachable;
+    answer = await call(clientFor(settings, ctx));
+    if (!isKeyRefusal(answer)) return answer;
+  }
+  return answer;
+}
+
+/** One GET: takes a look from the budget, and hears what the answer says about the limit. */
+async function askWithinBudget<Value extends { rateLimit: Parameters<typeof hearLimit>[2] }>(
+  ctx: AppContext,
+  charge: Charge,
+  priority: CheckPriority,
+  call: (client: BillplzClient) => Promise<Answer<Value>>,
+): Promise<Answer<Value>> {
+  const { mode } = charge;
+  const answer = await ask(ctx, charge, call, () => takeLook(ctx, mode, priority));
+  if (answer.ok) await hearLimit(ctx, mode, answer.rateLimit);
+  else if (answer.kind === 'rateLimited') await closeLooks(ctx, mode, answer.retryAfterMs);
+  return answer;
+}

@@ -1,0 +1,8 @@
+// Which payment provider bookings are paid with. Everything else in the product asks through the port.
+import type { AppContext } from '#server/context.ts';
+import { createBillplzProvider } from './billplz.provider.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+export function paymentProvider(ctx: AppContext): PaymentProvider {
+  return ctx.paymentProvider ?? createBillplzProvider(ctx);
+}
