@@ -1,0 +1,128 @@
+// A payment provider made of a map, for tests of what bookings do with any provider: no network, no keys, no budget.
+import { randomUUID } from 'node:crypto';
+import type {
+  CancelOutcome,
+  ChargeOrder,
+  ChargeOutcome,
+  ChargeReport,
+  CreateOutcome,
+  PaymentAccount,
+  PaymentProvider,
+  ProviderTransaction,
+} from '#server/features/payments/payment-provider.ts';
+
+const SECRET = 'known to the provider';
+
+interface FakeCharge {
+  readonly id: string;
+  readonly reference: string;
+  readonly amountSen: number;
+  paidAmountSen: number;
+  transactions: ProviderTransaction[];
+}
+
+/** Answers that the next calls get instead of the true ones. */
+export interface FakeFaults {
+  create?: Exclude<CreateOutcome, { kind: 'created' }>;
+  get?: Exclude<ChargeOutcome, { kind: 'found' }>;
+  transactions?: 'keysRefused' | 'unavailable';
+  cancel?: CancelOutcome;
+}
+
+export function createFakeProvider(account: PaymentAccount) {
+  const charges = new Map<string, FakeCharge>();
+  const faults: FakeFaults = {};
+
+  function create(order: ChargeOrder): CreateOutcome {
+    if (faults.create) return faults.create;
+    const charge = addCharge(order.reference, order.amountSen);
+    return {
+      kind: 'created',
+      billUrl: `https://pay.example/${charge.id}`,
+      report: { source: 'create', billId: charge.id, state: 'due', amountSen: charge.amountSen },
+      withdraw: async () => void charges.delete(charge.id),
+    };
+  }
+
+  function addCharge(reference: string, amountSen: number): FakeCharge {
+    const charge = { id: randomUUID(), reference, amountSen, paidAmountSen: 0, transactions: [] };
+    charges.set(charge.id, charge);
+    return charge;
+  }
+
+  function charge(billId: string): FakeCharge {
+    const found = charges.get(billId);
+    if (!found) throw new Error(`The fake provider has no charge ${billId}.`);
+    return found;
+  }
+
+  function reportOn(source: ChargeReport['source'], of: FakeCharge): ChargeReport {
+    const { id: billId, amountSen, paidAmountSen, reference, transactions } = of;
+    const last = transactions.at(-1);
+    return {
+      ...{ source, billId, amountSen, paidAmountSen, reference, collectionId: account.collectionId },
+      paid: paidAmountSen > 0,
+      transactionId: last?.id ?? null,
+      transactionStatus: last?.status ?? null,
+    };
+  }
+
+  const provider: PaymentProvider = {
+    pageHosts: ['https://pay.example'],
+    callbackPath: '/api/payments/fake/callback',
+    openAccount: async () => ({ ...account, createCharge: async (order) => create(order) }),
+    async getCharge({ billId }) {
+      const found = charges.get(billId);
+      return (
+        faults.get ?? (found ? { kind: 'found', report: reportOn('reconcile', found) } : { kind: 'unknown' })
+      );
+    },
+    async listTransactions({ billId }) {
+      if (faults.transactions) return { kind: faults.transactions };
+      return { kind: 'found', transactions: charge(billId).transactions };
+    },
+    cancelCharge: async () => faults.cancel ?? { kind: 'cancelled' },
+    nextCheckPossibleAt: async () => new Date(0),
+    readNotice(source, received) {
+      const fields = received instanceof URLSearchParams ? Object.fromEntries(received) : received;
+      const told = charges.get(String(fields.charge));
+      if (!told) return { ok: false, reason: 'malformed' };
+      const report = { ...reportOn(source, told), digest: Buffer.from(String(fields.number)) };
+      return { ok: true, report, prove: async () => (fields.secret === SECRET ? 'genuine' : 'refused') };
+    },
+  };
+
+  let notices = 0;
+  return {
+    provider,
+    faults,
+    addCharge,
+    /** Clears every fault. */
+    recover: () =>
+      Object.assign(faults, {
+        create: undefined,
+        get: undefined,
+        transactions: undefined,
+        cancel: undefined,
+      }),
+    /** Money arrives, by default as much as was asked for. */
+    pay(billId: string, { more = 0 } = {}) {
+      const paid = charge(billId);
+      paid.paidAmountSen = paid.amountSen + more;
+      paid.transactions.push({ id: randomUUID(), status: 'completed' });
+    },
+    /** A transaction that brought no money, or none yet. */
+    attempt(billId: string, status: 'pending' | 'failed') {
+      charge(billId).transactions.push({ id: randomUUID(), status });
+    },
+    /** What the provider would send about the charge now; each one differs from the last. */
+    notice(billId: string, { forged = false } = {}): URLSearchParams {
+      notices += 1;
+      return new URLSearchParams({
+        charge: billId,
+        number: String(notices),
+        secret: forged ? 'guessed' : SECRET,
+      });
+    },
+  };
+}
