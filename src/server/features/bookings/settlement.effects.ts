@@ -1,5 +1,5 @@
-// Carries out what the domain's table decided, inside the settlement's transaction: seats, money, mails, notices, the
-// next look at the bill. Each effect is one function; nothing here decides whether it applies.
+// Applies what the domain's table decided, inside the settlement's transaction: seats, money, mails, notices, the next
+// check of the bill. Each effect is one function that returns its part; nothing here decides whether it applies.
 import {
   type BookingEffect,
   type BookingEvent,
@@ -56,82 +56,102 @@ export interface Situation {
   readonly input: SettlementInput;
   readonly event: BookingEvent;
   readonly next: BookingState;
-  /** Gathered by the effects and written at the end, in one go. */
-  readonly changes: BookingChanges;
-  /** What one effect leaves for a later one. */
-  readonly left: { paidAttemptId?: string; refundedSen?: Sen; otherReference?: string };
 }
 
-export async function carryOut(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
-  await noteFacts(on);
-  for (const effect of effects) await carriers[effect](on);
-  enterNextState(on);
-  // A look planned here is nobody's lease any more: who was at it does not plan another one over it.
-  if (on.changes.next_check_at !== undefined) on.changes.lease_token = null;
-  await updateBooking(on.tx, on.booking.id, on.changes);
+/** What an effect returns; everything together is what the settlement writes, and what later effects read. */
+interface EffectResults {
+  readonly changes?: BookingChanges;
+  readonly paidAttemptId?: string;
+  readonly refundedSen?: Sen;
+  readonly otherReference?: string;
+}
+
+type Settling = Situation & { readonly results: EffectResults };
+type EffectHandler = (on: Settling) => EffectResults | Promise<EffectResults>;
+
+/** For effects on which no later one depends. */
+const noResult =
+  (act: (on: Settling) => Promise<unknown>): EffectHandler =>
+  async (on) => {
+    await act(on);
+    return {};
+  };
+
+/**
+ * Effects run in the order of their row in the domain's table. These read what others return, so where a row names
+ * both, the others stand first.
+ */
+export const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
+  refundDue: ['recordPayment'],
+  mailConfirm: ['markLate', 'noteTwin'],
+  noticeStaff: ['markLate'],
+  mailRefundDone: ['refundDone'],
+};
+
+export async function applyEffects(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
+  let results: EffectResults = await noteFacts(on);
+  for (const effect of effects) results = merge(results, await effectHandlers[effect]({ ...on, results }));
+  const changes = enterNextState({ ...on, results });
+  await updateBooking(on.tx, on.booking.id, changes);
   if (outcomes.includes(on.event)) await clearAttention(on.tx, on.booking.id, answeredByOutcome);
 }
 
-const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unknown> = {
-  async storeBill({ tx, booking, input, changes }) {
+function merge(before: EffectResults, returned: EffectResults): EffectResults {
+  return { ...before, ...returned, changes: { ...before.changes, ...returned.changes } };
+}
+
+const effectHandlers: Record<BookingEffect, EffectHandler> = {
+  async storeBill({ tx, booking, input }) {
     const { attemptId, bill } = input;
-    if (!attemptId || !bill) return;
+    if (!attemptId || !bill) return {};
     await updateAttempt(tx, attemptId, { bill_id: bill.id, bill_url: bill.url });
-    if (booking.billplz_bill_id === null) changes.billplz_bill_id = bill.id;
+    return booking.billplz_bill_id === null ? { changes: { billplz_bill_id: bill.id } } : {};
   },
-  deleteBill: ({ changes, now }) => {
-    changes.next_check_at = now;
-  },
-  retryDelete: ({ changes, booking, input, now }) => {
-    changes.next_check_at = retryAt(booking.hold_expires_at, now, input.retryAfterMs);
-  },
-  scheduleRelease: ({ ctx, changes, booking, now }) => {
+  deleteBill: ({ now }) => ({ changes: { next_check_at: now } }),
+  retryDelete: ({ booking, input, now }) => ({
+    changes: { next_check_at: retryAt(booking.hold_expires_at, now, input.retryAfterMs) },
+  }),
+  scheduleRelease: ({ ctx, booking, now }) => {
     const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
-    changes.release_at = booking.release_at ?? new Date(now.getTime() + graceMs);
-    changes.next_check_at = null;
+    const release_at = booking.release_at ?? new Date(now.getTime() + graceMs);
+    return { changes: { release_at, next_check_at: null } };
   },
-  checkBillLater: ({ changes, now }) => {
-    changes.next_check_at = new Date(now.getTime() + pendingCheckMs);
-  },
-  checkBillNow: ({ changes, now }) => {
-    changes.next_check_at = now;
-  },
+  checkBillLater: ({ now }) => ({ changes: { next_check_at: new Date(now.getTime() + pendingCheckMs) } }),
+  checkBillNow: ({ now }) => ({ changes: { next_check_at: now } }),
   recordPayment,
-  sellSeats: ({ tx, booking }) => sellHeldSeats(tx, booking),
-  releaseSeats: ({ tx, booking }) => releaseHeldSeats(tx, booking),
-  markLate: ({ changes }) => {
-    changes.is_late = true;
-  },
-  refundDue,
+  sellSeats: noResult(({ tx, booking }) => sellHeldSeats(tx, booking)),
+  releaseSeats: noResult(({ tx, booking }) => releaseHeldSeats(tx, booking)),
+  markLate: () => ({ changes: { is_late: true } }),
+  refundDue: noResult(refundDue),
   refundDone,
   noteTwin,
-  mailConfirm: (on) =>
-    queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.left.otherReference ?? null }),
-  async mailExpired({ ctx, tx, booking, event }) {
+  mailConfirm: noResult((on) =>
+    queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
+  ),
+  mailExpired: noResult(async ({ ctx, tx, booking, event }) => {
     const wasChecked = event === 'nothingUnderWay';
     if (!(await hasNewerOfDraft(tx, booking))) await queueExpired(ctx, tx, booking, { wasChecked });
-  },
-  mailBeingChecked: ({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking),
-  mailGivenUp: ({ ctx, tx, booking }) => queueGivenUp(ctx, tx, booking),
-  mailApology: ({ ctx, tx, booking, event, input }) => {
+  }),
+  mailBeingChecked: noResult(({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking)),
+  mailGivenUp: noResult(({ ctx, tx, booking }) => queueGivenUp(ctx, tx, booking)),
+  mailApology: noResult(({ ctx, tx, booking, event, input }) => {
     const isLate = event === 'paid' && input.event === 'payment';
     return queueApology(ctx, tx, booking, isLate ? 'seatsGone' : 'cannotConfirm');
-  },
-  mailRefundDone: ({ ctx, tx, booking, input, left }) => {
-    if (input.refund && left.refundedSen !== undefined)
-      return queueRefundDone(ctx, tx, booking, {
-        refundId: input.refund.id,
-        amountSen: left.refundedSen,
-      });
-  },
-  noticeStaff: (on) => queueStaffNotice(on.ctx, on.tx, afterwards(on)),
-  noticeSuperAdmins: (on) =>
+  }),
+  mailRefundDone: noResult(async ({ ctx, tx, booking, input, results }) => {
+    const { refundedSen: amountSen } = results;
+    if (!input.refund || amountSen === undefined) return;
+    await queueRefundDone(ctx, tx, booking, { refundId: input.refund.id, amountSen });
+  }),
+  noticeStaff: noResult((on) => queueStaffNotice(on.ctx, on.tx, afterwards(on))),
+  noticeSuperAdmins: noResult((on) =>
     queueSuperAdminNotice(on.ctx, on.tx, on.booking, { concern: concernOf(on), occasion: occasionOf(on) }),
-  putOnDesk: ({ tx, booking, event, now }) => {
+  ),
+  putOnDesk: noResult(async ({ tx, booking, event, now }) => {
     const reason = deskReasons[event];
-    return reason && raiseAttention(tx, booking.id, { reason, now });
-  },
-  recordAudit: ({ tx, booking, event, next, input }) =>
+    if (reason) await raiseAttention(tx, booking.id, { reason, now });
+  }),
+  recordAudit: noResult(({ tx, booking, event, next, input }) =>
     recordAudit(tx, {
       actor: input.staff ? { kind: 'superadmin', id: input.staff.userId } : { kind: 'system' },
       action: `booking.${event}`,
@@ -145,6 +165,7 @@ const carriers: Record<BookingEffect, (on: Situation) => Promise<unknown> | unkn
       },
       ...(input.staff ? fromWhere(input.staff) : {}),
     }),
+  ),
 };
 
 const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
@@ -155,11 +176,11 @@ const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
 };
 
 /** Two tabs of one form, both paid: both count, and both sides should ask whether both were wanted. */
-async function noteTwin({ tx, booking, left, now }: Situation): Promise<void> {
+async function noteTwin({ tx, booking, now }: Settling): Promise<EffectResults> {
   const twin = await findPaidTwin(tx, booking);
-  if (!twin) return;
-  left.otherReference = twin.reference;
+  if (!twin) return {};
   for (const id of [booking.id, twin.id]) await raiseAttention(tx, id, { reason: 'draftPaidTwice', now });
+  return { otherReference: twin.reference };
 }
 
 function fromWhere({ clientAddress, requestId }: StaffWord) {
@@ -167,27 +188,39 @@ function fromWhere({ clientAddress, requestId }: StaffWord) {
 }
 
 /** The booking as mails must describe it: with what this settlement is about to write. */
-function afterwards({ booking, changes, next, now }: Situation): BookingRow {
+function afterwards({ booking, results, next, now }: Settling): BookingRow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
-  return { ...booking, completed_at, is_late: changes.is_late ?? booking.is_late };
+  return { ...booking, completed_at, is_late: results.changes?.is_late ?? booking.is_late };
 }
 
 /** What hangs on the outcome of a payment is answered once that is known. */
 const answeredByOutcome = ['keysRefused', 'signatureRefused', 'stillUnderWay'] as const;
 const outcomes: readonly BookingEvent[] = ['paid', 'paidWrong', 'nothingUnderWay', 'staffRejected'];
 
-function enterNextState({ booking, changes, next, now, attempts, event }: Situation): void {
-  const { paymentStatus, hold } = bookingStates[next];
+/** The effects' changes, with the state that the table decided and the next check of the bill. */
+function enterNextState(on: Settling): BookingChanges {
+  const { booking, next, now, event, results } = on;
+  const changes: BookingChanges = { ...results.changes };
   if (next !== booking.state) {
+    const { paymentStatus, hold } = bookingStates[next];
     Object.assign(changes, { state: next, payment_status: paymentStatus, hold });
     if (paymentStatus === 'completed') changes.completed_at = now;
     if (paymentStatus === 'failed') changes.failed_at = booking.failed_at ?? now;
     // Nobody is asked to pay any more, whatever the clock said.
     if (next === 'expiring' && booking.hold_expires_at > now) changes.hold_expires_at = now;
   }
-  if (changes.next_check_at !== undefined || (next === booking.state && event !== 'noticeRepeated')) return;
+  if (changes.next_check_at === undefined && (next !== booking.state || event === 'noticeRepeated'))
+    changes.next_check_at = plannedCheck(on, changes);
+  // A check planned here ends the lease: the worker that held it does not plan another one over it.
+  return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
+}
+
+function plannedCheck(
+  { booking, next, now, attempts, event }: Settling,
+  changes: BookingChanges,
+): Date | null {
   const billId = changes.billplz_bill_id ?? booking.billplz_bill_id;
-  changes.next_check_at = nextCheckAt(
+  return nextCheckAt(
     {
       state: next,
       createdAt: booking.created_at,
@@ -208,14 +241,15 @@ const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = 
 };
 
 /** What is true of a bill whatever the booking's state: its status, and the name of its transaction. */
-async function noteFacts({ tx, booking, attempts, input, event, changes }: Situation): Promise<void> {
+async function noteFacts({ tx, booking, attempts, input, event }: Situation): Promise<EffectResults> {
   const { attemptId } = input;
   const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
   if (event === 'billMismatched' && attempt) {
     // With a name it still has to be deleted; without one there is nothing to hold on to.
     const { bill } = input;
     const found = bill ? { status: 'open' as const, bill_id: bill.id } : { status: 'failed' as const };
-    return updateAttempt(tx, attempt.id, found);
+    await updateAttempt(tx, attempt.id, found);
+    return {};
   }
   const { transactionStatus } = input.report;
   // What an unproven notice says is worth nothing.
@@ -225,21 +259,22 @@ async function noteFacts({ tx, booking, attempts, input, event, changes }: Situa
   const status = isRefusedLater ? undefined : attemptStatusAfter[event];
   if (status && attempt && attempt.status !== 'paid') {
     const bill = event === 'billCreated' && input.bill ? { bill_id: input.bill.id } : {};
-    return updateAttempt(tx, attempt.id, { status, ...bill });
+    await updateAttempt(tx, attempt.id, { status, ...bill });
+    return {};
   }
-  if (event !== 'noticeRepeated' || input.event !== 'payment') return;
+  if (event !== 'noticeRepeated' || input.event !== 'payment') return {};
   const { billId, transactionId } = input.payment;
   const paid = attempts.find(({ bill_id }) => bill_id === billId);
-  if (!paid || paid.transaction_id !== null || transactionId === null) return;
+  if (!paid || paid.transaction_id !== null || transactionId === null) return {};
   await updateAttempt(tx, paid.id, { transaction_id: transactionId });
-  if (booking.billplz_bill_id === billId && booking.billplz_transaction_id === null)
-    changes.billplz_transaction_id = transactionId;
+  const isTheBookings = booking.billplz_bill_id === billId && booking.billplz_transaction_id === null;
+  return isTheBookings ? { changes: { billplz_transaction_id: transactionId } } : {};
 }
 
 /** The money first: whatever else is decided, it stands with the bill that brought it. */
-async function recordPayment(on: Situation): Promise<void> {
-  const { tx, booking, input, event, next, changes, now } = on;
-  if (input.event !== 'payment') return;
+async function recordPayment(on: Settling): Promise<EffectResults> {
+  const { tx, booking, input, event, next, now } = on;
+  if (input.event !== 'payment') return {};
   const { payment } = input;
   const { billId, transactionId } = payment;
   const paid = {
@@ -249,13 +284,15 @@ async function recordPayment(on: Situation): Promise<void> {
     paid_at: payment.paidAt ?? now,
   };
   const attempt = attemptOf(on, payment);
-  on.left.paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...sameOrder(on) }));
+  const paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...sameOrder(on) }));
   if (attempt && attempt.status !== 'paid') await updateAttempt(tx, attempt.id, paid);
-  if (event === 'paidAgain') return;
+  if (event === 'paidAgain') return { paidAttemptId };
+  const changes: BookingChanges = {};
   if (booking.billplz_bill_id === null) changes.billplz_bill_id = billId;
   if (transactionId) changes.billplz_transaction_id = transactionId;
   if (next === 'review')
     changes.review_reason = 'Amount or collection of the payment differ from those of the bill.';
+  return { paidAttemptId, changes };
 }
 
 /** The attempt this payment belongs to: the one with its bill, or the one whose bill was never reported. */
@@ -281,14 +318,14 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
   staffRejected: 'The payment was rejected in review.',
 };
 
-async function refundDue({ ctx, tx, booking, attempts, input, event, now, left }: Situation) {
+async function refundDue({ ctx, tx, booking, attempts, input, event, now, results }: Settling) {
   const payment = input.event === 'payment' ? input.payment : null;
   const known = payment ? null : await findPaidAmount(tx, booking.id);
   const amount = payment && payment.paidSen > 0 ? decimalFromSen(payment.paidSen) : (known ?? booking.total);
   const paidBefore = attempts.find(({ status }) => status === 'paid');
   const refundId = await insertRefund(tx, {
     booking_id: booking.id,
-    attempt_id: left.paidAttemptId ?? paidBefore?.id ?? null,
+    attempt_id: results.paidAttemptId ?? paidBefore?.id ?? null,
     amount,
     reason: refundReasons[event] ?? event,
     created_at: now,
@@ -297,9 +334,9 @@ async function refundDue({ ctx, tx, booking, attempts, input, event, now, left }
     await queueRefundDue(ctx, tx, booking, { refundId, amountSen: senFromDecimal(amount) });
 }
 
-async function refundDone({ tx, booking, input, now, left }: Situation): Promise<void> {
+async function refundDone({ tx, booking, input, now }: Settling): Promise<EffectResults> {
   const { refund, staff } = input;
-  if (!refund || !staff) return;
+  if (!refund || !staff) return {};
   const done = {
     id: refund.id,
     bookingId: booking.id,
@@ -308,7 +345,7 @@ async function refundDone({ tx, booking, input, now, left }: Situation): Promise
     now,
   };
   const amount = await markRefundDone(tx, done);
-  if (amount !== null) left.refundedSen = senFromDecimal(amount);
+  return amount === null ? {} : { refundedSen: senFromDecimal(amount) };
 }
 
 function isBillKnown({ state }: BookingRow): boolean {

@@ -1,6 +1,6 @@
-// The one way in which anything changes a booking: lock it, let the domain's table decide, carry that out, keep what
+// The one way in which anything changes a booking: lock it, let the domain's table decide, apply its effects, keep what
 // was reported. Callback, return, sweep, reconciliation and staff all come through here; none of them decides anything
-// itself. Leaves the carrying out to settlement.effects.ts, and makes no call to the outside.
+// itself. Leaves the effects to settlement.effects.ts, and makes no call to the outside.
 import {
   asksForSeats,
   type BookingEvent,
@@ -14,7 +14,7 @@ import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentEventSource } from '#server/platform/schema.ts';
-import { carryOut } from './settlement.effects.ts';
+import { applyEffects } from './settlement.effects.ts';
 import {
   type AttemptRow,
   hasCountedTransaction,
@@ -49,7 +49,7 @@ export async function settleBill(
     const now = ctx.now();
     const seatsTaken = asksForSeats(booking.state, event) && (await retakeSeats(tx, booking, now));
     const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
-    await carryOut({ ctx, tx, now, booking, attempts, input, event, next, changes: {}, left: {} }, effects);
+    await applyEffects({ ctx, tx, now, booking, attempts, input, event, next }, effects);
     const stateAfter = listed ? next : null;
     await keep(tx, booking, input, { to: event, stateAfter, now });
     const billId = input.report.billId ?? booking.billplz_bill_id ?? undefined;

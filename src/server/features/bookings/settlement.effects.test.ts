@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { type BookingEffect, bookingTable } from '#domain/booking-state.ts';
+import { effectsReadFirst } from './settlement.effects.ts';
+
+function tooEarly(effects: readonly BookingEffect[]): string[] {
+  return effects.flatMap((effect, place) =>
+    (effectsReadFirst[effect] ?? [])
+      .filter((read) => effects.indexOf(read) > place)
+      .map((read) => `${effect} before ${read}`),
+  );
+}
+
+it('in every row, an effect stands behind those whose results it reads', () => {
+  expect(bookingTable.flatMap(({ effects }) => tooEarly(effects))).toEqual([]);
+  expect(tooEarly(['refundDue', 'recordPayment'])).toEqual(['refundDue before recordPayment']);
+});
