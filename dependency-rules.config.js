@@ -118,7 +118,7 @@ export default {
       comment: 'A feature is entered by its service, never by its store.',
       severity: 'error',
       from: { path: '^src/server/features/([^/]+)/', pathNot: TESTS },
-      to: { path: '^src/server/features/[^/]+/[^/]+\\.store\\.ts$', pathNot: '^src/server/features/$1/' },
+      to: { path: '^src/server/features/[^/]+/.*\\.store\\.ts$', pathNot: '^src/server/features/$1/' },
     },
     {
       name: 'only-payments-know-the-provider',

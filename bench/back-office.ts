@@ -10,12 +10,12 @@ import { startPostgres } from '#dev/postgres.ts';
 import { countCap } from '#domain/constants.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
-import { countBookings, listBookings } from '#server/features/bookings/company-bookings.store.ts';
+import { countBookings, listBookings } from '#server/features/bookings/company/company-bookings.store.ts';
 import {
   countRefunds,
   listNeedingAPerson,
   listRefundsNewestFirst,
-} from '#server/features/bookings/desk.store.ts';
+} from '#server/features/bookings/desk/desk.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
 import {
   countDealsBy,

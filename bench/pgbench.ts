@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { holdStatement, type NewHold } from '#server/features/bookings/holds.store.ts';
+import { holdStatement, type NewHold } from '#server/features/bookings/hold/holds.store.ts';
 import type { Db } from '#server/platform/database.ts';
 
 const run = promisify(execFile);

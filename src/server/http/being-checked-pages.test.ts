@@ -6,7 +6,7 @@ import { builtPages } from '#dev/built-pages.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import { decideReview } from '#server/features/bookings/desk.service.ts';
+import { decideReview } from '#server/features/bookings/desk/desk.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 let world: BookingWorld;

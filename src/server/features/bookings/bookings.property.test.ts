@@ -11,7 +11,7 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { bookDeal, settleReturn } from './bookings.service.ts';
 import { claimDueBills, listBrokenClients } from './bookings.store.ts';
-import { placeHold } from './hold.ts';
+import { placeHold } from './hold/hold.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 interface Life {

@@ -7,7 +7,7 @@ import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, settleCallback, settleReturn } from './bookings.service.ts';
-import { createGate } from './hold-gate.ts';
+import { createGate } from './hold/hold-gate.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {

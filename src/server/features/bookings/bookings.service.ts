@@ -1,6 +1,7 @@
-// Bookings: taking seats for a buyer, asking the payment provider for the bill, and telling the buyer the truth afterwards. The
-// feature's front door; the steps behind it have their own files: hold.ts takes the seats, bill.ts asks for the bill,
-// provider-notices.ts hears the provider, settlement.ts changes bookings, booking-view.ts shows them, sweeps.service.ts ends holds.
+// Bookings: taking seats for a buyer, asking the payment provider for the bill, and telling the buyer the truth afterwards.
+// The feature's front door. Behind it: hold/ takes the seats and asks for the bill, settlement/ hears the provider and is
+// the one place that changes a booking, buyer/, company/ and desk/ show bookings to those people; sweeps.service.ts is
+// what happens without anybody asking.
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
@@ -8,25 +9,30 @@ import { clientLimits } from '#server/platform/client-key.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { askForBill, type BillOutcome, resumeBooking } from './bill.ts';
-import { bookingPageUrl } from './booking-link.ts';
-import { queueConfirmation } from './booking-mails.ts';
 import { findBooking, listBookingsOfEmail } from './bookings.store.ts';
-import { type BookRequest, type HoldRefusal, placeHold } from './hold.ts';
-import { listOlderHolds } from './holds.store.ts';
-import { settleBill } from './settlement.ts';
+import { bookingPageUrl } from './buyer/booking-link.ts';
+import { askForBill, type BillOutcome, resumeBooking } from './hold/bill.ts';
+import { type BookRequest, type HoldRefusal, placeHold } from './hold/hold.ts';
+import { listOlderHolds } from './hold/holds.store.ts';
+import { queueConfirmation } from './settlement/booking-mails.ts';
+import { settleBill } from './settlement/settlement.ts';
 
-export { bookingIdFromSecret, bookingLink } from './booking-link.ts';
-export { type BookingOutcome, type BookingView, getBooking, type TimelineCode } from './booking-view.ts';
+export { bookingIdFromSecret, bookingLink } from './buyer/booking-link.ts';
+export {
+  type BookingOutcome,
+  type BookingView,
+  getBooking,
+  type TimelineCode,
+} from './buyer/booking-view.ts';
 export {
   type CodeVerdict,
   checkEmailCode,
   emailProofKey,
   forgetOldCodes,
   sendEmailCode,
-} from './email-codes.ts';
-export type { BookRequest, CodeReason } from './hold.ts';
-export { settleCallback, settleReturn } from './provider-notices.ts';
+} from './hold/email-codes.ts';
+export type { BookRequest, CodeReason } from './hold/hold.ts';
+export { settleCallback, settleReturn } from './settlement/provider-notices.ts';
 
 const HOUR_SECONDS = 3_600;
 const RESENDS_PER_HOUR = 3;

@@ -4,9 +4,9 @@ import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { closeLooks, takeLook } from '#server/features/payments/look-budget.ts';
-import { nextCheckAt, retryAt } from './bill-schedule.ts';
-import { checkWithBillplz } from './desk.service.ts';
-import { deskCounts, latestSeatCountCheck } from './desk-list.service.ts';
+import { checkWithBillplz } from './desk/desk.service.ts';
+import { deskCounts, latestSeatCountCheck } from './desk/desk-list.service.ts';
+import { nextCheckAt, retryAt } from './settlement/bill-schedule.ts';
 import { checkDueBills, compareSeatCounts, endDueHolds, erasePersonalData } from './sweeps.service.ts';
 
 let world: BookingWorld;

@@ -6,7 +6,6 @@ import type { AppContext } from '#server/context.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
-import { checkBooking } from './bill-checks.ts';
 import {
   claimDueBills,
   countSeatsOfDeals,
@@ -15,7 +14,8 @@ import {
   storeSeatCountCheck,
 } from './bookings.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
-import { settleBill } from './settlement.ts';
+import { checkBooking } from './settlement/bill-checks.ts';
+import { settleBill } from './settlement/settlement.ts';
 
 const minuteMs = 60_000;
 /** Our own call to Billplz gives up after 10 seconds: who has no answer by now has died on the way. */

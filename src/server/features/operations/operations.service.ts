@@ -2,7 +2,7 @@
 // this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
 // business; how they are told is platform/metrics.ts's.
 import type { AppContext } from '#server/context.ts';
-import { latestSeatCountCheck } from '#server/features/bookings/desk-list.service.ts';
+import { latestSeatCountCheck } from '#server/features/bookings/desk/desk-list.service.ts';
 import { looksLeft } from '#server/features/payments/look-budget.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';

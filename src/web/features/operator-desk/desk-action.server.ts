@@ -10,7 +10,7 @@ import {
   decideReview,
   noteAttention,
   recordRefund,
-} from '#server/features/bookings/desk.service.ts';
+} from '#server/features/bookings/desk/desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { OfficeAnswer } from '../../back-office/office-answer.ts';
 import { type FormFields, refusal } from '../../back-office/refusal.server.ts';

@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router';
 import { bookingExportInput } from '#domain/customer-list-input.ts';
 import { parseForm } from '#domain/form-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { exportCompanyBookings } from '#server/features/bookings/company-bookings.service.ts';
+import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer } from '../../csv-answer.server.ts';
 import { bookingsFileHead, bookingsFileLine } from '../../features/company-bookings/bookings-file.ts';

@@ -13,7 +13,7 @@ import {
   getCompanyBooking,
   listCompanyBookings,
   summariseCompanyBookings,
-} from '#server/features/bookings/company-bookings.service.ts';
+} from '#server/features/bookings/company/company-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { ListStack } from '../../back-office/customer-list.tsx';
 import { Deferred } from '../../back-office/deferred.tsx';

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { deskCounts } from '#server/features/bookings/desk-list.service.ts';
+import { deskCounts } from '#server/features/bookings/desk/desk-list.service.ts';
 import { companyOverview } from '#server/features/companies/company-list.service.ts';
 import { openMessageCount } from '#server/features/contact/messages.service.ts';
 import { stuckMails } from '#server/features/mail/mail-desk.service.ts';

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { bookingReferenceCharacters } from '#domain/constants.ts';
 import type { DeskBooking } from '#domain/desk.ts';
 import { m } from '#locales/messages/messages.js';
-import { listDesk, listRefundRegister } from '#server/features/bookings/desk-list.service.ts';
+import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { Deferred } from '../../back-office/deferred.tsx';

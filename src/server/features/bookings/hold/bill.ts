@@ -4,11 +4,11 @@ import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { bookingPageUrl } from './booking-link.ts';
+import { bookingPageUrl } from '../buyer/booking-link.ts';
+import { type Settled, settleBill } from '../settlement/settlement.ts';
+import type { SettlementInput } from '../settlement/settlement-input.ts';
 import type { BookRequest, Hold } from './hold.ts';
 import { findBookingByKey, type KnownBooking } from './holds.store.ts';
-import { type Settled, settleBill } from './settlement.ts';
-import type { SettlementInput } from './settlement-input.ts';
 
 const RETURN_PATH = '/booking/complete';
 /** A little longer than one call to the provider can take. */

@@ -13,7 +13,7 @@ import type { PaymentAccount } from '#server/features/payments/payment-provider.
 import { siteKey } from '#server/platform/client-key.ts';
 import { isCrowded } from '#server/platform/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { firstWatch } from './bill-schedule.ts';
+import { firstWatch } from '../settlement/bill-schedule.ts';
 import { createGate, NotServed } from './hold-gate.ts';
 import {
   findBookingByKey,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { addDays, klDate } from '#domain/time.ts';
-import { getBooking } from './bookings.service.ts';
+import { getBooking } from '../bookings.service.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { ChargeReport, ReceivedFields } from '#server/features/payments/pay
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findReference, requestBillCheck } from './bookings.store.ts';
+import { findReference, requestBillCheck } from '../bookings.store.ts';
 import {
   type AttemptRow,
   findAttempt,

@@ -4,7 +4,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
-import { checkEmailCode, forgetOldCodes, sendEmailCode } from './bookings.service.ts';
+import { checkEmailCode, forgetOldCodes, sendEmailCode } from '../bookings.service.ts';
 
 let ctx: TestContext;
 let smtp: SmtpSink;

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
-import { settleReturn } from './bookings.service.ts';
-import { listDesk } from './desk-list.service.ts';
+import { settleReturn } from '../bookings.service.ts';
+import { listDesk } from '../desk/desk-list.service.ts';
 
 let world: BookingWorld;
 afterEach(() => world.close());

@@ -6,11 +6,11 @@ import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { createFakeProvider } from '#dev/fake-provider.ts';
 import { bookingTable } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
-import { bookDeal, settleCallback, settleReturn } from './bookings.service.ts';
-import { decideReview, recordRefund } from './desk.service.ts';
+import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';
+import { decideReview, recordRefund } from '../desk/desk.service.ts';
+import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
-import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 let world: BookingWorld;
 let ctx: AppContext;

@@ -12,7 +12,7 @@ import {
   mailBookingLinks,
   requestBookingLinks,
   resendConfirmation,
-} from './bookings.service.ts';
+} from '../bookings.service.ts';
 
 let world: BookingWorld;
 let smtp: SmtpSink;

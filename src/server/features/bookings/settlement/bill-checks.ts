@@ -3,8 +3,8 @@
 // provider-checks.ts; when to check again is bill-schedule.ts.
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
+import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from '../bookings.store.ts';
 import { nextCheckAt, refusedAgainAt, toldAgainAt } from './bill-schedule.ts';
-import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from './bookings.store.ts';
 import {
   type BillCheck,
   checkBill,

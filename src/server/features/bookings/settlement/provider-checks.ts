@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { TransactionStatus } from '#server/platform/schema.ts';
-import type { ClaimedBooking } from './bookings.store.ts';
+import type { ClaimedBooking } from '../bookings.store.ts';
 import { type AttemptRow, clearAttention, hasAttention, insertPaymentEvent } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 import { eventColumns, type SettlementInput } from './settlement-input.ts';

@@ -3,9 +3,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
-import { bookDeal, getBooking, settleReturn } from './bookings.service.ts';
-import { decideReview, noteAttention } from './desk.service.ts';
-import { listDesk } from './desk-list.service.ts';
+import { bookDeal, getBooking, settleReturn } from '../bookings.service.ts';
+import { decideReview, noteAttention } from '../desk/desk.service.ts';
+import { listDesk } from '../desk/desk-list.service.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {

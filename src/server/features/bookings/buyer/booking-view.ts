@@ -7,7 +7,6 @@ import type { Leg } from '#domain/deal.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
-import { promisesOf } from './booking-promises.ts';
 import {
   findBooking,
   findConfirmationMail,
@@ -16,8 +15,9 @@ import {
   type KeptRefund,
   listNotices,
   listRefunds,
-} from './bookings.store.ts';
-import type { AttemptRow } from './settlement.store.ts';
+} from '../bookings.store.ts';
+import type { AttemptRow } from '../settlement/settlement.store.ts';
+import { promisesOf } from './booking-promises.ts';
 
 const minuteMs = 60_000;
 

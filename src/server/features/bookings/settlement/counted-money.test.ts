@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { bookingEvents } from '#domain/booking-state.ts';
-import { settleReturn } from './bookings.service.ts';
-import { decideReview } from './desk.service.ts';
+import { settleReturn } from '../bookings.service.ts';
+import { decideReview } from '../desk/desk.service.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import type { BookingEvent } from '#domain/booking-state.ts';
-import { decideReview, recordRefund } from './desk.service.ts';
+import { decideReview, recordRefund } from '../desk/desk.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 

@@ -21,7 +21,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Page } from '#server/platform/cursor.ts';
 import { inSteps, newestPage, readPlace } from '#server/platform/newest-first.ts';
-import { listRefunds } from './bookings.store.ts';
+import { listRefunds } from '../bookings.store.ts';
 import {
   type BookingLine,
   countBookings,

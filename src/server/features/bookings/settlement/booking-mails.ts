@@ -7,8 +7,8 @@ import type { AppContext } from '#server/context.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
-import { bookingPageUrl } from './booking-link.ts';
-import { promisesOf } from './booking-promises.ts';
+import { bookingPageUrl } from '../buyer/booking-link.ts';
+import { promisesOf } from '../buyer/booking-promises.ts';
 import { listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
 
 type MailContext = Pick<AppContext, 'config' | 'encryption'>;

@@ -7,8 +7,8 @@ import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { settleCallback, settleReturn } from './bookings.service.ts';
-import { listDesk } from './desk-list.service.ts';
+import { settleCallback, settleReturn } from '../bookings.service.ts';
+import { listDesk } from '../desk/desk-list.service.ts';
 
 let world: BookingWorld;
 afterEach(() => world.close());

@@ -4,10 +4,10 @@ import type { BookingState } from '#domain/booking-state.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { requestBillCheck } from './bookings.store.ts';
+import { requestBillCheck } from '../bookings.store.ts';
+import { settleBill } from '../settlement/settlement.ts';
+import type { StaffWord } from '../settlement/settlement-input.ts';
 import { bookingExists, isRefundDue, removeAttention } from './desk.store.ts';
-import { settleBill } from './settlement.ts';
-import type { StaffWord } from './settlement-input.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(
