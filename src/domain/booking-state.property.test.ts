@@ -108,13 +108,15 @@ const otherEvents = bookingEvents.filter((event) => !paymentEvents.includes(even
 const endOfHold: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseDue'];
 // The same with a bank that has not decided.
 const endUnderWay: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseUnderWay'];
+// The same with a provider that never answers.
+const neverBilled: BookingEvent[] = ['billUnanswered'];
 
 const bookingNumber = fc.nat(5);
 const stepArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant('book' as const),
     tickets: fc.integer({ min: 1, max: 3 }),
-    way: fc.constantFrom(endOfHold, endUnderWay),
+    way: fc.constantFrom(endOfHold, endUnderWay, neverBilled),
     stepsAlong: fc.nat(endOfHold.length),
   }),
   fc.record({
