@@ -1,6 +1,11 @@
 // Which layer may import which; docs/architecture.md explains the picture. Read by dev/dependency-rules.ts.
 const TESTS = '\\.test\\.tsx?$';
 
+/** One folder of src/web for each kind of visitor. */
+const areas = ['public', 'booking', 'accounts', 'company', 'operator', 'demo'];
+/** Loaded by people who have not signed in. */
+const withoutMantine = '(public|booking|accounts|demo|shared/(?!office))/|root';
+
 /** What a feature may ask of another one: everything but its stores, and never in a circle. */
 const featureMayUse = {
   mail: ['audit'],
@@ -73,7 +78,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/web/',
-        pathNot: ['^src/web/routes/', '^src/web/entry\\.server\\.tsx$', '\\.server\\.tsx?$', TESTS],
+        pathNot: ['\\.route\\.tsx?$', '^src/web/entry\\.server\\.tsx$', '\\.server\\.tsx?$', TESTS],
       },
       to: { path: '^src/server/' },
     },
@@ -90,16 +95,23 @@ export default {
       name: 'public-pages-carry-no-component-library',
       severity: 'error',
       from: {
-        path: '^src/web/(routes/(public|booking|accounts|waiting|demo)|features|ui|root)',
-        pathNot: ['^src/web/features/(company|operator)-', TESTS],
+        path: `^src/web/(${withoutMantine})`,
+        pathNot: ['\\.server\\.tsx?$', TESTS],
       },
-      to: { path: '^node_modules/(@mantine|zod)/' },
+      to: { path: ['^node_modules/(@mantine|zod)/', '^src/web/shared/office/'] },
     },
     {
-      name: 'web-features-keep-to-themselves',
+      name: 'areas-never-import-each-other',
+      comment: 'What two areas need lies in src/web/shared.',
       severity: 'error',
-      from: { path: '^src/web/features/([^/]+)/' },
-      to: { path: '^src/web/features/', pathNot: '^src/web/features/$1/' },
+      from: { path: `^src/web/(${areas.join('|')})/` },
+      to: { path: `^src/web/(${areas.join('|')})/`, pathNot: '^src/web/$1/' },
+    },
+    {
+      name: 'shared-knows-no-area',
+      severity: 'error',
+      from: { path: '^src/web/shared/' },
+      to: { path: `^src/web/(${areas.join('|')})/` },
     },
     {
       name: 'services-never-import-http-or-web',

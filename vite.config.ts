@@ -44,8 +44,7 @@ const OWN_COPY = '?signed-in';
  * there is one language, browsers are also spared the choice of it, which costs more than the texts themselves.
  */
 function fewerTexts(): Plugin {
-  const signedIn =
-    /src\/web\/(back-office|routes\/(company|superadmin)|features\/(company|operator)-|field-errors\.ts)/;
+  const signedIn = /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors))/;
   const settings = readFileSync(new URL('project.inlang/settings.json', import.meta.url), 'utf8');
   const { locales } = JSON.parse(settings) as { locales: string[] };
   return {
@@ -99,13 +98,13 @@ export default defineConfig(({ command }) => ({
             {
               name: 'site',
               // A public deal is made on the server; only the preview in a company's form makes one in the browser.
-              test: /src[\\/]web[\\/]((ui|features[\\/](frame|deals))[\\/](?!public-deal)|art[\\/](mark|brand-colours)\.ts|(nonce|page-meta|request-id)\.ts)|preload-helper/,
+              test: /src[\\/]web[\\/]((shared[\\/](ui|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal)|shared[\\/]art[\\/](mark|brand-colours)\.ts)|preload-helper/,
             },
             {
               // Last: a group takes along whatever its files import and nobody has taken yet. Menus and lists of
               // suggestions stay apart, with what draws and places them, for the pages that show one.
               name: 'back-office',
-              test: /node_modules[\\/](@mantine[\\/](core[\\/](?!.*[\\/](Menu|Autocomplete|Combobox|OptionsDropdown|Popover|Floating|ScrollArea|Textarea)[\\/])|hooks)|@tabler)|src[\\/]web[\\/]back-office[\\/](?!suggest-field)|\?signed-in$/,
+              test: /node_modules[\\/](@mantine[\\/](core[\\/](?!.*[\\/](Menu|Autocomplete|Combobox|OptionsDropdown|Popover|Floating|ScrollArea|Textarea)[\\/])|hooks)|@tabler)|src[\\/]web[\\/]shared[\\/]office[\\/]|\?signed-in$/,
             },
           ],
         },

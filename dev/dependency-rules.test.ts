@@ -28,8 +28,8 @@ describe('the dependency rules', () => {
 
   it('refuse a component that imports a service, and a route that imports a store', async () => {
     const violations = await violationsOf({
-      'src/web/features/deals/card.ts': `import { x } from '../../../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
-      'src/web/routes/public/deals.ts': `import { z } from '../../../server/features/deals/deals.store.ts';\nexport const w = z;\n`,
+      'src/web/public/deals/card.ts': `import { x } from '../../../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
+      'src/web/public/deals/deals.route.ts': `import { z } from '../../../server/features/deals/deals.store.ts';\nexport const w = z;\n`,
       'src/server/features/deals/deals.service.ts': 'export const x = 1;\n',
       'src/server/features/deals/deals.store.ts': 'export const z = 1;\n',
     });
@@ -63,9 +63,25 @@ describe('the dependency rules', () => {
     );
   });
 
+  it('refuse an area that imports another one, what is shared that imports an area, and the back office in public', async () => {
+    const violations = await violationsOf({
+      'src/web/public/home/home.ts': `import { x } from '../../company/nav.ts';\nimport { y } from '../../shared/office/table.ts';\nexport const z = [x, y];\n`,
+      'src/web/shared/ui/button.ts': `import { x } from '../../company/nav.ts';\nexport const b = x;\n`,
+      'src/web/shared/office/table.ts': 'export const y = 1;\n',
+      'src/web/company/nav.ts': 'export const x = 1;\n',
+    });
+    expect(violations).toEqual(
+      expect.arrayContaining([
+        'areas-never-import-each-other',
+        'shared-knows-no-area',
+        'public-pages-carry-no-component-library',
+      ]),
+    );
+  });
+
   it('accept the way a call travels: route, service, store, rule', async () => {
     const violations = await violationsOf({
-      'src/web/routes/public/deals.ts': `import { a } from '../../../server/features/deals/deals.service.ts';\nexport const w = a;\n`,
+      'src/web/public/deals/deals.route.ts': `import { a } from '../../../server/features/deals/deals.service.ts';\nexport const w = a;\n`,
       'src/server/features/deals/deals.service.ts': `import { b } from './deals.store.ts';\nexport const a = b;\n`,
       'src/server/features/deals/deals.store.ts': `import { c } from '../../../domain/deal.ts';\nexport const b = c;\n`,
       'src/domain/deal.ts': 'export const c = 1;\n',

@@ -1,4 +1,4 @@
-// Draws the pictures that travel with shared pages and the icons of the site into src/web/social, with a browser and
+// Draws the pictures that travel with shared pages and the icons of the site into src/web/shared/social, with a browser and
 // the brand's own fonts. The files are kept in git; run this again after a change to the art, the mark or the words.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { m } from '#locales/messages/messages.js';
-import { lampu5, rimba8, rimba9, white } from '#web/art/brand-colours.ts';
-import { faviconSvg, heroSeatsSvg, markSvg } from '#web/art/mark.ts';
-import type { SceneCode } from '#web/art/palettes.ts';
-import { sceneCodes } from '#web/art/scenes.ts';
-import { socialPictureSvg } from '#web/art/social-picture.ts';
+import { lampu5, rimba8, rimba9, white } from '#web/shared/art/brand-colours.ts';
+import { faviconSvg, heroSeatsSvg, markSvg } from '#web/shared/art/mark.ts';
+import type { SceneCode } from '#web/shared/art/palettes.ts';
+import { sceneCodes } from '#web/shared/art/scenes.ts';
+import { socialPictureSvg } from '#web/shared/art/social-picture.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
 /** WhatsApp drops pictures of more than 300 kB; smaller ones keep the repository light as well. */
 const MOST_BYTES = 70_000;
-const folder = fileURLToPath(new URL('../src/web/social', import.meta.url));
+const folder = fileURLToPath(new URL('../src/web/shared/social', import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** Where the name a browser knows is not the one people use. */

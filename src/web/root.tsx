@@ -3,16 +3,16 @@ import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import { type ReactNode, useContext } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { getLocale } from '#locales/messages/runtime.js';
+import { white } from '#web/shared/art/brand-colours.ts';
+import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
+import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
+import { NonceContext } from '#web/shared/page/nonce.ts';
+import smallIcon from '#web/shared/social/icon-32.png?url';
+import touchIcon from '#web/shared/social/icon-180.png?url';
+import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
 import type { Route } from './+types/root';
-import { white } from './art/brand-colours.ts';
-import { QuietFrame } from './features/frame/quiet-frame.tsx';
-import { NonceContext } from './nonce.ts';
-import { NotFoundPage } from './routes/public/not-found-page.tsx';
-import smallIcon from './social/icon-32.png?url';
-import touchIcon from './social/icon-180.png?url';
-import { UnexpectedErrorPage } from './ui/unexpected-error-page.tsx';
-import './tokens.css';
-import './base.css';
+import '#web/shared/styles/tokens.css';
+import '#web/shared/styles/base.css';
 
 export const links: Route.LinksFunction = () => [
   ...[displayFont, textFont].map((href) => ({

@@ -21,7 +21,8 @@ export function keptAddress(method: string, url: string, baseUrl: string): URL |
   const given = new URLSearchParams(url.slice(questionMark));
   if (page === 'deals') address.search = dealsSearch(given);
   // A browser that has the frame of the page already asks for the page alone.
-  const route = `routes/public/${routeName(page)}`;
+  const name = routeName(page);
+  const route = `public/${name}/${name}.route`;
   if (data && given.get('_routes') === route) address.searchParams.set('_routes', route);
   return address;
 }

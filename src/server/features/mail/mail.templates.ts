@@ -1,5 +1,5 @@
 // What each mail says, as HTML and as text. Plain functions over the texts of the language; inline styles,
-// because mail programs know no stylesheets. Colours repeat src/web/tokens.css for the same reason.
+// because mail programs know no stylesheets. Colours repeat src/web/shared/styles/tokens.css for the same reason.
 import { contactReplyHours, emailCodeMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,0 +1,65 @@
+import { m } from '#locales/messages/messages.js';
+import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { signInWords } from '#web/accounts/account-words.ts';
+import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
+import { doorAddress, reasonOf } from '#web/accounts/sign-in-address.ts';
+import { SignInPage } from '#web/accounts/sign-in-page.tsx';
+import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
+import { withoutTitle } from '#web/shared/forms/form-title.tsx';
+import { visitOf } from '#web/shared/page/guards.server.ts';
+import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/login.route';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return signInPageData(request, context.get(appContext).config.demo, 'company');
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const visit = visitOf(request, context);
+  return answerSignIn({
+    request,
+    door: 'company',
+    now: ctx.now(),
+    signIn: (credentials) => signInCompany(ctx, credentials, visit),
+  });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, signInWords, serverAction);
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  withoutTitle(
+    pageMeta({
+      title: m.account_company_title(),
+      description: m.account_company_description({ product: m.product_name() }),
+      path: '/login',
+      baseUrl: baseUrlOf(matches),
+    }),
+  );
+
+export default function CompanyLogin({
+  loaderData: { why, to, demoSignIns },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <SignInPage
+      title={m.account_company_title()}
+      lead={m.account_company_lead()}
+      answer={actionData}
+      action={doorAddress('company', to)}
+      reason={reasonOf(why)}
+      demoSignIns={demoSignIns}
+      links={[
+        { to: doorAddress('superadmin', to), label: m.account_to_superadmin() },
+        { to: '/register-company', label: m.account_to_register() },
+        { to: '/', label: m.account_to_home() },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { redirectDocument } from 'react-router';
+import { signOut } from '#server/features/accounts/sessions.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/company-logout.route';
+
+/** Signing out changes something, so a link or a prefetch must not be able to do it. */
+export function loader() {
+  throw new Response(null, { status: 405, headers: { allow: 'POST' } });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const cookies = await signOut(context.get(appContext), visitOf(request, context));
+  return withCookies(redirectDocument('/company/login'), cookies);
+}

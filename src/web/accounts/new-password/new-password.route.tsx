@@ -1,0 +1,78 @@
+import { data, Form, redirect, redirectDocument } from 'react-router';
+import { newPasswordInput } from '#domain/account-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { replaceTemporaryPassword } from '#server/features/accounts/passwords.service.ts';
+import { currentPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { newPasswordWords } from '#web/accounts/account-words.ts';
+import { NewPasswordForm } from '#web/accounts/new-password-form.tsx';
+import { pageBehindEither } from '#web/accounts/sign-in-address.ts';
+import { readForm } from '#web/shared/forms/form-answer.server.ts';
+import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
+import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/new-password.route';
+
+/** Made anew for each answer: the router writes a redirect's status into what it is given. */
+const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
+
+type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
+
+/** Who is here, and the page they wanted; whoever is not signed in is sent away. */
+async function whoIsHere({ request, context }: RouteArgs) {
+  const ctx = context.get(appContext);
+  const visit = visitOf(request, context);
+  const person = await currentPerson(ctx, visit);
+  if (!person) throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
+  const asked = new URL(request.url).searchParams;
+  const next = pageBehindEither(asked.get('to'), await homeArea(ctx, person));
+  return { ctx, visit, person, next, isWarned: asked.get('chosen') === 'common' };
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { person, next, isWarned } = await whoIsHere(args);
+  if (!person.mustChangePassword && !isWarned) return redirectDocument(next, unkept());
+  return data({ next, isChanged: !person.mustChangePassword }, unkept());
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, visit, person, next } = await whoIsHere(args);
+  if (!person.mustChangePassword) return redirectDocument(next, unkept());
+  const form = await readForm(args.request, newPasswordInput, newPasswordWords);
+  if (!form.ok) return form.answer;
+  const { newPassword } = form.input;
+  const { isCommon } = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
+  // Only whoever should be warned is kept here for a moment.
+  if (!isCommon) return redirectDocument(next, unkept());
+  return redirect(`/new-password?${new URLSearchParams({ chosen: 'common', to: next })}`);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, newPasswordWords, serverAction);
+}
+
+export const headers: Route.HeadersFunction = () => unkept().headers;
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function NewPassword({ loaderData: { next, isChanged }, actionData }: Route.ComponentProps) {
+  const goOn = (
+    <ButtonLink kind="primary" to={next} reloadDocument wide="phone">
+      {m.account_changed_continue()}
+    </ButtonLink>
+  );
+  return (
+    <NewPasswordForm
+      reason={m.account_forced_lead()}
+      answer={isChanged ? { state: 'changed', isCommon: true } : actionData}
+      whenChanged={{ text: m.account_changed_forced(), actions: goOn }}
+      below={
+        <Form method="post" action="/company/logout" reloadDocument>
+          <Button type="submit" kind="ghost" size="small">
+            {m.account_sign_out()}
+          </Button>
+        </Form>
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { passwordResetLinkMinutes } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from '#web/accounts/sign-in-page.module.css';
+import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
+import { FormTitle } from '#web/shared/forms/form-title.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+
+/** Asks for the link; the page says the same to everybody, whether there is such an account or not. */
+export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
+  const working = useNavigation().formMethod === 'POST';
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.account_reset_title()} answer={answer} />
+      {answer?.state === 'refused' && <ErrorSummary errors={answer.errors} answer={answer} />}
+      <PageHeader title={m.account_reset_title()} lead={m.account_reset_lead()} />
+      <FormPanel>
+        {answer?.state === 'sent' ? (
+          <div className={styles.fields}>
+            <Banner kind="ok" title={m.account_reset_sent_title()} takeFocus>
+              <p>{m.account_reset_sent({ minutes: passwordResetLinkMinutes })}</p>
+            </Banner>
+            <p>
+              <ButtonLink to="/reset-password" reloadDocument wide="phone">
+                {m.account_reset_again()}
+              </ButtonLink>
+            </p>
+          </div>
+        ) : (
+          <Form method="post" noValidate>
+            <FormBody
+              failure={answer?.state === 'failed' ? answer.message : undefined}
+              privacy={m.account_reset_why()}
+              submitLabel={m.account_reset_send()}
+              working={working}
+            >
+              <Field
+                label={m.account_email()}
+                hint={m.account_reset_email_hint()}
+                type="email"
+                autoComplete="username"
+                spellCheck={false}
+                {...fieldState(answer, 'email')}
+              />
+            </FormBody>
+          </Form>
+        )}
+      </FormPanel>
+      <nav aria-label={m.account_other_ways()}>
+        <ul className={styles.links}>
+          <li>
+            <Link to="/login">{m.account_to_company()}</Link>
+          </li>
+          <li>
+            <Link to="/superadmin/login">{m.account_to_superadmin()}</Link>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+export function DeadLink() {
+  const title = m.account_link_dead_title();
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} answer={undefined} />
+      <PageHeader title={title} lead={m.account_link_dead({ minutes: passwordResetLinkMinutes })} />
+      <div>
+        <ButtonLink kind="primary" to="/reset-password" reloadDocument wide="phone">
+          {m.account_link_new()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

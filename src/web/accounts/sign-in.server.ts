@@ -1,0 +1,88 @@
+// What both sign-in pages do on the server: read the form, ask the door's service, and answer with the specified words
+// or with the way in.
+import { data, redirectDocument } from 'react-router';
+import { signInInput } from '#domain/account-input.ts';
+import { parseForm } from '#domain/form-input.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { Credentials, SignInOutcome, SignInRefusal } from '#server/features/accounts/sign-in.service.ts';
+import { answer, refused } from '#web/shared/forms/form-answer.server.ts';
+import { type FormAnswer, typedValues } from '#web/shared/forms/form-answer.ts';
+import { signInWords } from './account-words.ts';
+import { type Door, pageBehind } from './sign-in-address.ts';
+
+interface DemoConfig {
+  readonly signIns: readonly { door: Door; name: string; email: string; password: string }[];
+}
+
+/** What the address says and, in a demonstration, which accounts there are. Nobody keeps it. */
+export function signInPageData(request: Request, demo: DemoConfig | null, door: Door) {
+  const { searchParams } = new URL(request.url);
+  const own = demo?.signIns.filter((account) => account.door === door) ?? [];
+  const demoSignIns = own.map(({ name, email, password }) => ({ name, email, password }));
+  const page = { why: searchParams.get('why'), to: searchParams.get('to'), demoSignIns };
+  return data(page, { headers: { 'cache-control': 'no-store' } });
+}
+
+interface SignInRequest {
+  readonly request: Request;
+  readonly door: Door;
+  readonly now: Date;
+  signIn(credentials: Credentials): Promise<SignInOutcome>;
+}
+
+export async function answerSignIn({ request, door, now, signIn }: SignInRequest) {
+  const form = await request.formData();
+  const values = typedValues(form, signInWords);
+  const failed = (message: string): FormAnswer => ({ state: 'failed', message, values });
+  const parsed = parseForm(signInInput, form);
+  if (!parsed.ok) {
+    const codes = Object.values(parsed.fieldErrors);
+    // One sentence for both fields, as specified, not one for each.
+    return codes.includes('email_and_password_required')
+      ? answer(failed(m.field_email_and_password_required()), 422)
+      : refused({ words: signInWords, values }, parsed.fieldErrors);
+  }
+  const outcome = await signIn(parsed.input);
+  if (outcome.ok) return comeIn(request, door, outcome);
+  return answer(failed(refusalText(outcome)), statusOf(outcome.code), retryHeader(outcome, now));
+}
+
+/** A document load: the pages behind the door live under another script policy. */
+function comeIn(request: Request, door: Door, outcome: Extract<SignInOutcome, { ok: true }>) {
+  const page = pageBehind(door, new URL(request.url).searchParams.get('to'));
+  const next = outcome.mustChangePassword ? `/new-password?${new URLSearchParams({ to: page })}` : page;
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  for (const cookie of outcome.cookies) headers.append('set-cookie', cookie);
+  return redirectDocument(next, { headers });
+}
+
+function refusalText(refusal: SignInRefusal): string {
+  if (refusal.code === 'rate_limited') {
+    return m.account_rate_limited({ when: formatDateTime(refusal.retryAt) });
+  }
+  return texts[refusal.code]();
+}
+
+const texts: Record<Exclude<SignInRefusal['code'], 'rate_limited'>, () => string> = {
+  invalid_credentials: m.account_invalid_credentials,
+  temporary_password_expired: m.account_temporary_expired,
+  no_session_created: m.account_no_session_created,
+  no_session_after_login: m.account_no_session_after_login,
+  superadmin_privileges_required: m.account_superadmin_required,
+  role_lookup_failed: m.account_role_lookup_failed,
+  not_a_company_user: m.account_not_a_company_user,
+};
+
+function statusOf(code: SignInRefusal['code']): number {
+  if (code === 'rate_limited') return 429;
+  if (code === 'invalid_credentials' || code === 'temporary_password_expired') return 401;
+  if (code === 'superadmin_privileges_required' || code === 'not_a_company_user') return 403;
+  return 503;
+}
+
+function retryHeader(refusal: SignInRefusal, now: Date): Record<string, string> {
+  if (refusal.code !== 'rate_limited') return {};
+  const seconds = Math.max(1, Math.ceil((refusal.retryAt.getTime() - now.getTime()) / 1_000));
+  return { 'retry-after': String(seconds) };
+}

@@ -1,0 +1,57 @@
+import { m } from '#locales/messages/messages.js';
+import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { signInWords } from '#web/accounts/account-words.ts';
+import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
+import { doorAddress, reasonOf } from '#web/accounts/sign-in-address.ts';
+import { SignInPage } from '#web/accounts/sign-in-page.tsx';
+import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
+import { visitOf } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/superadmin-login.route';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return signInPageData(request, context.get(appContext).config.demo, 'superadmin');
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const visit = visitOf(request, context);
+  return answerSignIn({
+    request,
+    door: 'superadmin',
+    now: ctx.now(),
+    signIn: (credentials) => signInSuperAdmin(ctx, credentials, visit),
+  });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, signInWords, serverAction);
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: m.account_superadmin_lead({ product: m.product_name() }) },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function SuperAdminLogin({
+  loaderData: { why, to, demoSignIns },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <SignInPage
+      title={m.account_superadmin_title()}
+      lead={m.account_superadmin_lead({ product: m.product_name() })}
+      answer={actionData}
+      action={doorAddress('superadmin', to)}
+      reason={reasonOf(why)}
+      demoSignIns={demoSignIns}
+      links={[
+        { to: doorAddress('company', to), label: m.account_to_company() },
+        { to: '/', label: m.account_to_home() },
+      ]}
+    />
+  );
+}

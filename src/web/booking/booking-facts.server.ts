@@ -1,0 +1,37 @@
+// Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
+import type { BookingView } from '#server/features/bookings/bookings.service.ts';
+import { sceneCodeFor } from '#web/shared/art/countries.ts';
+import type { BookingFacts } from './booking-facts.ts';
+import { stepPath } from './wizard-steps.ts';
+
+export function toBookingFacts(booking: BookingView): BookingFacts {
+  return {
+    reference: booking.reference,
+    status: booking.status,
+    state: booking.state,
+    outcome: booking.outcome,
+    isTest: booking.isTest,
+    isLate: booking.isLate,
+    isGivenUp: booking.isGivenUp,
+    checkedUntil: booking.checkedUntil,
+    refundDue: booking.refundDue,
+    destinationCountry: booking.destinationCountry,
+    sceneCode: sceneCodeFor(booking.destinationCountry),
+    airlines: booking.airlines,
+    companyName: booking.companyName,
+    legs: booking.legs,
+    passengerName: booking.passengerName,
+    maskedEmail: booking.maskedEmail,
+    tickets: booking.tickets,
+    unitPriceSen: booking.unitPriceSen,
+    totalSen: booking.totalSen,
+    bookedAt: booking.bookedAt,
+    holdEndsAt: booking.holdEndsAt,
+    payUrl: booking.payUrl,
+    departsOn: booking.departsOn,
+    ticketDueOn: booking.ticketDueOn,
+    followUpDueAt: booking.followUpDueAt,
+    confirmationMail: booking.confirmationMail,
+    wizardPath: stepPath(booking.dealId, 4),
+  };
+}

@@ -1,0 +1,37 @@
+// What a buyer is shown of a booking: on the result page, and on the booking's own page.
+import type { BookingState } from '#domain/booking-state.ts';
+import type { Leg } from '#domain/deal.ts';
+import type { Sen } from '#domain/money.ts';
+import type { SceneCode } from '#web/shared/art/palettes.ts';
+
+export interface BookingFacts {
+  readonly reference: string;
+  readonly status: 'pending' | 'completed' | 'failed';
+  readonly state: BookingState;
+  /** Which of the result states to show; decided by the server. */
+  readonly outcome: 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
+  readonly isTest: boolean;
+  readonly isLate: boolean;
+  readonly isGivenUp: boolean;
+  readonly checkedUntil: Date | null;
+  readonly refundDue: boolean;
+  readonly destinationCountry: string;
+  readonly sceneCode: SceneCode;
+  readonly airlines: string;
+  readonly companyName: string;
+  readonly legs: readonly Leg[];
+  readonly passengerName: string;
+  readonly maskedEmail: string;
+  readonly tickets: number;
+  readonly unitPriceSen: Sen;
+  readonly totalSen: Sen;
+  readonly bookedAt: Date;
+  readonly holdEndsAt: Date | null;
+  readonly payUrl: string | null;
+  readonly departsOn: string;
+  readonly ticketDueOn: string;
+  readonly followUpDueAt: Date;
+  readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
+  /** Where this deal can be booked (again). */
+  readonly wizardPath: string;
+}

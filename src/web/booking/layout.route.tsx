@@ -1,0 +1,56 @@
+import { isRouteErrorResponse, Outlet } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { isTestMode } from '#server/features/payments/payments.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
+import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
+import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
+import { TestModeStrip } from '#web/shared/frame/test-mode-strip.tsx';
+import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
+import type { Route } from './+types/layout.route';
+import styles from './layout.module.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return { demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
+}
+
+/** Asked once for each document: a step that is posted must not depend on anything but itself. */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** Booking pages stand in a quiet frame: the mark, and nothing that leads away. */
+export default function BookingLayout({ loaderData }: Route.ComponentProps) {
+  const { demo, isTestMode } = loaderData;
+  return (
+    <QuietFrame
+      strips={
+        <>
+          {demo && <DemoStrip inboxPath={demo.inboxPath} />}
+          {isTestMode && <TestModeStrip />}
+        </>
+      }
+    >
+      <Outlet />
+    </QuietFrame>
+  );
+}
+
+/** Whoever may have paid a moment ago must not be left in doubt. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <QuietFrame>
+      {missing ? (
+        <NotFoundPage />
+      ) : (
+        <>
+          <UnexpectedErrorPage />
+          <p className={styles.paid}>{m.booking_error_paid()}</p>
+        </>
+      )}
+    </QuietFrame>
+  );
+}

@@ -1,0 +1,21 @@
+// The flights of a paid booking, to add to one's own calendar.
+import { data } from 'react-router';
+import { bookingIdFromSecret, getBooking } from '#server/features/bookings/bookings.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import type { Route } from './+types/calendar.route';
+import { calendarFile } from './calendar-file.server.ts';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const bookingId = bookingIdFromSecret(ctx, params.secret);
+  const booking = bookingId ? await getBooking(ctx, bookingId) : null;
+  if (booking?.status !== 'completed') throw data(null, { status: 404 });
+  return new Response(calendarFile(booking, ctx.now()), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="flights-${booking.reference}.ics"`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+}

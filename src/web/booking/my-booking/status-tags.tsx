@@ -1,0 +1,40 @@
+import { m } from '#locales/messages/messages.js';
+import type { BookingFacts } from '#web/booking/booking-facts.ts';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import styles from './status-tags.module.css';
+
+const statuses: Record<
+  BookingFacts['status'],
+  { name: () => string; icon: IconName; look: 'ok' | 'warn' | 'bad' }
+> = {
+  completed: { name: m.mine_status_completed, icon: 'check', look: 'ok' },
+  pending: { name: m.mine_status_pending, icon: 'clock', look: 'warn' },
+  failed: { name: m.mine_status_failed, icon: 'close', look: 'bad' },
+};
+
+/** Given up, a payment is unknown: its stored status says failed, and nobody can say so to the buyer. */
+const closed = { name: m.mine_status_closed, icon: 'close', look: 'warn' } as const;
+
+/** The specified status, and beside it what else is true: text, shape and colour, never colour alone. */
+export function StatusTags({ booking }: { booking: BookingFacts }) {
+  const { name, icon, look } = booking.isGivenUp ? closed : statuses[booking.status];
+  const tags = [
+    booking.isLate && m.mine_tag_late(),
+    booking.refundDue && m.mine_tag_refund(),
+    booking.state === 'review' && m.mine_tag_review(),
+    booking.isTest && m.mine_tag_test(),
+  ].filter((tag) => tag !== false);
+  return (
+    <p className={styles.tags}>
+      <span className={`${styles.status} ${styles[look]}`}>
+        <Icon name={icon} size={16} />
+        {name()}
+      </span>
+      {tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,255 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { BookingFacts } from '#web/booking/booking-facts.ts';
+import { ticketsText } from '#web/booking/booking-words.ts';
+import { Reference } from '#web/booking/copy-reference.tsx';
+import { FlightLegs } from '#web/booking/flight-legs.tsx';
+import { Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
+import { goBackToWizard } from '#web/booking/place-in-history.ts';
+import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Countdown } from '#web/shared/ui/countdown.tsx';
+import styles from './payment-result.module.css';
+import { ResultPanel, Ways } from './result-panel.tsx';
+
+const LOOK_EVERY_MS = 2_000;
+/** 30 seconds in all. */
+const QUICK_LOOKS = 15;
+const LOOK_SLOWLY_EVERY_MS = 15_000;
+
+export interface ResultView {
+  readonly now: Date;
+  /** Null: nothing is known, or nobody proved that it is theirs. */
+  readonly booking: BookingFacts | null;
+  /** The booking's own page. */
+  readonly bookingPath: string | null;
+  readonly supportEmail: string;
+  /** How often a page without scripts has looked already. */
+  readonly looks: number;
+}
+
+/** The payment result in one of its states. */
+export function PaymentResult({ view }: { view: ResultView }) {
+  const { booking } = view;
+  const ask = useFreshBooking(view.now, [booking?.outcome === 'failed' ? booking.holdEndsAt : null]);
+  if (booking?.outcome === 'processing') return <Processing view={view} booking={booking} ask={ask} />;
+  if (booking?.outcome === 'beingChecked') return <BeingChecked view={view} booking={booking} />;
+  if (booking?.outcome === 'success') return <Success view={view} booking={booking} />;
+  if (booking?.outcome === 'failed') return <Failed view={view} booking={booking} />;
+  return <Unknown view={view} />;
+}
+
+type StateProps = { view: ResultView; booking: BookingFacts };
+
+function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
+  const isSlow = useLooking(view.looks, ask);
+  const next = view.looks + 1;
+  return (
+    <ResultPanel look="wait" title={isSlow ? m.result_slow_title() : m.result_loading()}>
+      <div role="status">
+        <p className={styles.text}>{isSlow ? m.result_slow_text() : m.result_loading_text()}</p>
+      </div>
+      {!isSlow && <span className={styles.waiting} aria-hidden="true" />}
+      {!isSlow && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${LOOK_EVERY_MS / 1_000};url=/booking/complete?look=${next}`} />
+        </noscript>
+      )}
+      <div className={styles.block}>
+        <Reference reference={booking.reference} />
+      </div>
+      {isSlow && (
+        <Ways>
+          <ButtonLink kind="primary" wide="phone" to="/booking/complete" reloadDocument>
+            {m.result_look_again()}
+          </ButtonLink>
+          {view.bookingPath && (
+            <ButtonLink wide="phone" to={view.bookingPath} reloadDocument>
+              {m.result_booking()}
+            </ButtonLink>
+          )}
+        </Ways>
+      )}
+    </ResultPanel>
+  );
+}
+
+/** The bank takes longer than a hold lasts. Nobody waits here for it, and nobody is told that it failed. */
+function BeingChecked({ view, booking }: StateProps) {
+  return (
+    <ResultPanel look="wait" title={m.result_checking_title()}>
+      <p className={styles.text}>{m.result_checking_text()}</p>
+      <p className={styles.text}>{checkingNext(booking, view.now)}</p>
+      <div className={styles.block}>
+        <Reference reference={booking.reference} />
+      </div>
+      {view.bookingPath && (
+        <Ways>
+          <ButtonLink kind="primary" wide="phone" to={view.bookingPath} reloadDocument>
+            {m.result_booking()}
+          </ButtonLink>
+        </Ways>
+      )}
+    </ResultPanel>
+  );
+}
+
+function checkingNext({ checkedUntil }: BookingFacts, now: Date): string {
+  return checkedUntil && checkedUntil > now
+    ? m.result_checking_next({ when: formatDateTime(checkedUntil) })
+    : m.result_checking_long();
+}
+
+/** Asks our own server, never the provider: every two seconds for thirty, then less often, because a bank may be slow. */
+function useLooking(looks: number, ask: () => void): boolean {
+  const [count, setCount] = useState(looks);
+  const look = useEffectEvent(ask);
+  const isSlow = count >= QUICK_LOOKS;
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        look();
+        setCount(count + 1);
+      },
+      isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [count, isSlow]);
+  return isSlow;
+}
+
+function Success({ view, booking }: StateProps) {
+  const scripted = useHydrated();
+  const email = booking.maskedEmail;
+  return (
+    <ResultPanel look="ok" title={m.result_success()}>
+      <p className={styles.text}>
+        {m.result_thanks({
+          passenger: booking.passengerName,
+          country: booking.destinationCountry,
+          airlines: booking.airlines,
+          reference: booking.reference,
+        })}
+      </p>
+      <p className={styles.text}>
+        {booking.confirmationMail === 'failed' ? m.result_mail_failed({ email }) : m.result_mail({ email })}
+      </p>
+      {booking.isLate && <p className={styles.text}>{m.result_late()}</p>}
+      <div className={styles.block}>
+        <Reference reference={booking.reference} />
+      </div>
+      <div className={styles.trip}>
+        <p className={styles.tripHead}>
+          <b>{`${booking.destinationCountry} · ${ticketsText(booking.tickets)}`}</b>
+          <b>{formatMyr(booking.totalSen)}</b>
+        </p>
+        <FlightLegs legs={booking.legs} />
+        <p className={styles.quiet}>{m.booking_sold_by({ company: booking.companyName })}</p>
+      </div>
+      <MomentsSection id="next" title={m.result_next()}>
+        <Moments moments={nextAfterPayment(booking)} />
+      </MomentsSection>
+      <Ways>
+        <ButtonLink kind="primary" wide="phone" to="/" reloadDocument>
+          {m.result_home()}
+        </ButtonLink>
+        {view.bookingPath && (
+          <ButtonLink wide="phone" to={view.bookingPath} reloadDocument>
+            {m.result_booking()}
+          </ButtonLink>
+        )}
+        {scripted && (
+          <Button kind="ghost" wide="phone" onClick={() => window.print()}>
+            {m.result_print()}
+          </Button>
+        )}
+      </Ways>
+    </ResultPanel>
+  );
+}
+
+function Failed({ view, booking }: StateProps) {
+  const { payUrl, holdEndsAt } = booking;
+  return (
+    <ResultPanel look="bad" title={m.result_failed()}>
+      <p className={styles.text}>{m.result_failed_text()}</p>
+      {payUrl && holdEndsAt ? (
+        <p className={styles.text}>
+          {`${m.result_failed_held({ when: formatDateTime(holdEndsAt) })} `}
+          <Countdown to={holdEndsAt} after={m.notice_held_left()} />
+        </p>
+      ) : (
+        <p className={styles.text}>{m.result_failed_ended()}</p>
+      )}
+      <div className={styles.block}>
+        <Reference reference={booking.reference} />
+      </div>
+      <p className={styles.quiet}>{m.result_failed_money({ email: view.supportEmail })}</p>
+      <Ways>
+        {payUrl ? (
+          <ButtonLink kind="go" wide="phone" to={payUrl} reloadDocument>
+            {m.result_try_again()}
+          </ButtonLink>
+        ) : (
+          <BackToWizard to={booking.wizardPath} />
+        )}
+        <ButtonLink wide="phone" to="/" reloadDocument>
+          {m.result_home()}
+        </ButtonLink>
+      </Ways>
+    </ResultPanel>
+  );
+}
+
+/** Back in history, to the wizard with everything still typed; a plain link while no script runs. */
+function BackToWizard({ to }: { to: string }) {
+  if (!useHydrated()) {
+    return (
+      <ButtonLink kind="go" wide="phone" to={to} reloadDocument>
+        {m.result_try_again()}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button kind="go" wide="phone" onClick={() => goBackToWizard(to)}>
+      {m.result_try_again()}
+    </Button>
+  );
+}
+
+/** Nothing could be verified, or the money came and a person has to decide. Never says that a payment failed. */
+function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
+  return (
+    <ResultPanel look="warn" title={m.result_error()}>
+      <p className={styles.text}>{m.result_error_text()}</p>
+      <p className={styles.text}>{explanation(booking)}</p>
+      {booking && (
+        <div className={styles.block}>
+          <Reference reference={booking.reference} />
+        </div>
+      )}
+      <p className={styles.quiet}>
+        <a href={`mailto:${supportEmail}`}>
+          {booking
+            ? m.result_error_contact_reference({ email: supportEmail, reference: booking.reference })
+            : m.result_error_contact({ email: supportEmail })}
+        </a>
+      </p>
+      <Ways>
+        <ButtonLink kind="primary" wide="phone" to="/" reloadDocument>
+          {m.result_home()}
+        </ButtonLink>
+      </Ways>
+    </ResultPanel>
+  );
+}
+
+function explanation(booking: BookingFacts | null): string {
+  if (booking?.state === 'review') return m.result_error_review();
+  if (booking?.isGivenUp) return m.result_given_up();
+  if (booking?.refundDue) return m.result_error_refund({ total: formatMyr(booking.totalSen) });
+  return m.result_error_nothing();
+}

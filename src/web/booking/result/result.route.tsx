@@ -1,0 +1,58 @@
+import { data, redirect } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { bookingLink, getBooking, settleReturn } from '#server/features/bookings/bookings.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookie.server.ts';
+import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
+import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
+import { loadOrKeep } from '#web/shared/ui/live-page.ts';
+import type { Route } from './+types/result.route';
+import { PaymentResult, type ResultView } from './payment-result.tsx';
+
+const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { searchParams } = new URL(request.url);
+  const nothing: ResultView = {
+    ...{ now: ctx.now(), booking: null, bookingPath: null, looks: Number(searchParams.get('look')) || 0 },
+    supportEmail: ctx.config.site.supportEmail,
+  };
+  // A return of the payment provider proves itself by its signature, or it is worth nothing.
+  if ([...searchParams.keys()].some((name) => name.startsWith('billplz'))) {
+    const settled = await settleReturn(ctx, searchParams);
+    if (settled.kind === 'invalid') return data(nothing, { headers: quietly });
+    const cookie = writeBookingCookie(ctx, settled.bookingId);
+    throw redirect('/booking/complete', { status: 303, headers: { ...quietly, 'set-cookie': cookie } });
+  }
+
+  const bookingId = readBookingCookie(ctx, request);
+  const booking = bookingId ? await getBooking(ctx, bookingId) : null;
+  if (!booking) return data(nothing, { headers: quietly });
+  const view: ResultView = {
+    ...nothing,
+    booking: toBookingFacts(booking),
+    bookingPath: `/my-booking/${bookingLink(ctx, booking.id)}`,
+  };
+  const headers = new Headers(quietly);
+  const draft = readDraft(ctx, request);
+  // What was typed has served its purpose.
+  if (booking.outcome === 'success' && draft.trips.some((trip) => trip.bookingId === booking.id)) {
+    headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
+  }
+  return data(view, { headers });
+}
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: m.result_description() },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Complete({ loaderData }: Route.ComponentProps) {
+  return <PaymentResult view={loaderData} />;
+}

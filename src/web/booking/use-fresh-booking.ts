@@ -1,0 +1,34 @@
+// Keeps booking pages true: asks the server again when a deadline passes, and after the browser took the page out of
+// its history as it was left, with a button that still says "Processing...".
+import { useEffect, useEffectEvent } from 'react';
+import { useServerClock } from '#web/shared/ui/countdown.tsx';
+import { useLivePage } from '#web/shared/ui/use-live-page.ts';
+
+/** Lets the moment pass on the server as well. */
+const AFTERWARDS_MS = 500;
+const LONGEST_TIMER_MS = 6 * 60 * 60 * 1_000;
+
+/** Returns how to ask at other moments as well. */
+export function useFreshBooking(now: Date, moments: readonly (Date | null | undefined)[]): () => void {
+  useServerClock(now);
+  const ask = useLivePage();
+  const again = useEffectEvent(ask);
+  const ahead = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
+  const inMs = ahead.length === 0 ? null : Math.min(...ahead) - now.getTime();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer starts the wait again.
+  useEffect(() => {
+    if (inMs === null || inMs > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => again(), inMs + AFTERWARDS_MS);
+    return () => clearTimeout(timer);
+  }, [inMs, now]);
+
+  useEffect(() => {
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', reload);
+    return () => window.removeEventListener('pageshow', reload);
+  }, []);
+  return ask;
+}

@@ -1,0 +1,62 @@
+// The step between "Proceed to Payment" and the bill that some buyers see: a code is mailed, typed in and checked. What
+// becomes of the booking afterwards is wizard-action.server.ts's business.
+import { emailCodeDigits, emailCodeMinutes } from '#domain/constants.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { checkEmailCode, emailProofKey, sendEmailCode } from '#server/features/bookings/bookings.service.ts';
+import type { DraftCode, DraftTrip } from '#web/booking/booking-draft.server.ts';
+import { writeProof } from '#web/booking/email-proof.server.ts';
+import type { Booth } from './wizard-loader.server.ts';
+import type { CodeView } from './wizard-view.ts';
+
+export interface CodeSender {
+  readonly email: string;
+  readonly clientAddress: string;
+  readonly locale: string;
+}
+
+export type CodeAsked =
+  | { readonly kind: 'sent'; readonly code: DraftCode }
+  | { readonly kind: 'limited'; readonly retryAt: Date };
+
+/** A code that can still be typed in is not sent a second time, unless the buyer asks for it. */
+export async function askForCode(
+  { ctx, now }: Booth,
+  trip: DraftTrip,
+  to: CodeSender & { why: CodeView['why']; again?: boolean },
+): Promise<CodeAsked> {
+  const { code } = trip;
+  if (!to.again && code && code.email === to.email && code.expiresAt > now.getTime())
+    return { kind: 'sent', code: { ...code, why: to.why } };
+  const sent = await sendEmailCode(ctx, to);
+  if (sent.kind === 'limited') return sent;
+  const { id, expiresAt } = sent;
+  return {
+    kind: 'sent',
+    code: { id, email: to.email, expiresAt: expiresAt.getTime(), why: to.why },
+  };
+}
+
+export type CodeChecked =
+  | { readonly ok: true; readonly cookie: string }
+  | { readonly ok: false; readonly text: string };
+
+export async function checkCode(booth: Booth, sent: DraftCode, typed: string): Promise<CodeChecked> {
+  const { ctx } = booth;
+  const code = typed.replaceAll(/\s/g, '');
+  // A slip of the finger costs no try.
+  if (!new RegExp(`^\\d{${emailCodeDigits}}$`).test(code)) return { ok: false, text: m.code_incomplete() };
+  const verdict = await checkEmailCode(ctx, { id: sent.id, email: sent.email, code });
+  if (verdict === 'right')
+    return { ok: true, cookie: writeProof(ctx, booth.proofs, emailProofKey(ctx, sent.email)) };
+  const texts = {
+    wrong: m.code_wrong(),
+    expired: m.code_expired({ minutes: emailCodeMinutes }),
+    tooManyTries: m.code_too_many(),
+  };
+  return { ok: false, text: texts[verdict] };
+}
+
+export function codeLimited(retryAt: Date): string {
+  return m.code_limited({ when: formatDateTime(retryAt) });
+}

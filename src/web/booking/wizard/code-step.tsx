@@ -1,0 +1,95 @@
+import { Form, useNavigation } from 'react-router';
+import { emailCodeDigits, emailCodeMinutes, emailProofHours } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { stepPath } from '#web/booking/wizard-steps.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import styles from './code-step.module.css';
+import { PayBar } from './pay-bar.tsx';
+import { TripPanel } from './side-panel.tsx';
+import { STEP_FORM, StepPage } from './step-page.tsx';
+import type { CodeView, StepView, WizardAnswer } from './wizard-view.ts';
+
+const why: Record<CodeView['why'], () => string> = {
+  manyTickets: m.code_why_many,
+  dealFull: m.code_why_full,
+  leftUnpaid: m.code_why_unpaid,
+};
+
+type CodeStepProps = { view: StepView; code: CodeView; answer: WizardAnswer | undefined };
+
+/** Between step 4 and the bill, for some buyers: six digits from a mail show that the email is theirs. */
+export function CodeStep({ view, code, answer }: CodeStepProps) {
+  const { deal, tickets, totals } = view;
+  const sending = useNavigation();
+  const working = sending.formMethod === 'POST';
+  const isResending = sending.formData?.get('go') === 'resend';
+  const error = answer?.kind === 'refused' ? answer.errors[0]?.text : undefined;
+  const shown = (
+    <>
+      <input type="hidden" name="tickets" value={tickets} />
+      <input type="hidden" name="shownTotalSen" value={totals.totalSen} />
+      <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
+    </>
+  );
+  return (
+    <StepPage
+      view={view}
+      answer={answer}
+      title={m.code_title()}
+      aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}
+    >
+      <section className={styles.panel}>
+        {code.sentAgain && !error && (
+          <Banner kind="ok" takeFocus>
+            <p>{m.code_sent_again()}</p>
+          </Banner>
+        )}
+        <p className={styles.sentTo}>
+          {m.code_sent_to()} <b>{code.email}</b>
+        </p>
+        <p className={styles.quiet}>{why[code.why]()}</p>
+        <Form id={STEP_FORM} method="post" noValidate className={styles.form}>
+          {shown}
+          <Field
+            label={m.code_label()}
+            hint={m.code_hint({ minutes: emailCodeMinutes })}
+            name="code"
+            error={error}
+            width="short"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={emailCodeDigits + 2}
+            spellCheck={false}
+            className={styles.digits}
+          />
+        </Form>
+        <div className={styles.ways}>
+          <Form method="post">
+            {shown}
+            <Button type="submit" name="go" value="resend" size="small" working={working && isResending}>
+              {m.code_resend()}
+            </Button>
+          </Form>
+          <ButtonLink to={stepPath(deal.id, 2)} size="small">
+            {m.code_change_email()}
+          </ButtonLink>
+        </div>
+        <p className={styles.quiet}>{m.code_remembered({ hours: emailProofHours })}</p>
+      </section>
+      <PayBar
+        tickets={tickets}
+        totalSen={totals.totalSen}
+        label={m.code_continue()}
+        working={working && !isResending}
+        workingLabel={m.pay_processing()}
+        back={
+          <ButtonLink to={stepPath(deal.id, 4)} wide="phone">
+            {m.code_back()}
+          </ButtonLink>
+        }
+      />
+    </StepPage>
+  );
+}

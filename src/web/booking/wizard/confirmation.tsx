@@ -1,0 +1,163 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { passportValidityMonths } from '#domain/constants.ts';
+import { formatMyr } from '#domain/money.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { tripKindText } from '#web/booking/booking-words.ts';
+import { FlightLegs } from '#web/booking/flight-legs.tsx';
+import { stepPath } from '#web/booking/wizard-steps.ts';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './confirmation.module.css';
+import { genderNames } from './gender-field.tsx';
+import { GroupTerms } from './group-terms.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { PriceLines } from './price-summary.tsx';
+import { TripPanel } from './side-panel.tsx';
+import { STEP_FORM, StepPage } from './step-page.tsx';
+import type { PassengerSummary, StepView, WizardAnswer } from './wizard-view.ts';
+
+/** Step 3: everything once more, each part with a way to change it, and the terms. */
+export function Confirmation({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
+  const { deal, tickets, totals } = view;
+  const box = useRef<HTMLInputElement>(null);
+  const [ticked, setTicked] = useState(view.acknowledged);
+  // Ticked before the scripts had arrived.
+  useEffect(() => setTicked((known) => box.current?.checked ?? known), []);
+  const scripted = useHydrated();
+  const working = useNavigation().formMethod === 'POST';
+  return (
+    <StepPage
+      view={view}
+      answer={answer}
+      lead={m.confirm_lead()}
+      aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}
+    >
+      <FlightSection view={view} />
+      {view.summary && <PassengerSection dealId={deal.id} passenger={view.summary} />}
+      <section className={styles.section} aria-labelledby="price-title">
+        <h2 id="price-title">{m.confirm_price()}</h2>
+        <PriceLines
+          unitSen={deal.sellingPriceSen}
+          originalUnitSen={deal.originalPriceSen}
+          tickets={tickets}
+          totals={totals}
+          savingsLabel={m.price_you_save()}
+        />
+      </section>
+      <GroupTerms legs={deal.legs} now={view.now} />
+      <Form id={STEP_FORM} method="post" noValidate className={styles.acknowledge}>
+        <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
+        <label className={styles.box}>
+          <input
+            ref={box}
+            id="acknowledged"
+            name="acknowledged"
+            type="checkbox"
+            defaultChecked={view.acknowledged}
+            aria-describedby="acknowledge-needed"
+            aria-invalid={answer?.kind === 'refused' && !ticked ? true : undefined}
+            onChange={(event) => setTicked(event.currentTarget.checked)}
+          />
+          {m.confirm_acknowledge()}
+        </label>
+        <p id="acknowledge-needed" role="status" className={styles.needed}>
+          {!ticked && m.confirm_acknowledge_needed()}
+        </p>
+      </Form>
+      <PayBar
+        tickets={tickets}
+        totalSen={totals.totalSen}
+        label={m.confirm_proceed()}
+        working={working}
+        // Without scripts nothing could switch it on again: the server judges then.
+        disabled={scripted && !ticked}
+        describedBy="acknowledge-needed"
+        back={
+          <ButtonLink to={stepPath(deal.id, 2)} wide="phone">
+            {m.confirm_back()}
+          </ButtonLink>
+        }
+      />
+    </StepPage>
+  );
+}
+
+function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
+  const price = formatMyr(deal.sellingPriceSen);
+  return (
+    <section className={styles.section} aria-labelledby="flight-title">
+      <SectionHead id="flight-title" title={m.confirm_flight()}>
+        <Change to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
+      </SectionHead>
+      <p className={styles.country}>{deal.destinationCountry}</p>
+      <p className={styles.quiet}>{`${deal.airlines} · ${tripKindText(deal.legs)}`}</p>
+      <FlightLegs legs={deal.legs} />
+      <p className={styles.tickets}>
+        <b>
+          {tickets === 1
+            ? m.confirm_tickets_line_one({ price })
+            : m.confirm_tickets_line({ count: tickets, price })}
+        </b>
+        <span className={styles.quiet}>{m.booking_sold_by({ company: deal.companyName })}</span>
+      </p>
+    </section>
+  );
+}
+
+function PassengerSection({ dealId, passenger }: { dealId: string; passenger: PassengerSummary }) {
+  const facts: readonly (readonly [string, string])[] = [
+    [m.confirm_name(), passenger.name],
+    [m.passenger_gender(), genderNames[passenger.gender]()],
+    [m.passenger_birth(), formatDate(passenger.dateOfBirth)],
+    [m.passenger_passport_number(), passenger.passportNumber],
+    [m.passenger_passport_expiry(), formatDate(passenger.passportExpiry)],
+    [m.passenger_phone(), passenger.phoneNumber],
+    [m.passenger_email(), passenger.email],
+  ];
+  return (
+    <section className={styles.section} aria-labelledby="passenger-title">
+      <SectionHead id="passenger-title" title={m.confirm_passenger()}>
+        <Change to={stepPath(dealId, 2, true)} what={m.confirm_change_passenger()} />
+      </SectionHead>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {passenger.recommendedUntil && (
+        <p className={styles.warning}>
+          <Icon name="alert" />
+          {m.passenger_passport_short({
+            months: passportValidityMonths,
+            date: formatDate(passenger.recommendedUntil),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SectionHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** Comes straight back here. */
+function Change({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to} className={styles.change}>
+      {m.confirm_change()}
+      <span className={styles.spoken}>{` ${what}`}</span>
+    </Link>
+  );
+}

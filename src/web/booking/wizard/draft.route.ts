@@ -1,0 +1,12 @@
+// Where the wizard's pages keep what is being typed; see features/booking/keep-typed.ts. Nothing to look at.
+import { data } from 'react-router';
+import type { Route } from './+types/draft.route';
+import { keepTyped } from './wizard-action.server.ts';
+
+export function loader() {
+  throw data(null, { status: 404 });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return keepTyped(request, context);
+}

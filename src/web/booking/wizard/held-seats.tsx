@@ -1,0 +1,43 @@
+import { Form } from 'react-router';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { ticketsText } from '#web/booking/booking-words.ts';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Countdown } from '#web/shared/ui/countdown.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './held-seats.module.css';
+import type { HeldSeats } from './wizard-view.ts';
+
+type HeldSeatsNoticeProps = {
+  held: HeldSeats;
+  /** Offers to end the hold, for somebody whose own seats stand in the way. */
+  mayGiveBack?: boolean;
+};
+
+/** Somebody who came back from the payment page: the seats wait, and for how long. */
+export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticeProps) {
+  return (
+    <section className={styles.held} aria-labelledby="held">
+      <Icon name="ticket" />
+      <div>
+        <h2 id="held" className={styles.title}>
+          {m.notice_held_title()}
+        </h2>
+        <p>{m.notice_held_text({ tickets: ticketsText(held.tickets), when: formatDateTime(held.endsAt) })}</p>
+        <p className={styles.left}>
+          <Countdown to={held.endsAt} after={m.notice_held_left()} />
+        </p>
+        {mayGiveBack && (
+          <Form method="post" className={styles.giveBack}>
+            <Button type="submit" name="go" value="giveBack" size="small">
+              {m.notice_held_give_back()}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <ButtonLink kind="go" wide="phone" to={held.payUrl} reloadDocument className={styles.pay}>
+        {m.notice_held_pay()}
+      </ButtonLink>
+    </section>
+  );
+}

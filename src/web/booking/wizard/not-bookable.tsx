@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { BookingDeal } from '#web/booking/booking-deal.ts';
+import { ticketsText } from '#web/booking/booking-words.ts';
+import { stepPath } from '#web/booking/wizard-steps.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { HeldSeatsNotice } from './held-seats.tsx';
+import styles from './not-bookable.module.css';
+import type { ClosedReason, HeldSeats, ReturningSeats } from './wizard-view.ts';
+
+export function NoFlight() {
+  return (
+    <Panel
+      title={m.booking_none_title()}
+      text={m.booking_none_text()}
+      sceneCode="X2"
+      action={
+        <>
+          <ButtonLink kind="primary" wide="phone" to="/">
+            {m.booking_none_home()}
+          </ButtonLink>
+          <ButtonLink wide="phone" to="/deals">
+            {m.booking_none_deals()}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+type ClosedProps = {
+  reason: ClosedReason;
+  deal: BookingDeal | null;
+  held: HeldSeats | null;
+  returning: ReturningSeats | null;
+};
+
+/** A deal that cannot be booked (any more) says why, and where to go. */
+export function Closed({ reason, deal, held, returning }: ClosedProps) {
+  const country = deal?.destinationCountry ?? '';
+  const words = {
+    comingSoon: {
+      title: m.booking_closed_coming_soon_title(),
+      text: m.booking_closed_coming_soon_text({
+        country,
+        when: m.date_time_malaysia({ when: deal?.publishAt ? formatDateTime(deal.publishAt) : '' }),
+      }),
+    },
+    allHeld: allHeldWords(country, deal?.seatsReturnAt ?? null, returning),
+    soldOut: {
+      title: m.booking_closed_sold_out_title(),
+      text: m.booking_closed_sold_out_text({ country }),
+    },
+    expired: {
+      title: m.booking_closed_expired_title(),
+      text: m.booking_closed_expired_text({
+        country,
+        when: m.date_time_malaysia({ when: deal ? formatDateTime(deal.deadlineAt) : '' }),
+      }),
+    },
+    gone: { title: m.booking_closed_gone_title(), text: m.booking_closed_gone_text() },
+  }[reason];
+  return (
+    <Panel
+      {...words}
+      sceneCode={deal?.sceneCode ?? 'X2'}
+      held={held && <HeldSeatsNotice held={held} />}
+      action={
+        <>
+          {deal && reason === 'comingSoon' && (
+            <ButtonLink kind="primary" wide="phone" to={`/interest/${deal.id}`}>
+              {m.booking_closed_coming_soon_action()}
+            </ButtonLink>
+          )}
+          {deal && (reason === 'allHeld' || reason === 'soldOut') && (
+            <>
+              <ButtonLink kind="primary" wide="phone" to={`/interest/${deal.id}`}>
+                {reason === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join()}
+              </ButtonLink>
+              <ButtonLink wide="phone" to={stepPath(deal.id, 1)} reloadDocument>
+                {m.booking_closed_sold_out_action()}
+              </ButtonLink>
+            </>
+          )}
+          <ButtonLink
+            kind={deal && ['comingSoon', 'allHeld', 'soldOut'].includes(reason) ? 'line' : 'primary'}
+            wide="phone"
+            to="/deals"
+          >
+            {m.booking_closed_deals()}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function allHeldWords(country: string, at: Date | null, returning: ReturningSeats | null) {
+  if (returning)
+    return {
+      title: m.notice_returning_title(),
+      text: m.notice_returning_text({
+        tickets: ticketsText(returning.tickets),
+        when: formatDateTime(returning.at),
+      }),
+    };
+  const text = at
+    ? m.booking_closed_held_text({ country, when: m.date_time_malaysia({ when: formatDateTime(at) }) })
+    : m.booking_closed_held_text_soon({ country });
+  return { title: m.deal_held_title(), text };
+}
+
+type PanelProps = { title: string; text: string; sceneCode: string; action: ReactNode; held?: ReactNode };
+
+function Panel({ title, text, sceneCode, action, held }: PanelProps) {
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(title)}</title>
+      {held && <div className={styles.held}>{held}</div>}
+      <div className={styles.panel}>
+        <img src={`/art/${sceneCode}.svg`} alt="" width={640} height={140} className={styles.scene} />
+        <div className={styles.inside}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.text}>{text}</p>
+          <div className={styles.ways}>{action}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
+import { judgePassenger } from './passenger-form.server.ts';
+
+const trip = { now: new Date('2026-11-20T04:00:00Z'), lastFlightOn: '2026-12-08' };
+const whole: PassengerTyped = {
+  firstName: ' Ahmad  Faliq ',
+  lastName: 'Bin Hamedi',
+  gender: 'male',
+  dateOfBirthDay: '4',
+  dateOfBirthMonth: '8',
+  dateOfBirthYear: '1991',
+  passportNumber: 'a 5120 4478',
+  passportExpiryDay: '09',
+  passportExpiryMonth: '5',
+  passportExpiryYear: '2029',
+  phoneNumber: '012-345 6789',
+  email: 'Faliq@Example.com',
+};
+const errorsOf = (typed: PassengerTyped) => {
+  const verdict = judgePassenger(typed, trip);
+  return verdict.ok ? [] : verdict.errors;
+};
+const textOf = (typed: PassengerTyped) => errorsOf(typed).map(({ text }) => text);
+
+describe('the passenger form', () => {
+  it('takes a passenger as the airline needs it', () => {
+    expect(judgePassenger(whole, trip)).toEqual({
+      ok: true,
+      passenger: {
+        firstName: 'Ahmad Faliq',
+        lastName: 'Bin Hamedi',
+        gender: 'male',
+        dateOfBirth: '1991-08-04',
+        passportNumber: 'A51204478',
+        passportExpiry: '2029-05-09',
+        phoneNumber: '012-345 6789',
+        email: 'faliq@example.com',
+      },
+    });
+  });
+
+  it('requires all eight fields, each named in words and leading to its control [S5.041]', () => {
+    expect(errorsOf({})).toEqual([
+      { field: 'firstName', text: 'Enter the first name shown in the passport' },
+      { field: 'lastName', text: 'Enter the last name shown in the passport' },
+      { field: 'gender', text: 'Choose male or female, as shown in the passport' },
+      { field: 'dateOfBirthDay', text: 'Enter the date of birth' },
+      { field: 'passportNumber', text: 'Enter the passport number' },
+      { field: 'passportExpiryDay', text: 'Enter the passport expiry' },
+      { field: 'phoneNumber', text: 'Enter the phone number' },
+      { field: 'email', text: 'Enter the email' },
+    ]);
+  });
+
+  it('leads to the part of a date that was left out', () => {
+    expect(errorsOf({ ...whole, passportExpiryYear: '' })).toEqual([
+      { field: 'passportExpiryYear', text: 'Passport expiry must include a year' },
+    ]);
+    expect(errorsOf({ ...whole, dateOfBirthMonth: '' })).toEqual([
+      { field: 'dateOfBirthMonth', text: 'Date of birth must include a month' },
+    ]);
+    expect(errorsOf({ ...whole, dateOfBirthDay: ' ' })[0]?.text).toBe('Date of birth must include a day');
+  });
+
+  it('refuses a day that does not exist', () => {
+    expect(textOf({ ...whole, dateOfBirthDay: '31', dateOfBirthMonth: '2' })).toEqual([
+      'Date of birth must be a real date, like 27 Mar 1990',
+    ]);
+  });
+
+  it('refuses a passport that has run out or does before the last flight', () => {
+    expect(textOf({ ...whole, passportExpiryYear: '2020' })).toEqual([
+      'Passport expiry must be in the future',
+    ]);
+    const tooSoon = { passportExpiryDay: '7', passportExpiryMonth: '12', passportExpiryYear: '2026' };
+    expect(textOf({ ...whole, ...tooSoon })).toEqual(['The passport must be valid until the last flight']);
+  });
+
+  it('refuses a birth date that lies ahead', () => {
+    expect(textOf({ ...whole, dateOfBirthYear: '2027' })).toEqual(['Date of birth must be in the past']);
+  });
+
+  it('refuses an email that is none [S5.042]', () => {
+    expect(textOf({ ...whole, email: 'faliq at example' })).toEqual([
+      'Enter an email address like name@example.com',
+    ]);
+  });
+
+  it('takes no gender but the two on offer [S3.055]', () => {
+    expect(textOf({ ...whole, gender: 'robot' })).toEqual([
+      'Choose male or female, as shown in the passport',
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+// Judges what was typed into the passenger form and says, in words, what is wrong with it.
+import { maxCharacters } from '#domain/constants.ts';
+import type { FieldErrorCode } from '#domain/errors.ts';
+import { parseInput } from '#domain/form-input.ts';
+import { type PassengerInput, passengerInput } from '#domain/passenger-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  type DateName,
+  joinDate,
+  missingDatePart,
+  type PassengerTyped,
+} from '#web/booking/passenger-fields.ts';
+import { type FieldWords, fieldErrorText } from '#web/shared/forms/field-errors.ts';
+import type { FormError } from '#web/shared/forms/form-answer.ts';
+
+export type PassengerVerdict =
+  | { readonly ok: true; readonly passenger: PassengerInput }
+  | { readonly ok: false; readonly errors: readonly FormError[] };
+
+const longestDate = 40;
+
+const words: Record<string, () => FieldWords> = {
+  firstName: () => ({ what: m.passenger_what_first_name(), max: maxCharacters.personName }),
+  lastName: () => ({ what: m.passenger_what_last_name(), max: maxCharacters.personName }),
+  gender: () => ({ what: m.passenger_what_gender(), max: maxCharacters.personName }),
+  dateOfBirth: () => ({ what: m.passenger_what_birth(), max: longestDate }),
+  passportNumber: () => ({ what: m.passenger_what_passport_number(), max: maxCharacters.passportNumber }),
+  passportExpiry: () => ({ what: m.passenger_what_passport_expiry(), max: longestDate }),
+  phoneNumber: () => ({ what: m.passenger_what_phone(), max: maxCharacters.phone }),
+  email: () => ({ what: m.passenger_what_email(), max: maxCharacters.email }),
+};
+
+const dateNames: Record<DateName, () => string> = {
+  dateOfBirth: m.passenger_birth,
+  passportExpiry: m.passenger_passport_expiry,
+};
+
+export function judgePassenger(
+  typed: PassengerTyped,
+  trip: { readonly now: Date; readonly lastFlightOn: string },
+): PassengerVerdict {
+  const parsed = parseInput(passengerInput(trip), {
+    firstName: typed.firstName,
+    lastName: typed.lastName,
+    gender: typed.gender,
+    dateOfBirth: joinDate(typed, 'dateOfBirth'),
+    passportNumber: typed.passportNumber,
+    passportExpiry: joinDate(typed, 'passportExpiry'),
+    phoneNumber: typed.phoneNumber,
+    email: typed.email,
+  });
+  if (parsed.ok) return { ok: true, passenger: parsed.input };
+  return {
+    ok: false,
+    errors: Object.entries(parsed.fieldErrors).map(([field, code]) => errorOf(field, code, typed)),
+  };
+}
+
+function errorOf(field: string, code: FieldErrorCode, typed: PassengerTyped): FormError {
+  if (field === 'dateOfBirth' || field === 'passportExpiry') return dateError(field, code, typed);
+  if (field === 'gender') return { field, text: m.passenger_gender_required() };
+  const described = words[field]?.() ?? { what: field, max: maxCharacters.personName };
+  return { field, text: fieldErrorText(code, described) };
+}
+
+/** Leads to the part that is missing, or to the first one when the date as a whole is wrong. */
+function dateError(name: DateName, code: FieldErrorCode, typed: PassengerTyped): FormError {
+  const shown = { name: dateNames[name]() };
+  const missing = missingDatePart(typed, name);
+  const field = `${name}${missing ?? 'Day'}`;
+  if (missing === 'Day') return { field, text: m.passenger_date_without_day(shown) };
+  if (missing === 'Month') return { field, text: m.passenger_date_without_month(shown) };
+  if (missing === 'Year') return { field, text: m.passenger_date_without_year(shown) };
+  if (code === 'date_format') return { field, text: m.passenger_date_impossible(shown) };
+  return { field, text: fieldErrorText(code, words[name]?.() ?? { what: name, max: longestDate }) };
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Sen } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './pay-bar.module.css';
+import { STEP_FORM } from './step-page.tsx';
+
+type PayBarProps = {
+  tickets: number;
+  totalSen: Sen;
+  label: string;
+  working: boolean;
+  workingLabel?: string | undefined;
+  disabled?: boolean | undefined;
+  describedBy?: string | undefined;
+  /** The way back, beside the button on wide screens and at the end of the page on phones. */
+  back?: ReactNode;
+  /** In a narrow panel the button takes its whole width. */
+  inPanel?: boolean;
+};
+
+/** The main button of a step. On phones it lies with the total in a bar at the bottom, under the thumb. */
+export function PayBar(props: PayBarProps) {
+  const { tickets, totalSen, back, inPanel = false } = props;
+  return (
+    <div className={inPanel ? styles.inPanel : styles.actions}>
+      {back}
+      <div className={styles.bar}>
+        <p className={styles.total}>
+          <span>{tickets === 1 ? m.bar_total_one() : m.bar_total({ count: tickets })}</span>
+          <Money sen={totalSen} lead />
+        </p>
+        <Button
+          kind="go"
+          type="submit"
+          form={STEP_FORM}
+          className={styles.button}
+          working={props.working}
+          workingLabel={props.workingLabel}
+          disabled={props.disabled}
+          aria-describedby={props.describedBy}
+        >
+          {props.label}
+        </Button>
+      </div>
+    </div>
+  );
+}

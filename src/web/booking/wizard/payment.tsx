@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { Form, useNavigation, useNavigationType } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { ticketsText } from '#web/booking/booking-words.ts';
+import { rememberPlace } from '#web/booking/place-in-history.ts';
+import { stepPath } from '#web/booking/wizard-steps.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import { PayBar } from './pay-bar.tsx';
+import styles from './payment.module.css';
+import { TripPanel } from './side-panel.tsx';
+import { STEP_FORM, StepPage } from './step-page.tsx';
+import type { StepView, WizardAnswer } from './wizard-view.ts';
+
+/** Step 4: the amount, what will happen, and the button that takes the seats and leads to the bill. */
+export function Payment({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
+  const { deal, tickets, totals } = view;
+  const working = useNavigation().formMethod === 'POST';
+  const arrivedBy = useNavigationType();
+  useEffect(() => {
+    if (arrivedBy !== 'POP') rememberPlace();
+  }, [arrivedBy]);
+  return (
+    <StepPage view={view} answer={answer} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
+      <section className={styles.amount} aria-labelledby="amount">
+        <h2 id="amount">{m.pay_total()}</h2>
+        <p className={styles.figure}>
+          <Money sen={totals.totalSen} lead />
+        </p>
+        <p className={styles.quiet}>
+          {m.pay_for({ tickets: ticketsText(tickets), country: deal.destinationCountry })}
+        </p>
+      </section>
+      <section className={styles.how} aria-labelledby="how">
+        <h2 id="how">{m.pay_how()}</h2>
+        <ol>
+          <li>{m.pay_how_proceed()}</li>
+          <li>{m.pay_how_provider()}</li>
+          <li>{m.pay_how_method()}</li>
+          <li>{m.pay_how_pay()}</li>
+          <li>{m.pay_how_back()}</li>
+        </ol>
+        <p className={styles.hold}>
+          <Icon name="clock" />
+          <span>
+            <b>{m.pay_hold_note({ minutes: view.holdMinutes })}</b> {m.pay_hold_note_text()}
+          </span>
+        </p>
+        <p className={styles.secure}>
+          <Icon name="shield-check" />
+          {m.pay_secure()}
+        </p>
+      </section>
+      <Form id={STEP_FORM} method="post" noValidate>
+        <input type="hidden" name="tickets" value={tickets} />
+        <input type="hidden" name="shownTotalSen" value={totals.totalSen} />
+        <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
+      </Form>
+      <PayBar
+        tickets={tickets}
+        totalSen={totals.totalSen}
+        label={m.pay_proceed()}
+        working={working}
+        workingLabel={m.pay_processing()}
+        back={
+          <ButtonLink to={stepPath(deal.id, 3)} wide="phone">
+            {m.pay_back()}
+          </ButtonLink>
+        }
+      />
+    </StepPage>
+  );
+}

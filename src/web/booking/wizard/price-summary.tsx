@@ -1,0 +1,56 @@
+import type { BookingTotals } from '#domain/booking.ts';
+import type { Sen } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './price-summary.module.css';
+
+type PriceLinesProps = {
+  unitSen: Sen;
+  originalUnitSen: Sen | null;
+  tickets: number;
+  totals: BookingTotals;
+  /** "Total savings" in step 1, "You Save" in the confirmation. */
+  savingsLabel: string;
+};
+
+/** Price per person, tickets, total, and what is saved: only when something is. */
+export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsLabel }: PriceLinesProps) {
+  return (
+    <dl className={styles.lines}>
+      <div>
+        <dt>{m.price_per_person()}</dt>
+        <dd>
+          <Money sen={unitSen} />
+        </dd>
+      </div>
+      {originalUnitSen !== null && (
+        <div>
+          <dt>{m.price_original_per_person()}</dt>
+          <dd className={styles.original}>
+            <s>
+              <Money sen={originalUnitSen} />
+            </s>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{m.price_tickets()}</dt>
+        <dd>{tickets}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>{m.price_total()}</dt>
+        <dd>
+          <Money sen={totals.totalSen} lead />
+        </dd>
+      </div>
+      {totals.savingsSen > 0 && (
+        <div className={styles.savings}>
+          <dt>{savingsLabel}</dt>
+          <dd>
+            <Money sen={totals.savingsSen} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { BookingTotals } from '#domain/booking.ts';
+import { m } from '#locales/messages/messages.js';
+import type { BookingDeal } from '#web/booking/booking-deal.ts';
+import { tripDatesText } from '#web/booking/booking-words.ts';
+import { Countdown } from '#web/shared/ui/countdown.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { PriceLines } from './price-summary.tsx';
+import styles from './side-panel.module.css';
+
+type PriceProps = { deal: BookingDeal; tickets: number; totals: BookingTotals };
+
+/** Step 1: the price with the main button and the deadline. */
+export function PricePanel({ deal, tickets, totals, action }: PriceProps & { action: ReactNode }) {
+  return (
+    <section className={styles.panel} aria-labelledby="price-summary">
+      <div className={styles.inside}>
+        <h2 id="price-summary">{m.price_title()}</h2>
+        <div className={styles.lines}>
+          <PriceLines
+            unitSen={deal.sellingPriceSen}
+            originalUnitSen={deal.originalPriceSen}
+            tickets={tickets}
+            totals={totals}
+            savingsLabel={m.price_savings()}
+          />
+        </div>
+        <div className={styles.action}>{action}</div>
+        <p className={styles.fine}>{m.price_fine()}</p>
+        <Closing at={deal.deadlineAt} />
+      </div>
+    </section>
+  );
+}
+
+/** Steps 2 to 4: what is being booked, small. */
+export function TripPanel({ deal, tickets, totals }: PriceProps) {
+  return (
+    <section className={styles.panel} aria-label={m.summary_trip()}>
+      <img
+        src={`/art/${deal.sceneCode}.svg`}
+        alt=""
+        width={760}
+        height={192}
+        decoding="async"
+        className={styles.scene}
+      />
+      <div className={styles.inside}>
+        <h2>{deal.destinationCountry}</h2>
+        <p className={styles.kind}>{`${deal.airlines} · ${tripDatesText(deal.legs)}`}</p>
+        <div className={styles.lines}>
+          <PriceLines
+            unitSen={deal.sellingPriceSen}
+            originalUnitSen={null}
+            tickets={tickets}
+            totals={totals}
+            savingsLabel={m.price_savings()}
+          />
+        </div>
+        <Closing at={deal.deadlineAt} />
+      </div>
+    </section>
+  );
+}
+
+function Closing({ at }: { at: Date }) {
+  return (
+    <div className={styles.closes}>
+      <Icon name="clock" />
+      <p className={styles.when}>
+        <Countdown to={at} before={m.price_closes_in()} />
+        <span>
+          {`${m.price_closes_at()} `}
+          <DateTime at={at} zone />
+        </span>
+      </p>
+    </div>
+  );
+}

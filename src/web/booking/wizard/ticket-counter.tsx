@@ -1,0 +1,101 @@
+import { type RefObject, useRef } from 'react';
+import { m } from '#locales/messages/messages.js';
+import { seatsAvailableText } from '#web/booking/booking-words.ts';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './ticket-counter.module.css';
+
+type TicketCounterProps = {
+  input: RefObject<HTMLInputElement | null>;
+  /** What the figures on the page are reckoned with. */
+  tickets: number;
+  seats: number;
+  /** Said under the counter when a typed number was not taken as it stood. */
+  message: string;
+  /** Said to screen readers only, when the number has changed. */
+  spoken: string;
+  onTyped: (typed: string) => void;
+  /** The typed number is meant: the person has left the field. */
+  onDone: (typed: string) => void;
+  onStep: (to: number) => void;
+};
+
+/**
+ * A typed number between two buttons. Without scripts the buttons post the form and the server counts; with them the
+ * page does.
+ */
+export function TicketCounter(props: TicketCounterProps) {
+  const { input, tickets, seats, onTyped, onDone, onStep } = props;
+  return (
+    <section className={styles.panel} aria-labelledby="tickets-question">
+      <h2 id="tickets-question" className={styles.question}>
+        <label htmlFor="tickets">{m.tickets_question()}</label>
+      </h2>
+      <p id="tickets-hint" className={styles.hint}>
+        {m.tickets_hint()}
+      </p>
+      <div className={styles.row}>
+        <div className={styles.counter}>
+          <StepButton change={-1} {...{ tickets, seats, input, onStep }} />
+          <input
+            ref={input}
+            id="tickets"
+            name="tickets"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={seats}
+            step={1}
+            defaultValue={tickets}
+            autoComplete="off"
+            aria-describedby="tickets-hint tickets-available tickets-message"
+            className={styles.number}
+            onInput={(event) => onTyped(event.currentTarget.value)}
+            onBlur={(event) => onDone(event.currentTarget.value)}
+          />
+          <StepButton change={1} {...{ tickets, seats, input, onStep }} />
+        </div>
+        <p id="tickets-available" className={styles.available}>
+          <Icon name="seat" />
+          {seatsAvailableText(seats)}
+        </p>
+      </div>
+      <div role="status">
+        <p id="tickets-message" className={props.message ? styles.message : undefined}>
+          {props.message}
+        </p>
+        <p className={styles.spoken}>{props.spoken}</p>
+      </div>
+    </section>
+  );
+}
+
+type StepButtonProps = Pick<TicketCounterProps, 'tickets' | 'seats' | 'input' | 'onStep'> & {
+  change: 1 | -1;
+};
+
+function StepButton({ change, tickets, seats, input, onStep }: StepButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const scripted = useHydrated();
+  const to = tickets + change;
+  function press() {
+    onStep(to);
+    // A button that is switched off would drop the focus it has.
+    const next = to + change;
+    if (next < 1 || next > seats) input.current?.focus();
+  }
+  return (
+    <button
+      ref={button}
+      type={scripted ? 'button' : 'submit'}
+      name="change"
+      value={change}
+      className={styles.step}
+      disabled={to < 1 || to > seats}
+      aria-label={change < 0 ? m.tickets_less() : m.tickets_more()}
+      onClick={scripted ? press : undefined}
+    >
+      <Icon name={change < 0 ? 'minus' : 'plus'} size={22} />
+    </button>
+  );
+}

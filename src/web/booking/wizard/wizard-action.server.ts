@@ -1,0 +1,270 @@
+// Judges a posted step. What was typed is kept in the draft first, whatever becomes of it; then the step is passed,
+// refused with words, or, in step 4, turned into a booking whose bill the buyer is sent to.
+import { randomUUID } from 'node:crypto';
+import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router';
+import { bookingTotals, clampTickets } from '#domain/booking.ts';
+import { acknowledgementInput } from '#domain/booking-input.ts';
+import { maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
+import { lastFlightOn } from '#domain/deal.ts';
+import { parseInput } from '#domain/form-input.ts';
+import { privacyVersion, termsVersion } from '#domain/legal.ts';
+import type { Sen } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import { type BookOutcome, bookDeal, giveHoldBack } from '#server/features/bookings/bookings.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import {
+  type Draft,
+  type DraftTrip,
+  newTrip,
+  typedPassenger,
+  withTrip,
+  writeDraft,
+} from '#web/booking/booking-draft.server.ts';
+import { clampReason } from '#web/booking/booking-words.ts';
+import { codePath, leadsToSummary, readStep, stepPath, type WizardStep } from '#web/booking/wizard-steps.ts';
+import { askForCode, checkCode, codeLimited } from './code-action.server.ts';
+import { judgePassenger } from './passenger-form.server.ts';
+import { type Booth, isProven, noStore, openBooth } from './wizard-loader.server.ts';
+import type { WizardAnswer, WizardNotice } from './wizard-view.ts';
+
+interface Posted extends Booth {
+  readonly form: FormData;
+  readonly trip: DraftTrip;
+  readonly toSummary: boolean;
+  /** Set besides the draft. */
+  readonly cookies: readonly string[];
+  /** Ends when the browser has gone. */
+  readonly signal: AbortSignal;
+}
+
+export async function answerStep(request: Request, context: Readonly<RouterContextProvider>) {
+  const ctx = context.get(appContext);
+  const { searchParams } = new URL(request.url);
+  const dealId = searchParams.get('deal') ?? '';
+  const step = readStep(searchParams);
+  const form = await request.formData();
+  const booth = await openBooth(ctx, request, dealId);
+  // The loader says why nothing can be booked, and which step comes first.
+  if (!booth?.isOpen || (step > 1 && !booth.trip)) return redirect(stepPath(dealId, step), seeOther());
+  if (form.get('go') === 'giveBack' && booth.trip?.bookingId) {
+    const { bookingId, draftId } = booth.trip;
+    await giveHoldBack(ctx, { bookingId, draftId });
+    return redirect(stepPath(dealId, step), seeOther());
+  }
+  const trip = { ...(booth.trip ?? newTrip(dealId)), ...shownPrice(form) };
+  const posted = {
+    ...booth,
+    form,
+    trip,
+    toSummary: leadsToSummary(searchParams),
+    cookies: [],
+    signal: request.signal,
+  };
+  if (step === 1) return chooseTickets(posted);
+  if (step === 2) return enterPassenger(posted);
+  if (step === 3) return acknowledge(posted);
+  if (form.has('code') || form.get('go') === 'resend') return enterCode(posted, context);
+  return pay(posted, context);
+}
+
+/** Puts what is being typed into the draft and judges nothing. */
+export async function keepTyped(request: Request, context: Readonly<RouterContextProvider>) {
+  const { searchParams } = new URL(request.url);
+  const step = readStep(searchParams);
+  const form = await request.formData();
+  const booth = await openBooth(context.get(appContext), request, searchParams.get('deal') ?? '');
+  if (!booth || (step > 1 && !booth.trip)) return new Response(null, { status: 204, headers: noStore });
+  const trip = booth.trip ?? newTrip(booth.deal.id);
+  const draft =
+    step === 1
+      ? withTrip(booth.draft, { ...trip, tickets: clampTickets(textOf(form, 'tickets'), booth.seats) })
+      : withTrip({ ...booth.draft, passenger: typedPassenger(form) }, trip);
+  const headers = { ...noStore, 'set-cookie': writeDraft(booth.ctx, draft) };
+  return new Response(null, { status: 204, headers });
+}
+
+function chooseTickets(posted: Posted) {
+  const { form, seats, toSummary } = posted;
+  const typed = textOf(form, 'tickets');
+  const change = Number(textOf(form, 'change')) || 0;
+  const tickets = clampTickets(clampTickets(typed, seats) + change, seats);
+  const draft = withTrip(posted.draft, { ...posted.trip, tickets });
+  if (change !== 0) return onwards(posted, draft, 1);
+  // Said, not done silently: the total is another one than the buyer had in mind.
+  const why = clampReason(typed, seats);
+  if (why) return respond(posted, draft, { kind: 'clamped', to: tickets, why });
+  return onwards(posted, draft, toSummary ? 3 : 2);
+}
+
+function enterPassenger(posted: Posted) {
+  const { form, now, deal } = posted;
+  const typed = typedPassenger(form);
+  const draft = withTrip({ ...posted.draft, passenger: typed }, posted.trip);
+  if (form.get('go') === 'back') return onwards(posted, draft, 1);
+  const verdict = judgePassenger(typed, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  if (verdict.ok) return onwards(posted, draft, 3);
+  return respond(posted, draft, { kind: 'refused', errors: verdict.errors, typed }, 422);
+}
+
+function acknowledge(posted: Posted) {
+  const ticked = posted.form.get('acknowledged') ?? undefined;
+  const parsed = parseInput(acknowledgementInput, { acknowledged: ticked });
+  const draft = withTrip(posted.draft, { ...posted.trip, acknowledged: parsed.ok ? termsVersion : null });
+  if (parsed.ok) return onwards(posted, draft, 4);
+  const errors = [{ field: 'acknowledged', text: m.confirm_acknowledge_needed() }];
+  return respond(posted, draft, { kind: 'refused', errors }, 422);
+}
+
+async function enterCode(posted: Posted, context: Readonly<RouterContextProvider>) {
+  const { deal, form, trip, draft } = posted;
+  const email = emailOf(posted);
+  // Another email was typed meanwhile, or the draft is another one: the payment step begins again.
+  if (!trip.code || trip.code.email !== email) return pay(posted, context);
+  const refuse = (text: string, status: number) =>
+    respond(posted, withTrip(draft, trip), { kind: 'refused', errors: [{ field: 'code', text }] }, status);
+  if (form.get('go') === 'resend') {
+    const asked = await askForCode(posted, trip, {
+      ...context.get(requestContext),
+      ...{ email, why: trip.code.why, again: true },
+    });
+    if (asked.kind === 'limited') return refuse(codeLimited(asked.retryAt), 429);
+    const next = withTrip(draft, { ...trip, code: asked.code });
+    return redirect(codePath(deal.id, true), seeOther(posted, next));
+  }
+  const checked = await checkCode(posted, trip.code, textOf(form, 'code'));
+  if (!checked.ok) return refuse(checked.text, 422);
+  return pay({ ...posted, trip: { ...trip, code: null }, cookies: [checked.cookie] }, context, true);
+}
+
+function emailOf({ draft, now, deal }: Posted): string | null {
+  const verdict = judgePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  return verdict.ok ? verdict.passenger.email : null;
+}
+
+async function pay(posted: Posted, context: Readonly<RouterContextProvider>, justProven = false) {
+  const { ctx, deal, now, form } = posted;
+  const verdict = judgePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  // A step was skipped: the loader leads to it.
+  if (!verdict.ok || posted.trip.acknowledged !== termsVersion) return onwards(posted, posted.draft, 4);
+  const { clientAddress, baseUrl, locale } = context.get(requestContext);
+  const { email } = verdict.passenger;
+  let trip = { ...posted.trip, tickets: ticketsOf(form, posted.trip) };
+  const submit = () =>
+    bookDeal(ctx, {
+      dealId: deal.id,
+      tickets: trip.tickets,
+      passenger: verdict.passenger,
+      shownTotalSen: wholeNumber(form, 'shownTotalSen') ?? 0,
+      ...{ idempotencyKey: trip.idempotencyKey, draftId: trip.draftId },
+      ...{ locale, termsVersion, privacyVersion, clientAddress, baseUrl },
+      emailProven: justProven || isProven(posted, email),
+      signal: posted.signal,
+    });
+  let outcome = await submit();
+  if (outcome.kind === 'keyUsedUp') {
+    trip = { ...trip, idempotencyKey: randomUUID() };
+    outcome = await submit();
+  }
+  if (outcome.kind === 'pay') {
+    const draft = withTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
+    return redirectDocument(outcome.billUrl, seeOther(posted, draft));
+  }
+  if (outcome.kind === 'codeNeeded') {
+    const asked = await askForCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
+    if (asked.kind === 'limited') return payRefused(posted, trip, asked);
+    const draft = withTrip(posted.draft, { ...trip, code: asked.code });
+    return redirect(codePath(deal.id), seeOther(posted, draft));
+  }
+  if (outcome.kind === 'notOpen') return onwards(posted, withTrip(posted.draft, trip), 4);
+  return payRefused(posted, trip, outcome);
+}
+
+type PayRefusal = Exclude<BookOutcome, { kind: 'pay' | 'notOpen' | 'codeNeeded' }>;
+
+function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
+  const { notice, status } = payNotice(posted, trip, outcome);
+  const headers: Record<string, string> = outcome.kind === 'busy' ? { 'retry-after': '5' } : {};
+  if (outcome.kind === 'limited') {
+    const seconds = Math.ceil((outcome.retryAt.getTime() - posted.now.getTime()) / 1_000);
+    headers['retry-after'] = String(Math.max(1, seconds));
+  }
+  // A failed attempt has used its key; the next press is a new one.
+  const next = outcome.kind === 'paymentFailed' ? { ...trip, idempotencyKey: randomUUID() } : trip;
+  return respond(posted, withTrip(posted.draft, next), { kind: 'notice', notice }, status, headers);
+}
+
+function payNotice(
+  { form, deal, held, returning }: Posted,
+  trip: DraftTrip,
+  outcome: PayRefusal,
+): { notice: WizardNotice; status: number } {
+  switch (outcome.kind) {
+    case 'priceChanged': {
+      const fromSen = wholeNumber(form, 'shownTotalSen') ?? bookingTotals({ ...deal, ...trip }).totalSen;
+      return { notice: { kind: 'priceChanged', fromSen, toSen: outcome.totalSen }, status: 409 };
+    }
+    case 'seatsGone':
+      if (returning) return { notice: { kind: 'ownSeatsReturning', ...returning }, status: 409 };
+      return { notice: { kind: held ? 'heldByYou' : 'seatsTaken' }, status: 409 };
+    case 'totalTooSmall':
+      return { notice: { kind: 'totalTooSmall' }, status: 409 };
+    case 'limited':
+      return { notice: { kind: 'limited', retryAt: outcome.retryAt }, status: 429 };
+    case 'busy':
+      return { notice: { kind: 'busy' }, status: 503 };
+    case 'fewerTickets':
+      return { notice: { kind: 'fewerTickets', most: outcome.most }, status: 409 };
+    case 'paymentNotOpen':
+      return { notice: { kind: 'paymentNotOpen' }, status: 503 };
+    default:
+      return { notice: { kind: 'paymentFailed' }, status: 502 };
+  }
+}
+
+/** More than any deal has is as good as the most a deal can have: it is refused with words. */
+function ticketsOf(form: FormData, trip: DraftTrip): number {
+  const typed = wholeNumber(form, 'tickets') ?? trip.tickets;
+  return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);
+}
+
+function shownPrice(form: FormData): { shownUnitSen?: Sen } {
+  const shownUnitSen = wholeNumber(form, 'shownUnitSen');
+  return shownUnitSen === null ? {} : { shownUnitSen };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+function wholeNumber(form: FormData, name: string): number | null {
+  const text = textOf(form, name);
+  return /^\d{1,12}$/.test(text) ? Number(text) : null;
+}
+
+function onwards(posted: Posted, draft: Draft, step: WizardStep) {
+  const toSummary = posted.toSummary && step < 3;
+  return redirect(stepPath(posted.deal.id, step, toSummary), seeOther(posted, draft));
+}
+
+/** GET what comes next, so that a reload repeats nothing. */
+function seeOther(posted?: Posted, draft?: Draft) {
+  const headers = new Headers(noStore);
+  if (posted && draft)
+    for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])
+      headers.append('set-cookie', cookie);
+  return { status: 303, headers };
+}
+
+function respond(
+  posted: Posted,
+  draft: Draft,
+  body: WizardAnswer,
+  status = 200,
+  more: Record<string, string> = {},
+) {
+  const headers = new Headers({ ...noStore, ...more });
+  for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])
+    headers.append('set-cookie', cookie);
+  return data(body, { status, headers });
+}

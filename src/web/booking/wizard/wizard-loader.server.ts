@@ -1,0 +1,187 @@
+// Reads where a buyer stands: the deal as it is now, what was typed so far, seats already held, and the step that may
+// be shown. A step that is not due yet leads back to the one that is.
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { billableTotal, bookingTotals, clampTickets } from '#domain/booking.ts';
+import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
+import { termsVersion } from '#domain/legal.ts';
+import { passportWarning } from '#domain/passenger.ts';
+import type { PassengerInput } from '#domain/passenger-input.ts';
+import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { writeBookingCookie } from '#web/booking/booking-cookie.server.ts';
+import { toBookingDeal } from '#web/booking/booking-deal.ts';
+import {
+  type Draft,
+  type DraftTrip,
+  readDraft,
+  tripOf,
+  withoutBooking,
+  writeDraft,
+} from '#web/booking/booking-draft.server.ts';
+import { readProofs } from '#web/booking/email-proof.server.ts';
+import {
+  leadsToSummary,
+  readCode,
+  readStep,
+  startedAgain,
+  stepPath,
+  type WizardStep,
+} from '#web/booking/wizard-steps.ts';
+import { judgePassenger, type PassengerVerdict } from './passenger-form.server.ts';
+import type {
+  CodeView,
+  HeldSeats,
+  PassengerSummary,
+  ReturningSeats,
+  WizardNotice,
+  WizardView,
+} from './wizard-view.ts';
+
+export type AppContext = Parameters<typeof getDeal>[0];
+
+export const noStore = { 'cache-control': 'no-store' };
+
+/** One buyer at one deal, as loader and action both need it. */
+export interface Booth {
+  readonly ctx: AppContext;
+  readonly now: Date;
+  readonly deal: Deal;
+  readonly draft: Draft;
+  readonly trip: DraftTrip | undefined;
+  readonly held: HeldSeats | null;
+  readonly returning: ReturningSeats | null;
+  /** The most tickets this buyer can choose now. */
+  readonly seats: number;
+  readonly isOpen: boolean;
+  /** The emails this browser has proven. */
+  readonly proofs: ReturnType<typeof readProofs>;
+}
+
+export async function openBooth(ctx: AppContext, request: Request, dealId: string): Promise<Booth | null> {
+  const deal = await getDeal(ctx, dealId);
+  if (!deal) return null;
+  const now = ctx.now();
+  const draft = readDraft(ctx, request);
+  const trip = tripOf(draft, deal.id);
+  const booking = trip?.bookingId ? await getBooking(ctx, trip.bookingId) : null;
+  if (booking?.status === 'completed') throw alreadyPaid(ctx, draft, booking);
+  const held = heldSeats(booking, now);
+  const phase = dealPhase(deal, now);
+  return {
+    ...{ ctx, now, deal, draft, trip, held },
+    returning: returningSeats(booking),
+    proofs: readProofs(ctx, request),
+    seats: Math.max(deal.seatsAvailable, held?.tickets ?? 0),
+    // Whoever holds the last seats sees them, although nobody else can have them.
+    isOpen: phase === 'open' || (phase === 'allHeld' && held !== null),
+  };
+}
+
+export async function loadWizard(request: Request, context: Readonly<RouterContextProvider>) {
+  const ctx = context.get(appContext);
+  const query = new URL(request.url).searchParams;
+  const dealId = query.get('deal');
+  if (!dealId) return answer({ kind: 'noFlight' });
+  const booth = await openBooth(ctx, request, dealId);
+  if (!booth) return answer({ kind: 'closed', reason: 'gone', deal: null, held: null, returning: null }, 404);
+  const { deal, held, returning, now } = booth;
+  const phase = dealPhase(deal, now);
+  if (!booth.isOpen) {
+    const reason = phase === 'open' ? 'gone' : phase;
+    return answer({ kind: 'closed', reason, deal: toBookingDeal(deal), held, returning });
+  }
+
+  const step = readStep(query);
+  const verdict = judgePassenger(booth.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const due = stepDue(booth, verdict);
+  if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
+  return answer({
+    ...{ kind: 'step', step, now, held, returning },
+    deal: toBookingDeal(deal),
+    seatsAvailable: booth.seats,
+    ...figures(booth, startedAgain(query)),
+    toSummary: leadsToSummary(query),
+    typed: step === 2 ? booth.draft.passenger : {},
+    summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal) : null,
+    acknowledged: booth.trip?.acknowledged === termsVersion,
+    code: step === 4 && verdict.ok ? codeView(booth, verdict.passenger.email, query) : null,
+    holdMinutes: ctx.config.booking.holdMinutes,
+    supportEmail: ctx.config.site.supportEmail,
+  });
+}
+
+export function isProven({ ctx, proofs }: Booth, email: string): boolean {
+  const key = emailProofKey(ctx, email);
+  return proofs.some((proof) => proof.key === key);
+}
+
+/** Null once the email is proven, or is another one: then the payment step itself is shown. */
+function codeView(booth: Booth, email: string, query: URLSearchParams): CodeView | null {
+  const asked = readCode(query);
+  const code = booth.trip?.code;
+  if (!asked || !code || code.email !== email || isProven(booth, email)) return null;
+  return { email, why: code.why, sentAgain: asked.sentAgain };
+}
+
+/** The first step that still needs an answer. */
+function stepDue({ trip }: Booth, verdict: PassengerVerdict): WizardStep {
+  if (!trip) return 1;
+  if (!verdict.ok) return 2;
+  return trip.acknowledged === termsVersion ? 4 : 3;
+}
+
+function figures({ deal, trip, seats, held, returning }: Booth, again: boolean) {
+  const chosen = trip?.tickets ?? 1;
+  const tickets = clampTickets(chosen, seats);
+  const totals = bookingTotals({ ...deal, tickets });
+  const notices: WizardNotice[] = [];
+  if (again) notices.push({ kind: 'startAgain' });
+  const shownUnitSen = trip?.shownUnitSen ?? null;
+  if (shownUnitSen !== null && shownUnitSen !== deal.sellingPriceSen) {
+    notices.push({ kind: 'priceChanged', fromSen: shownUnitSen * chosen, toSen: totals.totalSen });
+  }
+  if (chosen > tickets && returning) notices.push({ kind: 'ownSeatsReturning', ...returning });
+  else if (chosen > tickets && !held) {
+    notices.push({ kind: 'seatsReduced', from: chosen, to: tickets, totalSen: totals.totalSen });
+  }
+  const billable = billableTotal(totals.totalSen);
+  if (billable === 'tooSmall') notices.push({ kind: 'totalTooSmall' });
+  if (billable === 'aboveFpxLimit') notices.push({ kind: 'aboveFpxLimit' });
+  return { tickets, totals, notices };
+}
+
+function heldSeats(booking: BookingView | null, now: Date): HeldSeats | null {
+  if (!booking?.payUrl || !booking.holdEndsAt || booking.holdEndsAt <= now) return null;
+  return { tickets: booking.tickets, endsAt: booking.holdEndsAt, payUrl: booking.payUrl };
+}
+
+function returningSeats(booking: BookingView | null): ReturningSeats | null {
+  return booking?.seatsReturnAt ? { tickets: booking.tickets, at: booking.seatsReturnAt } : null;
+}
+
+/** Back from a payment that went through: the wizard has nothing left to do, and must not sell it twice. */
+function alreadyPaid(ctx: AppContext, draft: Draft, booking: BookingView): Response {
+  const headers = new Headers(noStore);
+  headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
+  headers.append('set-cookie', writeBookingCookie(ctx, booking.id));
+  return redirect('/booking/complete', { status: 303, headers });
+}
+
+function summaryOf(passenger: PassengerInput, deal: Deal): PassengerSummary {
+  const warning = passportWarning(passenger.passportExpiry, lastFlightOn(deal.legs));
+  return {
+    name: `${passenger.firstName} ${passenger.lastName}`,
+    gender: passenger.gender,
+    dateOfBirth: passenger.dateOfBirth,
+    passportNumber: passenger.passportNumber,
+    passportExpiry: passenger.passportExpiry,
+    recommendedUntil: warning?.recommendedUntil ?? null,
+    phoneNumber: passenger.phoneNumber,
+    email: passenger.email,
+  };
+}
+
+function answer(view: WizardView, status = 200) {
+  return data(view, { status, headers: noStore });
+}

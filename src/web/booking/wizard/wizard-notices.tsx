@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { fpxLimitSen, minBillableSen } from '#domain/constants.ts';
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { ticketsText } from '#web/booking/booking-words.ts';
+import { stepPath } from '#web/booking/wizard-steps.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { HeldSeatsNotice } from './held-seats.tsx';
+import styles from './wizard-notices.module.css';
+import type { StepView, WizardAnswer, WizardNotice } from './wizard-view.ts';
+
+/** Everything that changed or did not work, above the form. What the form was just answered takes the focus. */
+export function WizardNotices({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
+  const answered = answer?.kind === 'notice' ? answer.notice : undefined;
+  const shown = view.notices.filter(
+    (notice) => notice.kind !== answered?.kind && (notice.kind !== 'aboveFpxLimit' || view.step === 4),
+  );
+  // "Only 2 are left" says more than "they were taken".
+  const isSaid =
+    answered?.kind === 'seatsTaken' &&
+    shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');
+  if (shown.length === 0 && !answered && !view.held) return null;
+  return (
+    <div className={styles.notices}>
+      {answered && !isSaid && <Notice notice={answered} view={view} takeFocus />}
+      {shown.map((notice) => (
+        <Notice
+          key={notice.kind}
+          notice={notice}
+          view={view}
+          takeFocus={isSaid && notice.kind === 'seatsReduced'}
+        />
+      ))}
+      {view.held && <HeldSeatsNotice held={view.held} mayGiveBack={answered?.kind === 'heldByYou'} />}
+    </div>
+  );
+}
+
+type NoticeProps = { notice: WizardNotice; view: StepView; takeFocus: boolean };
+
+function Notice({ notice, view, takeFocus }: NoticeProps) {
+  const { kind, title, text, action } = words(notice, view);
+  return (
+    <Banner kind={kind} title={title} takeFocus={takeFocus} action={action}>
+      {text && <p>{text}</p>}
+    </Banner>
+  );
+}
+
+type Words = {
+  kind: 'bad' | 'warn' | 'info';
+  title?: string;
+  text?: string;
+  action?: ReactNode;
+};
+
+function words(notice: WizardNotice, { deal, supportEmail }: StepView): Words {
+  switch (notice.kind) {
+    case 'priceChanged':
+      return {
+        kind: 'warn',
+        title: m.notice_price_title(),
+        text: m.notice_price_text({ from: formatMyr(notice.fromSen), to: formatMyr(notice.toSen) }),
+        action: (
+          <ButtonLink size="small" to="/deals">
+            {m.notice_price_leave()}
+          </ButtonLink>
+        ),
+      };
+    case 'seatsReduced':
+      return {
+        kind: 'warn',
+        title: m.notice_seats_title(),
+        text: m.notice_seats_text({
+          from: ticketsText(notice.from),
+          to: ticketsText(notice.to),
+          total: formatMyr(notice.totalSen),
+        }),
+        action: (
+          <ButtonLink size="small" to={stepPath(deal.id, 1, true)}>
+            {m.notice_seats_change()}
+          </ButtonLink>
+        ),
+      };
+    case 'seatsTaken':
+      return { kind: 'warn', title: m.notice_seats_taken_title(), text: m.notice_seats_taken_text() };
+    case 'heldByYou':
+      return { kind: 'warn', title: m.notice_held_by_you_title(), text: m.notice_held_by_you_text() };
+    case 'ownSeatsReturning':
+      return {
+        kind: 'info',
+        title: m.notice_returning_title(),
+        text: m.notice_returning_text({
+          tickets: ticketsText(notice.tickets),
+          when: formatDateTime(notice.at),
+        }),
+      };
+    case 'startAgain':
+      return { kind: 'info', text: m.notice_start_again() };
+    case 'totalTooSmall':
+      return {
+        kind: 'bad',
+        text: m.notice_too_small({ least: formatMyr(minBillableSen), email: supportEmail }),
+      };
+    case 'aboveFpxLimit':
+      return { kind: 'info', text: m.pay_above_fpx({ limit: formatMyr(fpxLimitSen) }) };
+    case 'limited':
+      return { kind: 'warn', text: m.notice_limited({ when: formatDateTime(notice.retryAt) }) };
+    case 'busy':
+      return { kind: 'warn', title: m.notice_busy_title(), text: m.notice_busy_text() };
+    case 'fewerTickets':
+      return { kind: 'warn', text: m.notice_fewer_tickets({ most: ticketsText(notice.most) }) };
+    case 'paymentNotOpen':
+      return { kind: 'info', title: m.notice_not_open(), text: m.notice_not_open_text() };
+    case 'paymentFailed':
+      return { kind: 'bad', title: m.notice_failed(), text: m.notice_failed_text() };
+    case 'notSent':
+      return { kind: 'bad', text: m.notice_not_sent() };
+  }
+}

@@ -1,0 +1,104 @@
+// What the wizard's loader tells its pages, and what its action answers when a step was not passed.
+import type { BookingTotals } from '#domain/booking.ts';
+import type { DealPhase } from '#domain/deal.ts';
+import type { Sen } from '#domain/money.ts';
+import type { BookingDeal } from '#web/booking/booking-deal.ts';
+import type { ClampReason } from '#web/booking/booking-words.ts';
+import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { WizardStep } from '#web/booking/wizard-steps.ts';
+import type { FormError } from '#web/shared/forms/form-answer.ts';
+
+/** Something changed or did not work; said above the form. */
+export type WizardNotice =
+  | { readonly kind: 'priceChanged'; readonly fromSen: Sen; readonly toSen: Sen }
+  | { readonly kind: 'seatsReduced'; readonly from: number; readonly to: number; readonly totalSen: Sen }
+  | { readonly kind: 'seatsTaken' }
+  /** The seats are gone because this buyer's own earlier choice still holds them. */
+  | { readonly kind: 'heldByYou' }
+  /** The seats are gone because this buyer's own ended hold is not back on sale yet. */
+  | { readonly kind: 'ownSeatsReturning'; readonly tickets: number; readonly at: Date }
+  | { readonly kind: 'startAgain' }
+  | { readonly kind: 'totalTooSmall' }
+  | { readonly kind: 'aboveFpxLimit' }
+  | { readonly kind: 'limited'; readonly retryAt: Date }
+  /** Too many bookings under this email were left unpaid for so many tickets. */
+  | { readonly kind: 'fewerTickets'; readonly most: number }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'paymentNotOpen' }
+  | { readonly kind: 'paymentFailed' }
+  | { readonly kind: 'notSent' };
+
+/** Seats of this wizard run that wait for their payment. */
+export interface HeldSeats {
+  readonly tickets: number;
+  readonly endsAt: Date;
+  readonly payUrl: string;
+}
+
+/** Seats of this wizard run whose time to pay is over and that are not back on sale yet. */
+export interface ReturningSeats {
+  readonly tickets: number;
+  readonly at: Date;
+}
+
+/** The passenger as it will be booked, for the summary. */
+export interface PassengerSummary {
+  readonly name: string;
+  readonly gender: 'male' | 'female';
+  readonly dateOfBirth: string;
+  readonly passportNumber: string;
+  readonly passportExpiry: string;
+  /** Set when the passport runs out sooner than many countries like. */
+  readonly recommendedUntil: string | null;
+  readonly phoneNumber: string;
+  readonly email: string;
+}
+
+/** Instead of the payment step: a code was mailed and is to be typed in. */
+export interface CodeView {
+  readonly email: string;
+  readonly why: 'manyTickets' | 'dealFull' | 'leftUnpaid';
+  readonly sentAgain: boolean;
+}
+
+export interface StepView {
+  readonly kind: 'step';
+  readonly step: WizardStep;
+  readonly now: Date;
+  readonly deal: BookingDeal;
+  readonly seatsAvailable: number;
+  readonly tickets: number;
+  readonly totals: BookingTotals;
+  readonly notices: readonly WizardNotice[];
+  readonly held: HeldSeats | null;
+  readonly returning: ReturningSeats | null;
+  readonly toSummary: boolean;
+  /** Step 2 only. */
+  readonly typed: PassengerTyped;
+  /** Step 3 only. */
+  readonly summary: PassengerSummary | null;
+  readonly acknowledged: boolean;
+  /** Step 4 only. */
+  readonly code: CodeView | null;
+  /** How long seats are held for whoever proceeds to payment. */
+  readonly holdMinutes: number;
+  readonly supportEmail: string;
+}
+
+export type ClosedReason = Exclude<DealPhase, 'open'> | 'gone';
+
+export type WizardView =
+  | StepView
+  | { readonly kind: 'noFlight' }
+  | {
+      readonly kind: 'closed';
+      readonly reason: ClosedReason;
+      readonly deal: BookingDeal | null;
+      readonly held: HeldSeats | null;
+      readonly returning: ReturningSeats | null;
+    };
+
+export type WizardAnswer =
+  | { readonly kind: 'notice'; readonly notice: WizardNotice }
+  | { readonly kind: 'refused'; readonly errors: readonly FormError[]; readonly typed?: PassengerTyped }
+  | { readonly kind: 'clamped'; readonly to: number; readonly why: ClampReason };

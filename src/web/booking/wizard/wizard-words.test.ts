@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { clampReason, clampText, seatsAvailableText } from '#web/booking/booking-words.ts';
+import { stepsBack } from '#web/booking/place-in-history.ts';
+import { leadsToSummary, readStep, startedAgain, stepPath } from '#web/booking/wizard-steps.ts';
+
+const queryOf = (path: string) => new URL(path, 'http://localhost').searchParams;
+
+describe('the addresses of the wizard', () => {
+  it('carry the deal and the step, and lead straight back to the summary when asked to', () => {
+    expect(stepPath('d1', 1)).toBe('/booking?deal=d1');
+    expect(stepPath('d1', 3)).toBe('/booking?deal=d1&step=3');
+    expect(leadsToSummary(queryOf(stepPath('d1', 2, true)))).toBe(true);
+    expect(leadsToSummary(queryOf(stepPath('d1', 2)))).toBe(false);
+    expect(startedAgain(queryOf(stepPath('d1', 1, false, true)))).toBe(true);
+  });
+
+  it('mean the first step when they name none that exists', () => {
+    for (const step of ['', '0', '5', '2.0', 'two']) {
+      expect(readStep(new URLSearchParams({ step }))).toBe(1);
+    }
+    expect(readStep(queryOf(stepPath('d1', 4)))).toBe(4);
+  });
+});
+
+describe('a typed number of tickets', () => {
+  it('is taken as it stands between one and the seats there are', () => {
+    expect(['1', '3', '12'].map((typed) => clampReason(typed, 12))).toEqual([null, null, null]);
+  });
+
+  it('is otherwise set to the nearest that can be booked, with the reason in words', () => {
+    expect(clampReason('13', 12)).toBe('most');
+    expect(['0', '-2', '', 'x'].map((typed) => clampReason(typed, 12))).toEqual([
+      'least',
+      'least',
+      'least',
+      'least',
+    ]);
+    expect(clampReason('2.5', 12)).toBe('whole');
+    expect(clampText('most', 12)).toBe('There are 12 seats available, so we set 12 tickets.');
+    expect(clampText('most', 1)).toBe('There is 1 seat available, so we set 1 ticket.');
+    expect(clampText('least', 1)).toBe('The smallest booking is 1 ticket, so we set 1.');
+  });
+
+  it('stands beside the number of seats, in the singular too', () => {
+    expect(seatsAvailableText(12)).toBe('12 seats available');
+    expect(seatsAvailableText(1)).toBe('1 seat available');
+  });
+});
+
+describe('the way back from the payment result', () => {
+  it('leads over the pages of the provider to the wizard', () => {
+    expect(stepsBack(9, 6)).toBe(3);
+  });
+
+  it('is one page when the place of the wizard is not known or cannot be right', () => {
+    expect(stepsBack(9, 0)).toBe(1);
+    expect(stepsBack(5, 6)).toBe(1);
+    expect(stepsBack(50, 47)).toBe(1);
+  });
+});

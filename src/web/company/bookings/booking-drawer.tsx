@@ -1,0 +1,182 @@
+import { Fragment, type ReactNode } from 'react';
+import { followUpDueAt, ticketDueOn } from '#domain/booking.ts';
+import type { BookingDetails } from '#domain/customer-list.ts';
+import type { Leg } from '#domain/deal.ts';
+import type { Gender } from '#domain/passenger.ts';
+import { m } from '#locales/messages/messages.js';
+import { CopyButton } from '#web/shared/office/copy-button.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './booking-drawer.module.css';
+import { BookingStatus } from './booking-status.tsx';
+import { passportMissing } from './booking-words.ts';
+
+/** Everything a company may know about one booking. */
+export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: Date }) {
+  return (
+    <div className={styles.details}>
+      <div className={styles.head}>
+        <p className={styles.reference}>{booking.reference}</p>
+        <CopyButton
+          value={booking.reference}
+          label={m.lists_bookings_copy_id()}
+          copiedLabel={m.lists_bookings_copied()}
+        />
+      </div>
+      <BookingStatus booking={booking} />
+      <Flights booking={booking} />
+      <Section title={m.lists_bookings_money()}>
+        <Fact name={m.lists_bookings_unit_price()}>
+          <Money sen={booking.unitPriceSen} />
+        </Fact>
+        <Fact name={m.lists_bookings_unit_cost()}>
+          <Money sen={booking.unitCostSen} />
+        </Fact>
+        <Fact name={m.lists_bookings_tickets()}>{booking.tickets}</Fact>
+        <Fact name={m.lists_bookings_total_price()}>
+          <b>
+            <Money sen={booking.totalSen} />
+          </b>
+        </Fact>
+        <Fact name={m.lists_bookings_transaction()}>{booking.transactionId ?? m.lists_bookings_none()}</Fact>
+      </Section>
+      <Passenger booking={booking} />
+      <Section title={m.lists_contact()}>
+        <Fact name={m.lists_bookings_email()}>
+          <a href={`mailto:${booking.email}`}>
+            <EmailAddress address={booking.email} />
+          </a>
+        </Fact>
+        <Fact name={m.lists_bookings_phone()}>
+          <a href={`tel:${booking.phoneNumber.replace(/[^+\d]/g, '')}`}>{booking.phoneNumber}</a>
+        </Fact>
+      </Section>
+      <Moments booking={booking} now={now} />
+      <Section title={m.lists_bookings_terms()}>
+        <Fact name={m.lists_bookings_terms_version()}>{booking.termsVersion}</Fact>
+        <Fact name={m.lists_bookings_terms_accepted()}>
+          <DateTime at={booking.termsAcceptedAt} />
+        </Fact>
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.facts}>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Flights({ booking }: { booking: BookingDetails }) {
+  return (
+    <section>
+      <h3 className={styles.title}>{m.lists_bookings_flights()}</h3>
+      <p>{`${booking.destination} · ${booking.airlines}`}</p>
+      <ul className={styles.legs}>
+        {booking.legs.map((leg, index) => (
+          <Flight
+            key={`${leg.flightNumber} ${leg.departsOn}`}
+            leg={leg}
+            name={index === 0 ? m.lists_bookings_outbound() : m.lists_bookings_return()}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Flight({ leg, name }: { leg: Leg; name: string }) {
+  return (
+    <li className={styles.leg}>
+      <span className={styles.quiet}>{name}</span>
+      <b>
+        <DateText date={leg.departsOn} />
+      </b>
+      <span>{`${leg.route} ${leg.departureTime} – ${leg.arrivalTime}`}</span>
+      <span className={styles.quiet}>{leg.flightNumber}</span>
+    </li>
+  );
+}
+
+const genderNames: Record<Gender, () => string> = {
+  male: m.lists_bookings_male,
+  female: m.lists_bookings_female,
+};
+
+function Passenger({ booking }: { booking: BookingDetails }) {
+  const { passenger, passportNumber } = booking;
+  const missing = passportNumber === null ? passportMissing(booking) : undefined;
+  const away = missing?.text ?? m.lists_bookings_hidden();
+  const why = missing?.why;
+  return (
+    <Section title={m.lists_bookings_representative()}>
+      <Fact name={m.lists_bookings_name()}>{booking.passengerName}</Fact>
+      <Fact name={m.lists_bookings_passport_number()}>
+        {booking.passportNumber ?? <span title={why}>{away}</span>}
+      </Fact>
+      <Fact name={m.lists_bookings_passport_expiry()}>
+        {passenger ? <DateText date={passenger.passportExpiry} /> : away}
+      </Fact>
+      <Fact name={m.lists_bookings_birth_date()}>
+        {passenger ? <DateText date={passenger.dateOfBirth} /> : away}
+      </Fact>
+      <Fact name={m.lists_bookings_gender()}>{passenger ? genderNames[passenger.gender]() : away}</Fact>
+    </Section>
+  );
+}
+
+function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
+  const { completedAt, failedAt, holdEndsAt, legs } = booking;
+  const [outbound] = legs;
+  return (
+    <Section title={m.lists_bookings_moments()}>
+      <Moment name={m.lists_bookings_booked_at()} at={booking.createdAt} />
+      {!completedAt && (
+        <Moment
+          name={holdEndsAt > now ? m.lists_bookings_hold_ends() : m.lists_bookings_hold_ended()}
+          at={holdEndsAt}
+        />
+      )}
+      <Moment name={m.lists_bookings_completed_at()} at={completedAt} />
+      <Moment name={m.lists_bookings_failed_at()} at={failedAt} />
+      {booking.refunds.map(({ dueAt, doneAt }) => (
+        <Fragment key={dueAt.getTime()}>
+          <Moment name={m.lists_bookings_refund_due_at()} at={dueAt} />
+          <Moment name={m.lists_bookings_refund_done_at()} at={doneAt} />
+        </Fragment>
+      ))}
+      {completedAt && outbound && (
+        <Moment name={m.lists_bookings_follow_up()} at={followUpDueAt(outbound, completedAt)} />
+      )}
+      {completedAt && outbound && (
+        <Fact name={m.lists_bookings_ticket_due()}>
+          <DateText date={ticketDueOn(outbound.departsOn, completedAt)} />
+        </Fact>
+      )}
+    </Section>
+  );
+}
+
+/** What has not happened is not there. */
+function Moment({ name, at }: { name: string; at: Date | null }) {
+  if (at === null) return null;
+  return (
+    <Fact name={name}>
+      <DateTime at={at} />
+    </Fact>
+  );
+}

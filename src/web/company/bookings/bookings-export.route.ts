@@ -1,0 +1,35 @@
+// The bookings of the filtered list as a file. Asked for by a form, because taking people's data away is a deed; with
+// passport numbers only when they were ticked.
+import { data, redirect } from 'react-router';
+import { bookingExportInput } from '#domain/customer-list-input.ts';
+import { parseForm } from '#domain/form-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/bookings-export.route';
+import { bookingsFileHead, bookingsFileLine } from './bookings-file.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = parseForm(bookingExportInput, await request.formData());
+  if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
+  const { withPassports: ticked, ...filter } = form.input;
+  const withPassports = ticked === 'on';
+  const steps = exportCompanyBookings(ctx, context.get(companyActorContext), { filter, withPassports });
+  return csvAnswer(
+    {
+      name: 'bookings',
+      now: ctx.now(),
+      head: bookingsFileHead(withPassports),
+      lineOf: (row) => bookingsFileLine(row, withPassports),
+    },
+    steps,
+  );
+}
+
+/** A file is not an address: whoever comes here by one is led to the list. */
+export function loader() {
+  return redirect('/company/customer/booking');
+}

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/ui/button.tsx';
+import styles from './breakdown-list.module.css';
+
+export type BreakdownItem = {
+  name: string;
+  count: number;
+  /** Stands after the figure, such as "flights". */
+  note?: string;
+};
+
+type BreakdownListProps = {
+  title: string;
+  /** Most first. */
+  items: readonly BreakdownItem[];
+  /** What is said when there is nothing to count. */
+  empty: string;
+};
+
+const SHOWN = 6;
+
+/** How many of each: the figure says it, the bar lets the eye compare. */
+export function BreakdownList({ title, items, empty }: BreakdownListProps) {
+  const [all, setAll] = useState(false);
+  const listId = useId();
+  const most = Math.max(1, ...items.map((item) => item.count));
+  const shown = all ? items : items.slice(0, SHOWN);
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.title}>{title}</h2>
+      {items.length === 0 && <p className={styles.empty}>{empty}</p>}
+      <ul id={listId} className={styles.list}>
+        {shown.map((item) => (
+          <li key={item.name} className={styles.item}>
+            <span className={styles.name}>{item.name}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.bar} style={{ width: `${(item.count / most) * 100}%` }} />
+            </span>
+            <span className={styles.count}>
+              {item.count} {item.note}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length > SHOWN && (
+        <Button
+          kind="ghost"
+          size="small"
+          aria-expanded={all}
+          aria-controls={listId}
+          onClick={() => setAll(!all)}
+        >
+          {all ? m.office_show_fewer() : m.office_show_all({ count: items.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { csvLine } from '#domain/csv.ts';
+import type { ListedBooking, ListedProspect } from '#domain/customer-list.ts';
+import { bookingsFileHead, bookingsFileLine } from '#web/company/bookings/bookings-file.ts';
+import { prospectsFileHead, prospectsFileLine } from '#web/company/prospects/prospects-file.ts';
+import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+
+const now = new Date('2026-11-15T17:30:00.000Z');
+
+const prospect: ListedProspect = {
+  id: '5e3a7000-0000-4000-a000-000000000001',
+  createdAt: new Date('2026-11-15T04:05:00.000Z'),
+  name: '=HYPERLINK("https://evil.example","Nur")',
+  email: 'nur@example.my',
+  phoneNumber: '+60123456789',
+  tickets: 4,
+  waitsFor: 'seats',
+  status: 'pending',
+  destination: 'Japan',
+  airlines: 'AirAsia X, Batik Air',
+  priceSen: 109_950,
+  publishAt: null,
+};
+
+const booking: ListedBooking = {
+  id: '5e3a7000-0000-4000-a000-000000000002',
+  createdAt: new Date('2026-11-15T04:05:00.000Z'),
+  reference: 'FV9PAB5E',
+  passengerName: 'Nur "Aina" Rahman',
+  passportNumber: 'A12345678',
+  isPassportUnreadable: false,
+  email: 'nur@example.my',
+  phoneNumber: '012-345 6789',
+  destination: 'Japan',
+  airlines: 'AirAsia X',
+  tickets: 2,
+  unitPriceSen: 109_950,
+  totalSen: 219_900,
+  status: 'completed',
+  tags: ['late'],
+  transactionId: null,
+};
+
+describe('a file of a list', () => {
+  it('holds a prospect as the list shows it, and no formula', () => {
+    expect(prospectsFileHead()).toBe(
+      csvLine([
+        ...['Name', 'Email', 'Phone', 'Seats', 'Waits for', 'Destination', 'Airlines', 'Price (MYR)'],
+        ...['Publish Date', 'Registered At', 'Status'],
+      ]),
+    );
+    expect(prospectsFileLine(prospect)).toBe(
+      `"'=HYPERLINK(""https://evil.example"",""Nur"")","nur@example.my","'+60123456789","4","Seats","Japan",` +
+        `"AirAsia X, Batik Air","1099.50","Not set","15 Nov 2026 12:05","Pending"\r\n`,
+    );
+  });
+
+  it('has a column of passport numbers only when they were asked for', () => {
+    expect(bookingsFileHead(false)).not.toContain('Passport');
+    expect(bookingsFileLine(booking, false)).not.toContain('A12345678');
+    expect(bookingsFileHead(true).split(',')[2]).toBe('"Passport number"');
+    expect(bookingsFileLine(booking, true)).toBe(
+      '"FV9PAB5E","Nur ""Aina"" Rahman","A12345678","nur@example.my","012-345 6789","Japan","AirAsia X","2",' +
+        '"1099.50","2199.00","Completed, Late","","15 Nov 2026 12:05"\r\n',
+    );
+    expect(bookingsFileLine({ ...booking, passportNumber: null }, true)).toContain('"Removed"');
+    const unreadable = { ...booking, passportNumber: null, isPassportUnreadable: true };
+    expect(bookingsFileLine(unreadable, true)).toContain('"Cannot be read"');
+  });
+
+  it('is sent as it is read: no further step is asked for while nobody takes the last one', async () => {
+    let read = 0;
+    async function* steps() {
+      for (let step = 0; step < 1_000; step += 1) {
+        read += 1;
+        yield ['x'.repeat(20_000)];
+      }
+    }
+    const file = { name: 'rows', now, head: csvLine(['Row']), lineOf: (row: string) => csvLine([row]) };
+    const answer = csvAnswer(file, steps());
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(read).toBeLessThan(10);
+    await reader?.cancel();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(read).toBeLessThan(12);
+  });
+
+  it('is named by the day in Malaysia, kept by nobody, and read as UTF-8', async () => {
+    const steps = (async function* () {
+      yield [prospect];
+    })();
+    const answer = csvAnswer(
+      { name: 'prospects', now, head: prospectsFileHead(), lineOf: prospectsFileLine },
+      steps,
+    );
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="prospects-2026-11-16.csv"',
+      'cache-control': 'no-store',
+    });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes).split('\r\n')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,27 @@
+import { Textarea } from '@mantine/core';
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import { m } from '#locales/messages/messages.js';
+import { Banner } from '#web/shared/ui/banner.tsx';
+
+export type CopyOutcome = { readonly country: string; readonly text: string; readonly copied: boolean };
+
+/** Plain http on another machine has no clipboard: then the text is shown, to be copied by hand. */
+export async function copyText(deal: CompanyDeal, text: string): Promise<CopyOutcome> {
+  const copied = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  return { country: deal.destinationCountry, text, copied: copied ?? false };
+}
+
+export function CopiedMessage({ outcome }: { outcome: CopyOutcome | undefined }) {
+  if (!outcome) return null;
+  if (outcome.copied) {
+    return <Banner kind="ok">{m.deals_office_whatsapp_copied({ country: outcome.country })}</Banner>;
+  }
+  return (
+    <Banner kind="info" title={m.deals_office_whatsapp_failed()}>
+      <Textarea aria-label={m.deals_office_whatsapp_text()} value={outcome.text} readOnly autosize />
+    </Banner>
+  );
+}

@@ -1,0 +1,74 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import { m } from '#locales/messages/messages.js';
+import { dealName } from '#web/company/deal-form/deal-words.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { dealPath } from './deal-message-words.ts';
+import styles from './deal-row-actions.module.css';
+import { RowAction } from './row-action.tsx';
+
+type DealRowActionsProps = {
+  deal: CompanyDeal;
+  mayChange: boolean;
+  onDelete: () => void;
+  onCopy: () => void;
+};
+
+/** What can be done with one deal; the two that the table always shows, the others behind a menu. */
+export function DealRowActions({ deal, mayChange, onDelete, onCopy }: DealRowActionsProps) {
+  const name = dealName(deal);
+  return (
+    <>
+      {mayChange && (
+        <>
+          <RowAction
+            icon="edit"
+            label={m.deals_office_edit()}
+            name={m.deals_office_edit_one({ deal: name })}
+            to={`/company/edit-deal/${deal.id}`}
+          />
+          <RowAction
+            icon="trash"
+            tone="danger"
+            label={m.deals_office_delete()}
+            name={m.deals_office_delete_one({ deal: name })}
+            onClick={onDelete}
+          />
+        </>
+      )}
+      <Menu position="bottom-end" width={220} withinPortal>
+        <Menu.Target>
+          <button
+            type="button"
+            className={styles.more}
+            aria-label={m.deals_office_more_one({ deal: name })}
+            title={m.deals_office_more()}
+          >
+            <IconDots size={20} stroke={1.75} aria-hidden="true" />
+            <span className={styles.word}>{m.deals_office_more()}</span>
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayChange && (
+            <Menu.Item
+              component={Link}
+              to={`/company/create-deal?from=${deal.id}`}
+              leftSection={<Icon name="copy" />}
+            >
+              {m.deals_office_duplicate()}
+            </Menu.Item>
+          )}
+          {/* A document load: the public pages are another world. */}
+          <Menu.Item component="a" href={dealPath(deal)} leftSection={<Icon name="external" />}>
+            {m.deals_office_view()}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="chat-call" />} onClick={onCopy}>
+            {m.deals_office_whatsapp()}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

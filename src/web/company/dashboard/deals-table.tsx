@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { type CompanyDeal, type DealCounters, type DealShow, dealMarker } from '#domain/company-deal.ts';
+import { dealStatus } from '#domain/deal.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { SceneCode } from '#web/shared/art/palettes.ts';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { Pager } from '#web/shared/office/pager.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import { CopiedMessage, type CopyOutcome, copyText } from './copied-message.tsx';
+import { whatsappMessage } from './deal-message-words.ts';
+import { DealRowActions } from './deal-row-actions.tsx';
+import styles from './deals-table.module.css';
+import { DeleteDealDialog } from './delete-deal-dialog.tsx';
+import { ShowSwitch } from './show-switch.tsx';
+
+/** The picture is found on the server, which knows all countries. */
+type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode };
+
+type DealsTableProps = {
+  deals: { readonly items: readonly PicturedDeal[]; readonly nextCursor: string | null };
+  counters: DealCounters;
+  show: DealShow;
+  now: Date;
+  /** Where links in messages lead. */
+  baseUrl: string;
+  mayChange: boolean;
+  onDeleted: (message: string) => void;
+};
+
+export function DealsTable(props: DealsTableProps) {
+  const { deals, counters, show, now, baseUrl, mayChange } = props;
+  const [asked, setAsked] = useState<CompanyDeal>();
+  const [copied, setCopied] = useState<CopyOutcome>();
+  const total = { all: counters.total, active: counters.active, expired: counters.total - counters.active };
+  const actions: Column<PicturedDeal> = {
+    key: 'actions',
+    header: m.deals_office_actions(),
+    align: 'right',
+    cell: (deal) => (
+      <DealRowActions
+        deal={deal}
+        mayChange={mayChange}
+        onDelete={() => setAsked(deal)}
+        onCopy={async () => setCopied(await copyText(deal, whatsappMessage(deal, now, baseUrl)))}
+      />
+    ),
+  };
+  return (
+    <>
+      <CopiedMessage outcome={copied} />
+      <DataTable
+        caption={m.deals_office_list()}
+        title={m.deals_office_list()}
+        tools={<ShowSwitch show={show} counters={counters} />}
+        columns={[...columns(now), actions]}
+        rows={deals.items}
+        rowKey={(deal) => deal.id}
+        empty={<Empty show={counters.total === 0 ? 'all' : show} mayChange={mayChange} />}
+        footer={
+          deals.items.length > 0 && (
+            <div className={styles.foot}>
+              <Pager nextCursor={deals.nextCursor} shown={deals.items.length} total={total[show]} />
+              <p className={styles.zone}>{m.deals_office_times()}</p>
+            </div>
+          )
+        }
+      />
+      <DeleteDealDialog deal={asked} onClose={() => setAsked(undefined)} onDeleted={props.onDeleted} />
+    </>
+  );
+}
+
+function columns(now: Date): Column<PicturedDeal>[] {
+  return [
+    { key: 'destination', header: m.deals_office_destination(), cell: (deal) => <Destination deal={deal} /> },
+    { key: 'pnr', header: m.deals_office_pnr(), cell: (deal) => deal.pnr },
+    {
+      key: 'price',
+      header: m.deals_office_price(),
+      align: 'right',
+      cell: (deal) => <Money sen={deal.costSen} />,
+    },
+    {
+      key: 'promo',
+      header: m.deals_office_promo_price(),
+      align: 'right',
+      cell: (deal) => (
+        <strong className={styles.promo}>
+          <Money sen={deal.sellingPriceSen} />
+        </strong>
+      ),
+    },
+    { key: 'seats', header: m.deals_office_seats(), align: 'right', cell: (deal) => <Seats deal={deal} /> },
+    { key: 'deadline', header: m.deals_office_deadline(), cell: (deal) => <Deadline at={deal.deadlineAt} /> },
+    { key: 'status', header: m.deals_office_status(), cell: (deal) => <Status deal={deal} now={now} /> },
+  ];
+}
+
+function Destination({ deal }: { deal: PicturedDeal }) {
+  return (
+    <div className={styles.destination}>
+      <img
+        className={styles.scene}
+        src={`/art/${deal.sceneCode}.svg`}
+        alt=""
+        width={36}
+        height={36}
+        loading="lazy"
+      />
+      <div>
+        <p className={styles.country}>{deal.destinationCountry}</p>
+        <p className={styles.airlines}>{deal.airlines}</p>
+      </div>
+    </div>
+  );
+}
+
+function Deadline({ at }: { at: Date }) {
+  return (
+    <span className={styles.moment}>
+      <DateTime at={at} />
+    </span>
+  );
+}
+
+/** What can be sold now, of how many. */
+function Seats({ deal }: { deal: CompanyDeal }) {
+  const offered = deal.seatsAvailable + deal.seatsHeld + deal.seatsSold;
+  return (
+    <span className={styles.seats}>
+      {deal.seatsAvailable} <span className={styles.offered}>{m.deals_office_seats_of({ offered })}</span>
+    </span>
+  );
+}
+
+function Status({ deal, now }: { deal: CompanyDeal; now: Date }) {
+  const marker = dealMarker(deal, now);
+  return (
+    <div className={styles.status}>
+      {dealStatus(deal, now) === 'active' ? (
+        <StatusPill tone="ok">{m.deals_office_active()}</StatusPill>
+      ) : (
+        <StatusPill tone="quiet">{m.deals_office_expired()}</StatusPill>
+      )}
+      {marker === 'comingSoon' && deal.publishAt && (
+        <span className={styles.marker}>
+          {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
+        </span>
+      )}
+      {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
+      {marker === 'soldOut' && <span className={styles.marker}>{m.deals_office_sold_out()}</span>}
+    </div>
+  );
+}
+
+function Empty({ show, mayChange }: { show: DealShow; mayChange: boolean }) {
+  const texts = {
+    all: m.deals_office_empty(),
+    active: m.deals_office_empty_active(),
+    expired: m.deals_office_empty_expired(),
+  };
+  return (
+    <>
+      <p>{texts[show]}</p>
+      {mayChange && show !== 'expired' && (
+        <ButtonLink kind="primary" to="/company/create-deal">
+          {m.office_create_deal()}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

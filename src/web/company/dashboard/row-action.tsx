@@ -1,0 +1,45 @@
+import type { MouseEventHandler } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import styles from './row-action.module.css';
+
+type RowActionProps = {
+  icon: IconName;
+  /** The word on a card, such as "Edit". */
+  label: string;
+  /** The same with the row's name, such as "Edit Japan Q7XK2M": several rows have an "Edit". */
+  name: string;
+  tone?: 'danger';
+} & (
+  | { to: string; reloadDocument?: boolean; onClick?: never }
+  | { to?: never; reloadDocument?: never; onClick: MouseEventHandler<HTMLButtonElement> }
+);
+
+/** An act on one row: an icon in a table, icon and word on a card. */
+export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick }: RowActionProps) {
+  const className = tone === 'danger' ? `${styles.action} ${styles.danger}` : styles.action;
+  const inside = (
+    <>
+      <Icon name={icon} />
+      <span className={styles.word}>{label}</span>
+    </>
+  );
+  if (to !== undefined) {
+    return (
+      <Link
+        to={to}
+        reloadDocument={reloadDocument ?? false}
+        className={className}
+        aria-label={name}
+        title={label}
+      >
+        {inside}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={className} aria-label={name} title={label} onClick={onClick}>
+      {inside}
+    </button>
+  );
+}

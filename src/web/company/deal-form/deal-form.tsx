@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
+import { klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/shared/office/submit-button.tsx';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
+import { type DealRefusal, openedWith } from './deal-answer.ts';
+import { DealBlock, InventoryBlock, LegBlock } from './deal-fields.tsx';
+import styles from './deal-form.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PasteItinerary } from './paste-itinerary.tsx';
+import { type DealFormState, useDealForm } from './use-deal-form.ts';
+
+type DealFormProps = {
+  title: string;
+  /** Stands between the summary of errors and the form: heading, banners. */
+  children: ReactNode;
+  initial: DealFormValues;
+  /** The deal that is edited, as it was when the form was opened; none for a new one. */
+  deal?: CompanyDeal;
+  refusal: DealRefusal | undefined;
+  now: Date;
+  /** Whoever may only look is offered no way to save. */
+  mayChange: boolean;
+  submitLabel: string;
+  workingLabel: string;
+  /** The card that travellers will see, made of what is typed. */
+  preview: (values: DealFormValues) => ReactNode;
+};
+
+/** One form for a new deal and for an edited one: same fields, same rules. */
+export function DealForm(props: DealFormProps) {
+  const { deal, refusal, now, initial } = props;
+  const state = useDealForm(initial, refusal, deal);
+  const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
+  const hasFailed = errors.length > 0 || refusal !== undefined;
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(props.title, hasFailed)}</title>
+      {errors.length > 0 && <ErrorSummary errors={errors} answer={state.refusals} />}
+      {props.children}
+      {refusal?.message && <Refusal key={state.refusals} refusal={refusal} />}
+      <div className={styles.columns}>
+        <Form
+          ref={state.form}
+          method="post"
+          noValidate
+          className={styles.form}
+          onFocus={state.fetchRules}
+          onSubmit={state.submit}
+        >
+          <PasteItinerary today={klDate(now)} onRead={state.fill} />
+          <DealBlock state={state} />
+          <LegBlock state={state} direction="outbound" />
+          <LegBlock state={state} direction="return" />
+          <InventoryBlock state={state} deal={deal} now={now} />
+          {deal && <OpenedWith deal={deal} />}
+          <Ways {...props} />
+        </Form>
+        <Preview state={state} preview={props.preview} />
+      </div>
+      <LeaveGuard isDirty={state.isDirty} />
+    </div>
+  );
+}
+
+function OpenedWith({ deal }: { deal: CompanyDeal }) {
+  return Object.entries(openedWith(deal)).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
+
+function Refusal({ refusal }: { refusal: DealRefusal }) {
+  return (
+    <Banner
+      kind="bad"
+      takeFocus
+      action={
+        refusal.isOutdated && (
+          <ButtonLink size="small" to="." reloadDocument>
+            {m.deals_office_load_current()}
+          </ButtonLink>
+        )
+      }
+    >
+      {refusal.message}
+    </Banner>
+  );
+}
+
+function Ways({ deal, mayChange, submitLabel, workingLabel }: DealFormProps) {
+  const working = useNavigation().formMethod === 'POST';
+  return (
+    <div className={styles.ways}>
+      {mayChange && (
+        <SubmitButton working={working} workingLabel={workingLabel}>
+          {submitLabel}
+        </SubmitButton>
+      )}
+      {deal && (
+        <ButtonLink wide="phone" to="/company/dashboard">
+          {m.deals_office_cancel()}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Preview({ state, preview }: { state: DealFormState; preview: DealFormProps['preview'] }) {
+  const card = preview(state.values);
+  return (
+    <section className={styles.preview} aria-label={m.deals_office_preview()}>
+      <h2 className={styles.previewTitle}>{m.deals_office_preview()}</h2>
+      <p className={styles.previewLead}>{m.deals_office_preview_lead()}</p>
+      {card ? (
+        // A picture of the card: nothing in it can be pressed, and what it says stands in the form already.
+        <div inert className={styles.card}>
+          {card}
+        </div>
+      ) : (
+        <p className={styles.missing}>{m.deals_office_preview_missing()}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/ui/button.tsx';
+import styles from './leave-guard.module.css';
+
+/** Asks before something typed is lost: here within the back office, by the browser's own question beyond it. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      isDirty && `${here.pathname}${here.search}` !== `${there.pathname}${there.search}`,
+  );
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  return (
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={m.deals_office_leave_title()}
+      size="28rem"
+    >
+      <p>{m.deals_office_leave_text()}</p>
+      <div className={styles.ways}>
+        <Button data-autofocus kind="primary" onClick={() => blocker.reset?.()}>
+          {m.deals_office_leave_stay()}
+        </Button>
+        <Button onClick={() => blocker.proceed?.()}>{m.deals_office_leave_go()}</Button>
+      </div>
+    </Modal>
+  );
+}

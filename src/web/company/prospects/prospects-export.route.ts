@@ -1,0 +1,27 @@
+// The prospects of the filtered list as a file. Asked for by a form, because taking people's addresses away is a deed.
+import { data, redirect } from 'react-router';
+import { prospectExportInput } from '#domain/customer-list-input.ts';
+import { parseForm } from '#domain/form-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { exportCompanyProspects } from '#server/features/prospects/company-prospects.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/prospects-export.route';
+import { prospectsFileHead, prospectsFileLine } from './prospects-file.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = parseForm(prospectExportInput, await request.formData());
+  if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
+  const steps = exportCompanyProspects(ctx, context.get(companyActorContext), form.input);
+  return csvAnswer(
+    { name: 'prospects', now: ctx.now(), head: prospectsFileHead(), lineOf: prospectsFileLine },
+    steps,
+  );
+}
+
+/** A file is not an address: whoever comes here by one is led to the list. */
+export function loader() {
+  return redirect('/company/customer/prospect');
+}

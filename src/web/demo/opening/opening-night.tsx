@@ -1,0 +1,200 @@
+import type { ReactNode } from 'react';
+import { formatMyr } from '#domain/money.ts';
+import type { OpeningReport } from '#domain/opening-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { Cabin } from './cabin.tsx';
+import { type Night, type NightEvent, nightPhase, secondsBetween } from './night.ts';
+import { eventText, grouped, phaseText } from './night-words.ts';
+import styles from './opening-night.module.css';
+import { useEachSecond } from './use-each-second.ts';
+
+/** The whole page: cabin, promises, crowd and the last events of one opening. */
+export function OpeningNight({ night, now }: { night: Night | null; now: Date }) {
+  const { isPaused, isRunning, toggle } = useEachSecond();
+  if (!night) return <NoNight />;
+  const { report, seats, deal } = night;
+  return (
+    <>
+      <section className={styles.stage} aria-labelledby="night">
+        <div className={styles.inside}>
+          <div className={styles.words}>
+            <p className={styles.eyebrow}>{m.opening_title()}</p>
+            <h1 id="night" className={styles.title}>
+              {report
+                ? m.opening_headline({ buyers: grouped(report.buyers), seats: seats.offered })
+                : m.opening_headline_alone({ seats: seats.offered })}
+            </h1>
+            <p className={`${styles.phase} ${styles[nightPhase(night, now)]}`}>{phaseText(night, now)}</p>
+            <p className={styles.deal}>
+              <b>{deal.destinationCountry}</b>
+              <span>
+                {m.opening_deal({
+                  route: deal.route,
+                  airlines: deal.airlines,
+                  price: formatMyr(deal.sellingPriceSen),
+                })}
+              </span>
+            </p>
+            <p className={styles.actions}>
+              <ButtonLink to={`/deals/${deal.id}`} kind="line" size="small" onDark target="_blank">
+                {m.opening_see_deal()}
+                <Icon name="external" size={18} />
+              </ButtonLink>
+              {isRunning && (
+                <Button kind="ghost" size="small" onDark onClick={toggle}>
+                  {isPaused ? m.opening_resume() : m.opening_pause()}
+                </Button>
+              )}
+            </p>
+          </div>
+          <Cabin night={night} />
+        </div>
+      </section>
+      <Promises night={night} />
+      <div className={styles.panels}>
+        <Crowd report={report} />
+        <Events events={night.events} opensAt={deal.opensAt} />
+      </div>
+      <p className={styles.note}>{m.opening_note()}</p>
+    </>
+  );
+}
+
+function NoNight() {
+  return (
+    <div className={styles.none}>
+      <h1>{m.opening_none_title()}</h1>
+      <p>{m.opening_none_text()}</p>
+      <pre>
+        <code>npm run opening</code>
+      </pre>
+    </div>
+  );
+}
+
+function Promises({ night: { promises, seats, report } }: { night: Night }) {
+  return (
+    <section className={styles.promises} aria-label={m.opening_promises()}>
+      <PromiseCard
+        name={m.opening_oversold()}
+        count={promises.oversold}
+        note={m.opening_oversold_note({ sold: seats.sold })}
+      />
+      <PromiseCard
+        name={m.opening_paid_for_nothing()}
+        count={promises.paidForNothing}
+        note={m.opening_paid_for_nothing_note({
+          confirmed: promises.confirmed,
+          refunds: promises.refundsTracked,
+        })}
+      />
+      <PromiseCard
+        name={m.opening_mailed_twice()}
+        count={promises.mailedTwice}
+        note={m.opening_mailed_twice_note()}
+      />
+      <div className={styles.promise}>
+        <h2>
+          {report ? m.opening_answers({ answers: grouped(report.answers) }) : m.opening_answers_untold()}
+        </h2>
+        <p className={styles.figure}>
+          <span>
+            {report ? grouped(report.medianMs) : '–'}
+            <small>ms</small>
+          </span>
+        </p>
+        <p className={styles.quiet}>
+          {report ? m.opening_answers_note({ slowest: grouped(report.slowestMs) }) : m.opening_answers_none()}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function PromiseCard({ name, count, note }: { name: string; count: number; note: string }) {
+  const kept = count === 0;
+  return (
+    <div className={styles.promise}>
+      <h2>{name}</h2>
+      <p className={styles.figure}>
+        {count}
+        <span className={kept ? styles.kept : styles.broken}>
+          <Icon name={kept ? 'check' : 'alert'} size={18} />
+          {kept ? m.opening_kept() : m.opening_broken()}
+        </span>
+      </p>
+      <p className={styles.quiet}>{note}</p>
+    </div>
+  );
+}
+
+const crowd = [
+  ['paid', m.opening_crowd_paid],
+  ['paying', m.opening_crowd_paying],
+  ['booking', m.opening_crowd_booking],
+  ['waiting', m.opening_crowd_waiting],
+  ['turnedAway', m.opening_crowd_turned_away],
+  ['leftUnpaid', m.opening_crowd_left],
+] as const;
+
+function Crowd({ report }: { report: OpeningReport | null }) {
+  return (
+    <Panel title={m.opening_crowd()}>
+      {report ? (
+        <ul className={styles.crowd}>
+          {crowd.map(([part, name]) => (
+            <li key={part}>
+              <span>{name()}</span>
+              <Bar share={report[part] / Math.max(1, report.buyers)} />
+              <b>{grouped(report[part])}</b>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.quiet}>{m.opening_crowd_none()}</p>
+      )}
+    </Panel>
+  );
+}
+
+/** Drawn, because the policy of public pages allows no style in an element. */
+function Bar({ share }: { share: number }) {
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={Math.round(share * 1_000) / 10} height="1" />
+    </svg>
+  );
+}
+
+function Events({ events, opensAt }: { events: readonly NightEvent[]; opensAt: Date }) {
+  return (
+    <Panel title={m.opening_events()}>
+      {events.length > 0 ? (
+        <ol className={styles.events}>
+          {events.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own, only an order.
+            <li key={index} className={styles[event.what]}>
+              <span className={styles.after}>
+                {m.opening_after({ seconds: secondsBetween(opensAt, event.at) })}
+              </span>
+              {eventText(event)}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className={styles.quiet}>{m.opening_events_none()}</p>
+      )}
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { data, isRouteErrorResponse } from 'react-router';
+import { parseForm } from '#domain/form-input.ts';
+import { openingReportInput } from '#domain/opening-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { getOpeningNight, keepOpeningReport } from '#server/features/bookings/opening.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
+import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
+import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
+import { pageMeta } from '#web/shared/page/page-meta.ts';
+import { loadOrKeep } from '#web/shared/ui/live-page.ts';
+import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
+import type { Route } from './+types/opening.route';
+import { OpeningNight } from './opening-night.tsx';
+
+const noStore = { 'cache-control': 'no-store' };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const { demo } = siteInfo(ctx);
+  if (!demo) throw data(null, { status: 404 });
+  const night = await getOpeningNight(ctx);
+  const { baseUrl } = context.get(requestContext);
+  return data({ night, now: ctx.now(), inboxPath: demo.inboxPath, baseUrl }, { headers: noStore });
+}
+
+/** A crowd can be too much for a moment: then the picture stays as it is until the server has time again. */
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
+
+/** The script that plays the buyers tells how they fare. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  if (!siteInfo(ctx).demo) throw data(null, { status: 404 });
+  const report = parseForm(openingReportInput, await request.formData());
+  if (!report.ok) return data(null, { status: 422, headers: noStore });
+  const kept = await keepOpeningReport(ctx, report.input);
+  return data(null, { status: kept ? 200 : 404, headers: noStore });
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta({
+    title: m.opening_title(),
+    description: m.opening_description(),
+    path: '/demo/opening',
+    baseUrl: loaderData?.baseUrl,
+    hidden: true,
+  });
+
+export default function Opening({ loaderData }: Route.ComponentProps) {
+  const { night, now, inboxPath } = loaderData;
+  return (
+    <>
+      <DemoStrip inboxPath={inboxPath} />
+      <QuietFrame>
+        <OpeningNight night={night} now={now} />
+      </QuietFrame>
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <QuietFrame>{missing ? <NotFoundPage /> : <UnexpectedErrorPage />}</QuietFrame>;
+}

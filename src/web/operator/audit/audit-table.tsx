@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+import type { AuditRecord } from '#domain/audit.ts';
+import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { Pager } from '#web/shared/office/pager.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './audit-table.module.css';
+
+type AuditTableProps = { lines: readonly AuditRecord[]; nextCursor: string | null; total: number };
+
+export function AuditTable({ lines, nextCursor, total }: AuditTableProps) {
+  return (
+    <DataTable
+      caption={m.superadmin_audit_caption()}
+      columns={columns()}
+      rows={lines}
+      rowKey={({ id }) => id}
+      empty={
+        <>
+          <strong>{m.superadmin_audit_empty()}</strong>
+          <p>{m.superadmin_audit_empty_text()}</p>
+        </>
+      }
+      footer={<Pager nextCursor={nextCursor} shown={lines.length} total={cappedCount(total)} />}
+    />
+  );
+}
+
+const actorNames: Record<string, () => string> = {
+  system: m.superadmin_actor_system,
+  company: m.superadmin_actor_company,
+  superadmin: m.superadmin_actor_superadmin,
+};
+
+function columns(): Column<AuditRecord>[] {
+  return [
+    {
+      key: 'action',
+      header: m.superadmin_column_action(),
+      cell: ({ action, createdAt }) => (
+        <>
+          <span className={styles.action}>{action}</span>
+          <small className={styles.when}>
+            <DateTime at={createdAt} />
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'who',
+      header: m.superadmin_column_who(),
+      cell: ({ actorKind, actorEmail, actorId }) => (
+        <>
+          {actorNames[actorKind]?.() ?? actorKind}
+          {actorId && <small className={styles.long}>{actorEmail ?? actorId}</small>}
+        </>
+      ),
+    },
+    { key: 'object', header: m.superadmin_column_object(), cell: ObjectLink },
+    {
+      key: 'details',
+      header: m.superadmin_column_details(),
+      wide: true,
+      cell: ({ details, company }) => <Details details={details} company={company} />,
+    },
+    {
+      key: 'from',
+      header: m.superadmin_column_from(),
+      cell: ({ clientAddress, requestId }) => (
+        <>
+          {clientAddress ?? m.superadmin_none()}
+          {requestId && <small className={styles.long}>{requestId}</small>}
+        </>
+      ),
+    },
+  ];
+}
+
+/** Leads to everything that was done to the same thing. */
+function ObjectLink({ objectKind, objectId }: AuditRecord) {
+  if (objectId === null) return objectKind;
+  return (
+    <>
+      {objectKind}
+      <small className={styles.long}>
+        <Link to={{ search: `?${new URLSearchParams({ object: objectId })}` }}>{objectId}</Link>
+      </small>
+    </>
+  );
+}
+
+function Details({ details, company }: Pick<AuditRecord, 'details' | 'company'>) {
+  const parts = Object.entries(details).filter(([, value]) => value !== null);
+  return (
+    <>
+      {company}
+      {parts.length === 0 && company === null && m.superadmin_none()}
+      {parts.map(([name, value]) => (
+        <small key={name} className={styles.long}>{`${name}: ${value}`}</small>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { m } from '#locales/messages/messages.js';
+import { listAudit } from '#server/features/audit/audit-list.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { readAfter, readText } from '#web/shared/list/operator-query.ts';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/audit.route';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+const LONGEST = 200;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const filter = {
+    action: readText(url.searchParams, 'action', LONGEST),
+    object: readText(url.searchParams, 'object', LONGEST),
+  };
+  const query = { ...filter, cursor: readAfter(url.searchParams) };
+  // Not awaited: the frame goes out first, the lines follow in the same answer.
+  const lines = listAudit(context.get(appContext), context.get(superAdminActorContext), query);
+  return { filter, content: later(context, lines) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_audit_title()) }];
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { filter, content } = loaderData;
+  return (
+    <>
+      <PageHeader title={m.superadmin_audit_title()} lead={m.superadmin_audit_lead()} />
+      <Deferred resolve={content} loading={m.superadmin_audit_loading()}>
+        {({ items, nextCursor, total, actions }) => (
+          <>
+            <AuditFilters {...filter} actions={actions} total={total} />
+            <AuditTable lines={items} nextCursor={nextCursor} total={total} />
+          </>
+        )}
+      </Deferred>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { type CompanyAction, companyActions, type ListedCompany } from '#domain/company.ts';
+import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { Pager } from '#web/shared/office/pager.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './companies-table.module.css';
+import { statusLooks } from './company-words.ts';
+
+type CompaniesTableProps = {
+  companies: readonly ListedCompany[];
+  nextCursor: string | null;
+  total: number;
+  isFiltered: boolean;
+  /** The company that is just being approved. */
+  approving: string | null;
+  onPress: (action: CompanyAction, company: ListedCompany) => void;
+};
+
+export function CompaniesTable(props: CompaniesTableProps) {
+  const { companies, nextCursor, total, isFiltered } = props;
+  return (
+    <DataTable
+      caption={m.superadmin_companies_caption()}
+      columns={columns(props)}
+      rows={companies}
+      rowKey={({ id }) => id}
+      empty={<Empty isFiltered={isFiltered} />}
+      footer={<Pager nextCursor={nextCursor} shown={companies.length} total={total} />}
+    />
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered) {
+    return (
+      <>
+        <strong>{m.superadmin_companies_empty()}</strong>
+        <p>{m.superadmin_companies_empty_text()}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>{m.superadmin_companies_none_match()}</strong>
+      <p>{m.superadmin_companies_none_match_text()}</p>
+      <ButtonLink to="/superadmin/companies">{m.superadmin_show_all()}</ButtonLink>
+    </>
+  );
+}
+
+function columns({ approving, onPress }: CompaniesTableProps): Column<ListedCompany>[] {
+  return [
+    {
+      key: 'company',
+      header: m.superadmin_column_company(),
+      cell: ({ name, address }) => (
+        <>
+          {name}
+          <small className={styles.address}>{address}</small>
+        </>
+      ),
+    },
+    { key: 'contact', header: m.superadmin_column_contact(), wide: true, cell: Contact },
+    { key: 'status', header: m.superadmin_column_status(), cell: Status },
+    {
+      key: 'registered',
+      header: m.superadmin_column_registered(),
+      wide: true,
+      cell: ({ createdAt }) => (
+        <span className={styles.when}>
+          <DateTime at={createdAt} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (company) => <Actions company={company} approving={approving} onPress={onPress} />,
+    },
+  ];
+}
+
+function Contact({ picName, email, phone }: ListedCompany) {
+  return (
+    <>
+      {picName}
+      <small>
+        <a href={`mailto:${email}`}>
+          <EmailAddress address={email} />
+        </a>
+      </small>
+      <small>
+        <a href={`tel:${phone}`}>{phone}</a>
+      </small>
+    </>
+  );
+}
+
+function Status({ status, hasAccount, rejectedReason }: ListedCompany) {
+  const { tone, name } = statusLooks[status];
+  return (
+    <>
+      <StatusPill tone={tone}>{name()}</StatusPill>
+      {status === 'approved' && !hasAccount && <small>{m.superadmin_no_account()}</small>}
+      {rejectedReason && <small className={styles.reason}>{rejectedReason}</small>}
+    </>
+  );
+}
+
+type ActionsProps = Pick<CompaniesTableProps, 'approving' | 'onPress'> & { company: ListedCompany };
+
+const labels: Record<CompanyAction, () => string> = {
+  approve: m.superadmin_approve,
+  reapprove: m.superadmin_reapprove,
+  reject: m.superadmin_reject,
+  resetPassword: m.superadmin_reset_password,
+  delete: m.superadmin_delete,
+};
+
+function Actions({ company, approving, onPress }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {companyActions(company).map((action) => {
+        const approves = action === 'approve' || action === 'reapprove';
+        return (
+          <Button
+            key={action}
+            size="small"
+            wide="phone"
+            kind={approves ? 'primary' : 'line'}
+            className={action === 'delete' ? styles.delete : undefined}
+            aria-label={m.superadmin_action_named({ action: labels[action](), company: company.name })}
+            working={approves && approving === company.id}
+            {...(approves ? { workingLabel: m.superadmin_approving() } : {})}
+            onClick={() => onPress(action, company)}
+          >
+            {labels[action]()}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import type { DeskCounts } from '#domain/desk.ts';
+import { m } from '#locales/messages/messages.js';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './attention-list.module.css';
+
+type AttentionListProps = DeskCounts & {
+  stuckMails: number;
+  openMessages: number;
+  pending: number;
+  /** How long the oldest pending company has waited, in words. */
+  pendingWaits: string | null;
+};
+
+/** What a person must do now, the most pressing first, each a link to where it is done. */
+export function AttentionList(props: AttentionListProps) {
+  const items = attentionItems(props).filter(({ count }) => count > 0);
+  return (
+    <section className={styles.panel} aria-labelledby="attention">
+      <h2 id="attention" className={styles.title}>
+        {m.superadmin_attention_title()}
+      </h2>
+      {items.length === 0 ? (
+        <p className={styles.none}>
+          <Icon name="check" />
+          {m.superadmin_attention_none()}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {items.map(({ count, name, text, to }) => (
+            <li key={name}>
+              <Link to={to} reloadDocument={to.startsWith('/deals/')} className={styles.item}>
+                <span className={styles.count}>{count}</span>
+                <span className={styles.words}>
+                  <strong>{name}</strong>
+                  <span>{text}</span>
+                </span>
+                <Icon name="chevron-right" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function attentionItems(props: AttentionListProps) {
+  return [
+    {
+      count: props.refundsDue,
+      name: m.superadmin_attention_refunds(),
+      text: m.superadmin_attention_refunds_text(),
+      to: '/superadmin/desk',
+    },
+    {
+      count: props.reviews,
+      name: m.superadmin_attention_reviews(),
+      text: m.superadmin_attention_reviews_text(),
+      to: '/superadmin/desk',
+    },
+    {
+      count: props.stuck,
+      name: m.superadmin_attention_stuck(),
+      text: m.superadmin_attention_stuck_text(),
+      to: '/superadmin/desk',
+    },
+    {
+      count: props.attention,
+      name: m.superadmin_attention_other(),
+      text: m.superadmin_attention_other_text(),
+      to: '/superadmin/desk',
+    },
+    {
+      count: props.brokenDeals,
+      name: m.superadmin_attention_seats(),
+      text: m.superadmin_attention_seats_text(),
+      to: '/superadmin/desk',
+    },
+    {
+      count: props.muchHeldDeals,
+      name: m.superadmin_attention_held(),
+      text: m.superadmin_attention_held_text(),
+      to: `/deals/${props.mostHeldDealId ?? ''}`,
+    },
+    {
+      count: props.stuckMails,
+      name: m.superadmin_attention_mails(),
+      text: m.superadmin_attention_mails_text(),
+      to: '/superadmin/mails',
+    },
+    {
+      count: props.openMessages,
+      name: m.messages_attention(),
+      text: m.messages_attention_text(),
+      to: '/superadmin/messages?state=open',
+    },
+    {
+      count: props.pending,
+      name: m.superadmin_attention_pending(),
+      text: m.superadmin_attention_pending_text({ time: props.pendingWaits ?? '' }),
+      to: '/superadmin/companies?status=pending',
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import { useNavigation } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { deskCounts } from '#server/features/bookings/desk/desk-list.service.ts';
+import { companyOverview } from '#server/features/companies/company-list.service.ts';
+import { openMessageCount } from '#server/features/contact/messages.service.ts';
+import { stuckMails } from '#server/features/mail/mail-desk.service.ts';
+import { showSetup } from '#server/features/setup/setup.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/dashboard.route';
+import { AttentionList } from './attention-list.tsx';
+import { CompanyFigures } from './company-figures.tsx';
+import { answerSetupForm } from './setup-action.server.ts';
+import { SetupList } from './setup-list.tsx';
+import { waitingText } from './waiting-text.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
+  // Not awaited: the frame goes out first, the figures follow in the same answer.
+  const content = Promise.all([
+    showSetup(ctx, actor),
+    companyOverview(ctx, actor),
+    deskCounts(ctx, actor),
+    stuckMails(ctx, actor),
+    openMessageCount(ctx, actor),
+  ]);
+  return { now: ctx.now(), email: actor.email, content: later(context, content) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerSetupForm(request, context);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_dashboard_title()) }];
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { now, email, content } = loaderData;
+  const sent = useNavigation().formData?.get('intent');
+  return (
+    <>
+      <PageHeader title={m.superadmin_dashboard_title()} lead={m.superadmin_dashboard_lead()} />
+      {!sent && <Outcome answer={actionData} />}
+      <Deferred resolve={content} loading={m.superadmin_dashboard_loading()}>
+        {([setup, { counts, oldestPendingAt }, desk, mails, openMessages]) => {
+          const pendingWaits = oldestPendingAt && waitingText(oldestPendingAt, now);
+          return (
+            <>
+              <SetupList setup={setup} email={email} sent={sent ? String(sent) : null} />
+              <CompanyFigures counts={counts} pendingWaits={pendingWaits} />
+              <AttentionList
+                {...desk}
+                stuckMails={mails}
+                openMessages={openMessages}
+                pending={counts.pending}
+                pendingWaits={pendingWaits}
+              />
+            </>
+          );
+        }}
+      </Deferred>
+    </>
+  );
+}
+
+/** Away while the next one is on its way, so that each is announced. */
+function Outcome({ answer }: { answer: OfficeAnswer | null | undefined }) {
+  if (!answer) return null;
+  if (answer.ok) return <SuccessBanner message={answer.message} />;
+  return <ErrorBanner message={answer.message} takeFocus />;
+}

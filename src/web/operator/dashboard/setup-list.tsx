@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import type { SetupList as List, SetupStep } from '#domain/setup-list.ts';
+import { m } from '#locales/messages/messages.js';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import styles from './setup-list.module.css';
+import { type SetupPlace, stepText, stepTitle } from './setup-words.ts';
+
+type SetupListProps = {
+  setup: List & Pick<SetupPlace, 'identity'>;
+  email: string;
+  /** The form that was just sent. */
+  sent: string | null;
+};
+
+const beforePaying: readonly SetupStep['name'][] = ['keys', 'mail', 'worker'];
+
+/** What is left to do before real people can use the site; one line once all is done, and nothing after that. */
+export function SetupList({ setup, email, sent }: SetupListProps) {
+  if (setup.isPutAway) return null;
+  if (setup.isDone) return <Complete sent={sent} />;
+  const place = { email, identity: setup.identity };
+  const open = setup.steps.filter(({ isDone }) => !isDone);
+  const groups = [
+    { title: m.setup_before_paying(), steps: open.filter(({ name }) => beforePaying.includes(name)) },
+    { title: m.setup_before_opening(), steps: open.filter(({ name }) => !beforePaying.includes(name)) },
+    { title: m.setup_done(), steps: setup.steps.filter(({ isDone }) => isDone) },
+  ].filter(({ steps }) => steps.length > 0);
+  return (
+    <section aria-labelledby="setup" className={styles.setup}>
+      <Headline setup={setup} />
+      <div className={styles.panel}>
+        {groups.map(({ title, steps }) => (
+          <div key={title}>
+            <h3 className={styles.group}>{title}</h3>
+            <ul className={styles.steps}>
+              {steps.map((step) => (
+                <Step key={step.name} step={step} place={place} sent={sent} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Says the effect first: whether anybody can pay. */
+function Headline({ setup: { steps, nobodyCanPay } }: { setup: List }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const left = steps.length - done;
+  return (
+    <div className={styles.headline}>
+      <div>
+        <h2 id="setup" className={styles.title}>
+          {nobodyCanPay ? closedTitle(nobodyCanPay) : m.setup_not_done()}
+        </h2>
+        <p>{left === 1 ? m.setup_one_step_left() : m.setup_steps_left({ count: left })}</p>
+      </div>
+      <p className={styles.progress}>
+        <span className={styles.seats} aria-hidden="true">
+          {steps.map(({ name }, index) => (
+            <span key={name} data-taken={index < done || undefined} />
+          ))}
+        </span>
+        {m.setup_progress({ done, all: steps.length })}
+      </p>
+    </div>
+  );
+}
+
+/** Keys that worked once and do not any more are worse than keys that were never there. */
+function closedTitle(reason: NonNullable<List['nobodyCanPay']>): string {
+  return reason === 'unreadable' ? m.setup_payments_closed() : m.setup_nobody_can_pay();
+}
+
+type StepProps = { step: SetupStep; place: SetupPlace; sent: string | null };
+
+function Step({ step, place, sent }: StepProps) {
+  const look = lookOf(step);
+  return (
+    <li className={styles.step} data-look={look}>
+      <span className={styles.sign}>
+        <Icon name={signs[look]} />
+        <span className={styles.state}>{stateNames[look]()}</span>
+      </span>
+      <div>
+        <p className={styles.name}>{stepTitle(step)}</p>
+        <p className={styles.text}>{stepText(step, place)}</p>
+      </div>
+      <StepAction step={step} sent={sent} />
+    </li>
+  );
+}
+
+type Look = 'done' | 'todo' | 'wrong';
+const signs: Record<Look, IconName> = { done: 'check', todo: 'clock', wrong: 'alert' };
+const stateNames: Record<Look, () => string> = {
+  done: m.setup_state_done,
+  todo: m.setup_state_todo,
+  wrong: m.setup_state_wrong,
+};
+
+function lookOf({ isDone, found }: SetupStep): Look {
+  if (isDone) return 'done';
+  return ['none', 'never', 'queued', 'unknown', 'notChecked'].includes(found) ? 'todo' : 'wrong';
+}
+
+const askable = ['notChecked', 'unreachable', 'collectionInactive'];
+
+function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode {
+  if (step.isDone) return null;
+  switch (step.name) {
+    case 'keys':
+      return askable.includes(step.found) ? (
+        <Press
+          intent="check-keys"
+          sent={sent}
+          label={m.setup_keys_check()}
+          working={m.setup_keys_checking()}
+        />
+      ) : (
+        <ButtonLink size="small" to="/superadmin/settings/billplz">
+          {m.setup_keys_enter()}
+        </ButtonLink>
+      );
+    case 'mail':
+      return <MailAction found={step.found} sent={sent} />;
+    case 'company':
+      return (
+        <ButtonLink size="small" to="/superadmin/companies">
+          {m.setup_company_see()}
+        </ButtonLink>
+      );
+    default:
+      return null;
+  }
+}
+
+function MailAction({ found, sent }: { found: string; sent: string | null }) {
+  return (
+    <div className={styles.actions}>
+      {found === 'failed' && <Link to="/superadmin/mails">{m.setup_mail_see()}</Link>}
+      {found === 'queued' ? (
+        <ButtonLink size="small" to="/superadmin">
+          {m.setup_mail_refresh()}
+        </ButtonLink>
+      ) : (
+        <Press intent="test-mail" sent={sent} label={m.setup_mail_send()} working={m.setup_mail_sending()} />
+      )}
+    </div>
+  );
+}
+
+type PressProps = { intent: string; sent: string | null; label: string; working: string };
+
+function Press({ intent, sent, label, working }: PressProps) {
+  return (
+    <Form method="post" action="/superadmin?index">
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        size="small"
+        working={sent === intent}
+        workingLabel={working}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Complete({ sent }: { sent: string | null }) {
+  return (
+    <section className={styles.complete} aria-label={m.setup_complete()}>
+      <p>
+        <Icon name="check" />
+        <strong>{m.setup_complete()}</strong> {m.setup_complete_text()}
+      </p>
+      <Press intent="hide-setup" sent={sent} label={m.setup_hide()} working={m.setup_hiding()} />
+    </section>
+  );
+}

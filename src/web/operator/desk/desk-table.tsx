@@ -1,0 +1,187 @@
+import type { DeskBooking } from '#domain/desk.ts';
+import { formatMyr } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { Pager } from '#web/shared/office/pager.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import { Buyer } from './buyer.tsx';
+import type { DeskAsked } from './desk-asked.ts';
+import styles from './desk-table.module.css';
+import { canBeNoted, needLooks, stateTexts, ticketsText } from './desk-words.ts';
+
+type DeskTableProps = {
+  bookings: readonly DeskBooking[];
+  nextCursor: string | null;
+  total: number;
+  isSearch: boolean;
+  /** The booking whose bill is just being asked for. */
+  checking: string | null;
+  onCheck: (booking: DeskBooking) => void;
+  onNote: (booking: DeskBooking) => void;
+  onAsk: (asked: DeskAsked) => void;
+};
+
+export function DeskTable(props: DeskTableProps) {
+  const { bookings, nextCursor, total, isSearch } = props;
+  return (
+    <DataTable
+      caption={m.superadmin_desk_caption()}
+      columns={columns(props)}
+      rows={bookings}
+      rowKey={({ id }) => id}
+      empty={
+        <>
+          <strong>{isSearch ? m.superadmin_desk_none_found() : m.superadmin_desk_empty()}</strong>
+          <p>{isSearch ? m.superadmin_desk_none_found_text() : m.superadmin_desk_empty_text()}</p>
+        </>
+      }
+      footer={<Pager nextCursor={nextCursor} shown={bookings.length} total={total} />}
+    />
+  );
+}
+
+function columns(props: DeskTableProps): Column<DeskBooking>[] {
+  return [
+    { key: 'booking', header: m.superadmin_column_booking(), cell: Reference },
+    { key: 'buyer', header: m.superadmin_column_buyer(), wide: true, cell: Buyer },
+    {
+      key: 'flight',
+      header: m.superadmin_column_flight(),
+      cell: ({ destination, company, tickets }) => (
+        <>
+          {destination}
+          <small>{company}</small>
+          <small>{ticketsText(tickets)}</small>
+        </>
+      ),
+    },
+    { key: 'amount', header: m.superadmin_column_amount(), cell: Amount },
+    { key: 'what', header: m.superadmin_column_what(), wide: true, cell: What },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (booking) => <Actions {...props} booking={booking} />,
+    },
+  ];
+}
+
+function Reference({ reference, isLate, isTest, createdAt }: DeskBooking) {
+  return (
+    <>
+      <span className={styles.reference}>{reference}</span>
+      <small className={styles.when}>
+        <DateTime at={createdAt} />
+      </small>
+      {isLate && <small>{m.superadmin_tag_late()}</small>}
+      {isTest && <small>{m.superadmin_tag_test()}</small>}
+    </>
+  );
+}
+
+function Amount({ totalSen, paidSen }: DeskBooking) {
+  return (
+    <>
+      <Money sen={totalSen} />
+      {paidSen !== null && (
+        <small className={styles.paid}>{m.superadmin_paid({ amount: formatMyr(paidSen) })}</small>
+      )}
+    </>
+  );
+}
+
+function What({ needs, state, reviewReason, dueRefunds }: DeskBooking) {
+  return (
+    <div className={styles.what}>
+      {needs.map((need) => (
+        <StatusPill key={need} tone={needLooks[need].tone}>
+          {needLooks[need].name()}
+        </StatusPill>
+      ))}
+      {needs.length === 0 && <StatusPill tone="quiet">{m.superadmin_need_none()}</StatusPill>}
+      <small>{(needs.includes('review') && reviewReason) || stateTexts[state]()}</small>
+      {dueRefunds.map(({ id, amountSen, reason }) => (
+        <small key={id}>
+          <strong>{m.superadmin_refund_amount({ amount: formatMyr(amountSen) })}</strong> {reason}
+        </small>
+      ))}
+    </div>
+  );
+}
+
+function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps & { booking: DeskBooking }) {
+  const { id: bookingId, reference } = booking;
+  const named = (action: string) => m.superadmin_booking_action_named({ action, reference });
+  const look = { size: 'small', wide: 'phone' } as const;
+  return (
+    <div className={styles.actions}>
+      {booking.state === 'review' && (
+        <>
+          <Button
+            {...look}
+            kind="primary"
+            aria-label={named(m.superadmin_accept())}
+            onClick={() => onAsk({ act: 'accept', bookingId, reference })}
+          >
+            {m.superadmin_accept()}
+          </Button>
+          <Button
+            {...look}
+            className={styles.danger}
+            aria-label={named(m.superadmin_reject_payment())}
+            onClick={() => onAsk({ act: 'reject', bookingId, reference })}
+          >
+            {m.superadmin_reject_payment()}
+          </Button>
+        </>
+      )}
+      {booking.dueRefunds.map(({ id: refundId, amountSen }) => (
+        <Button
+          {...look}
+          key={refundId}
+          kind="primary"
+          aria-label={named(`${m.superadmin_refund_done()}, ${formatMyr(amountSen)}`)}
+          onClick={() =>
+            onAsk({ act: 'refund', bookingId, reference, refundId, amount: formatMyr(amountSen) })
+          }
+        >
+          {m.superadmin_refund_done()}
+        </Button>
+      ))}
+      {canBeNoted(booking.needs) && (
+        <Button
+          {...look}
+          aria-label={named(m.superadmin_note())}
+          working={checking === bookingId}
+          workingLabel={m.superadmin_checking()}
+          onClick={() => onNote(booking)}
+        >
+          {m.superadmin_note()}
+        </Button>
+      )}
+      {booking.hasBill && (
+        <Button
+          {...look}
+          aria-label={named(m.superadmin_check())}
+          working={checking === bookingId}
+          workingLabel={m.superadmin_checking()}
+          onClick={() => onCheck(booking)}
+        >
+          {m.superadmin_check()}
+        </Button>
+      )}
+      {booking.state === 'being_checked' && (
+        <Button
+          {...look}
+          className={styles.danger}
+          aria-label={named(m.superadmin_give_up())}
+          onClick={() => onAsk({ act: 'giveUp', bookingId, reference })}
+        >
+          {m.superadmin_give_up()}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { bookingReferenceCharacters } from '#domain/constants.ts';
+import type { DeskBooking } from '#domain/desk.ts';
+import { m } from '#locales/messages/messages.js';
+import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
+import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import { readAfter, readChoice, readText } from '#web/shared/list/operator-query.ts';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/desk.route';
+import { answerDeskForm } from './desk-action.server.ts';
+import type { DeskAsked } from './desk-asked.ts';
+import { DeskDialog } from './desk-dialogs.tsx';
+import { DeskFilters } from './desk-filters.tsx';
+import { DeskOutcome } from './desk-outcome.tsx';
+import { DeskTable } from './desk-table.tsx';
+import {
+  bookingsText,
+  type DeskList,
+  modeNames,
+  otherModeText,
+  refundLists,
+  refundsText,
+} from './desk-words.ts';
+import { RefundTable } from './refund-table.tsx';
+
+const modes = ['test', 'live'] as const;
+const refundStates = { refunds: null, 'refunds-due': 'due', 'refunds-done': 'done' } as const;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
+  const { searchParams } = url;
+  const current = await currentMode(ctx);
+  const chosenMode = readChoice(searchParams, 'mode', modes);
+  const mode = chosenMode ?? current;
+  const search = readText(searchParams, 'search', bookingReferenceCharacters);
+  const cursor = readAfter(searchParams);
+  const asked = search === null ? readChoice(searchParams, 'list', refundLists) : null;
+  const list: DeskList = asked ?? 'needs';
+  const areKeysUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
+  const shown = { list, chosenMode, currentMode: current, mode, search, areKeysUnreadable };
+  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  if (asked) {
+    const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
+    return { shown, refunds: later(context, refunds), desk: null };
+  }
+  return { shown, refunds: null, desk: later(context, listDesk(ctx, actor, { mode, search, cursor })) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return answerDeskForm(request, context);
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_desk_title()) }];
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  const { refunds, desk, shown } = loaderData;
+  const { outcome, say, send, sending } = useDeskOutcome();
+  const [asked, setAsked] = useState<DeskAsked>();
+  const [opened, setOpened] = useState(false);
+
+  function ask(what: DeskAsked) {
+    setAsked(what);
+    setOpened(true);
+  }
+  return (
+    <>
+      <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
+      {shown.areKeysUnreadable && <KeysUnreadable />}
+      {outcome && <DeskOutcome key={outcome.times} answer={outcome.answer} reference={outcome.reference} />}
+      {desk && (
+        <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
+          {({ items, nextCursor, total, inOtherMode }) => (
+            <>
+              <DeskFilters {...shown} count={bookingsText(total)} />
+              <OtherMode count={inOtherMode} shown={shown} />
+              <DeskTable
+                bookings={items}
+                nextCursor={nextCursor}
+                total={total}
+                isSearch={shown.search !== null}
+                checking={sending}
+                onCheck={(booking) => send('check', booking)}
+                onNote={(booking) => send('note', booking)}
+                onAsk={ask}
+              />
+            </>
+          )}
+        </Deferred>
+      )}
+      {refunds && (
+        <Deferred resolve={refunds} loading={m.superadmin_desk_loading()}>
+          {({ items, nextCursor, total }) => (
+            <>
+              <DeskFilters {...shown} count={refundsText(total)} />
+              <RefundTable refunds={items} nextCursor={nextCursor} total={total} onAsk={ask} />
+            </>
+          )}
+        </Deferred>
+      )}
+      <DeskDialog
+        asked={asked}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onDone={({ message = '' }) => say({ ok: true, message }, asked?.reference ?? '')}
+      />
+    </>
+  );
+}
+
+/** Nothing below can be asked of Billplz, and nobody can book. */
+function KeysUnreadable() {
+  return (
+    <Banner
+      kind="bad"
+      action={
+        <ButtonLink size="small" to="/superadmin/settings/billplz">
+          {m.setup_keys_enter()}
+        </ButtonLink>
+      }
+    >
+      {m.superadmin_billplz_unreadable()}
+    </Banner>
+  );
+}
+
+/** Switching the payments to test or live must not make anybody's money forgotten. */
+function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) {
+  if (count === 0 || shown.search !== null) return null;
+  const other = shown.mode === 'test' ? 'live' : 'test';
+  return (
+    <Banner
+      kind="warn"
+      action={
+        <ButtonLink size="small" to={{ search: `?mode=${other}` }}>
+          {m.superadmin_desk_other_show()}
+        </ButtonLink>
+      }
+    >
+      {otherModeText(count, modeNames[other]().toLowerCase())}
+    </Banner>
+  );
+}
+
+/** The last thing that was done, and what needs no dialog: asking Billplz, marking as seen. */
+function useDeskOutcome() {
+  const [outcome, setOutcome] = useState<{ answer: OfficeAnswer; reference: string; times: number }>();
+  const [sent, setSent] = useState<DeskBooking>();
+  const fetcher = useFetcher<OfficeAnswer>();
+  const say = (answer: OfficeAnswer, reference: string) =>
+    setOutcome((last) => ({ answer, reference, times: (last?.times ?? 0) + 1 }));
+
+  function send(intent: 'check' | 'note', booking: DeskBooking) {
+    if (fetcher.state !== 'idle') return;
+    setSent(booking);
+    void fetcher.submit({ intent, bookingId: booking.id }, { method: 'post' });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is said once, when it comes.
+  useEffect(() => {
+    if (fetcher.data && fetcher.state === 'idle') say(fetcher.data, sent?.reference ?? '');
+  }, [fetcher.data, fetcher.state]);
+  return { outcome, say, send, sending: fetcher.state === 'idle' ? null : (sent?.id ?? null) };
+}

@@ -1,0 +1,116 @@
+import type { RefundLine } from '#domain/desk.ts';
+import { formatMyr } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { Pager } from '#web/shared/office/pager.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import { Buyer } from './buyer.tsx';
+import type { DeskAsked } from './desk-asked.ts';
+import styles from './desk-table.module.css';
+
+type RefundTableProps = {
+  refunds: readonly RefundLine[];
+  nextCursor: string | null;
+  total: number;
+  onAsk: (asked: DeskAsked) => void;
+};
+
+export function RefundTable({ refunds, nextCursor, total, onAsk }: RefundTableProps) {
+  return (
+    <DataTable
+      caption={m.superadmin_refunds_caption()}
+      columns={columns(onAsk)}
+      rows={refunds}
+      rowKey={({ id }) => id}
+      empty={
+        <>
+          <strong>{m.superadmin_refunds_empty()}</strong>
+          <p>{m.superadmin_refunds_empty_text()}</p>
+        </>
+      }
+      footer={<Pager nextCursor={nextCursor} shown={refunds.length} total={cappedCount(total)} />}
+    />
+  );
+}
+
+function columns(onAsk: RefundTableProps['onAsk']): Column<RefundLine>[] {
+  return [
+    {
+      key: 'booking',
+      header: m.superadmin_column_booking(),
+      cell: ({ bookingReference, company }) => (
+        <>
+          <span className={styles.reference}>{bookingReference}</span>
+          <small>{company}</small>
+        </>
+      ),
+    },
+    { key: 'buyer', header: m.superadmin_column_buyer(), wide: true, cell: Buyer },
+    {
+      key: 'amount',
+      header: m.superadmin_column_amount(),
+      cell: ({ amountSen, reason }) => (
+        <>
+          <Money sen={amountSen} />
+          <small>{reason}</small>
+        </>
+      ),
+    },
+    {
+      key: 'since',
+      header: m.superadmin_column_since(),
+      cell: ({ createdAt }) => (
+        <span className={styles.when}>
+          <DateTime at={createdAt} />
+        </span>
+      ),
+    },
+    { key: 'status', header: m.superadmin_column_refund_state(), cell: State },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (refund) => refund.state === 'due' && <Record refund={refund} onAsk={onAsk} />,
+    },
+  ];
+}
+
+function State({ state, reference, doneBy, doneAt }: RefundLine) {
+  if (state === 'due') return <StatusPill tone="bad">{m.superadmin_refund_state_due()}</StatusPill>;
+  return (
+    <>
+      <StatusPill tone="ok">{m.superadmin_refund_state_done()}</StatusPill>
+      <small>
+        {doneBy === null
+          ? reference
+          : m.superadmin_refund_done_by({ reference: reference ?? '', who: doneBy })}
+      </small>
+      {doneAt && (
+        <small className={styles.when}>
+          <DateTime at={doneAt} />
+        </small>
+      )}
+    </>
+  );
+}
+
+function Record({ refund, onAsk }: { refund: RefundLine; onAsk: RefundTableProps['onAsk'] }) {
+  const { id: refundId, bookingId, bookingReference: reference } = refund;
+  const amount = formatMyr(refund.amountSen);
+  return (
+    <div className={styles.actions}>
+      <Button
+        kind="primary"
+        size="small"
+        wide="phone"
+        aria-label={m.superadmin_booking_action_named({ action: m.superadmin_refund_done(), reference })}
+        onClick={() => onAsk({ act: 'refund', bookingId, reference, refundId, amount })}
+      >
+        {m.superadmin_refund_done()}
+      </Button>
+    </div>
+  );
+}

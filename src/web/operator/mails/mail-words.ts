@@ -1,0 +1,26 @@
+import type { MailState } from '#domain/mail-record.ts';
+import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+
+export const mailStateNames: Record<MailState, () => string> = {
+  queued: m.superadmin_mail_queued,
+  accepted: m.superadmin_mail_accepted,
+  failed: m.superadmin_mail_failed,
+  cancelled: m.superadmin_mail_cancelled,
+};
+
+export function mailsText(count: number): string {
+  return count === 1
+    ? m.superadmin_mails_found_one()
+    : m.superadmin_mails_found({ count: cappedCount(count) });
+}
+
+export function retriedText(count: number): string {
+  return count === 1 ? m.superadmin_mails_retried_one() : m.superadmin_mails_retried({ count });
+}
+
+export function failedMailsText(count: number): string {
+  return count === 1
+    ? m.superadmin_mails_failed_one()
+    : m.superadmin_mails_failed({ count: cappedCount(count) });
+}

@@ -1,0 +1,108 @@
+import type { ListedMail, MailState } from '#domain/mail-record.ts';
+import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { Pager } from '#web/shared/office/pager.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { mailStateNames } from './mail-words.ts';
+import styles from './mails-table.module.css';
+
+type MailsTableProps = {
+  mails: readonly ListedMail[];
+  nextCursor: string | null;
+  total: number;
+  /** The mail that is just being queued again. */
+  retrying: string | null;
+  onRetry: (mail: ListedMail) => void;
+};
+
+export function MailsTable({ mails, nextCursor, total, retrying, onRetry }: MailsTableProps) {
+  return (
+    <DataTable
+      caption={m.superadmin_mails_caption()}
+      columns={columns(retrying, onRetry)}
+      rows={mails}
+      rowKey={({ id }) => id}
+      empty={
+        <>
+          <strong>{m.superadmin_mails_empty()}</strong>
+          <p>{m.superadmin_mails_empty_text()}</p>
+        </>
+      }
+      footer={<Pager nextCursor={nextCursor} shown={mails.length} total={cappedCount(total)} />}
+    />
+  );
+}
+
+const tones: Record<MailState, 'ok' | 'warn' | 'bad' | 'quiet'> = {
+  queued: 'warn',
+  accepted: 'ok',
+  failed: 'bad',
+  cancelled: 'quiet',
+};
+
+function columns(retrying: string | null, onRetry: MailsTableProps['onRetry']): Column<ListedMail>[] {
+  return [
+    {
+      key: 'recipient',
+      header: m.superadmin_column_recipient(),
+      cell: ({ recipient, kind }) => (
+        <span className={styles.recipient}>
+          <EmailAddress address={recipient} />
+          <small>{kind}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: m.superadmin_column_status(),
+      cell: ({ state }) => <StatusPill tone={tones[state]}>{mailStateNames[state]()}</StatusPill>,
+    },
+    {
+      key: 'attempts',
+      header: m.superadmin_column_attempts(),
+      align: 'right',
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      key: 'error',
+      header: m.superadmin_column_error(),
+      cell: ({ lastError }) => lastError ?? m.superadmin_none(),
+    },
+    {
+      key: 'queued',
+      header: m.superadmin_column_queued(),
+      cell: ({ createdAt }) => (
+        <span className={styles.when}>
+          <DateTime at={createdAt} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (mail) => mail.state === 'failed' && <Retry mail={mail} retrying={retrying} onRetry={onRetry} />,
+    },
+  ];
+}
+
+type RetryProps = Pick<MailsTableProps, 'retrying' | 'onRetry'> & { mail: ListedMail };
+
+function Retry({ mail, retrying, onRetry }: RetryProps) {
+  const { id, kind, recipient } = mail;
+  return (
+    <Button
+      size="small"
+      wide="phone"
+      aria-label={m.superadmin_retry_mail_named({ kind, recipient })}
+      working={retrying === id}
+      workingLabel={m.superadmin_retrying_mail()}
+      onClick={() => onRetry(mail)}
+    >
+      {m.superadmin_retry_mail()}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import type { useFetcher } from 'react-router';
+import { type MessageDetails, replyAddress } from '#domain/contact-message.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
+import { SubmitButton } from '#web/shared/office/submit-button.tsx';
+import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './message-drawer.module.css';
+import { MessageStatus } from './message-status.tsx';
+
+type MessageDrawerProps = {
+  message: MessageDetails;
+  fetcher: ReturnType<typeof useFetcher<OfficeAnswer>>;
+};
+
+/** One message in full, the way to answer it, and whether that was done. */
+export function MessageDrawer({ message, fetcher }: MessageDrawerProps) {
+  const isWorking = fetcher.state !== 'idle';
+  return (
+    <div className={styles.details}>
+      {!isWorking && <Outcome answer={fetcher.data} />}
+      <h3 className={styles.subject}>{message.subject}</h3>
+      <div>
+        <MessageStatus message={message} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={m.messages_from()}>{message.name}</Fact>
+        <Fact name={m.messages_email()}>
+          <a href={replyAddress(message)}>
+            <EmailAddress address={message.email} />
+          </a>
+        </Fact>
+        <Fact name={m.messages_received()}>
+          <DateTime at={message.createdAt} />
+        </Fact>
+        {message.answeredAt && <Fact name={m.messages_answered_at()}>{answeredText(message)}</Fact>}
+      </dl>
+      <p className={styles.text}>{message.message}</p>
+      <div className={styles.actions}>
+        <ButtonLink kind="primary" size="small" to={replyAddress(message)}>
+          {m.messages_reply()}
+        </ButtonLink>
+        <fetcher.Form method="post">
+          <input type="hidden" name="id" value={message.id} />
+          <input type="hidden" name="state" value={message.answeredAt ? 'open' : 'answered'} />
+          <SubmitButton kind="line" size="small" working={isWorking} workingLabel={m.messages_saving()}>
+            {message.answeredAt ? m.messages_reopen() : m.messages_mark_answered()}
+          </SubmitButton>
+        </fetcher.Form>
+      </div>
+    </div>
+  );
+}
+
+function answeredText({ answeredAt, answeredBy }: MessageDetails): string {
+  const when = answeredAt ? formatDateTime(answeredAt) : '';
+  return answeredBy
+    ? m.messages_answered_by({ when, email: answeredBy })
+    : m.messages_answered_by_unknown({ when });
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Outcome({ answer }: { answer: OfficeAnswer | undefined }) {
+  if (!answer) return null;
+  if (answer.ok) return <SuccessBanner message={answer.message} />;
+  return <ErrorBanner message={answer.message} takeFocus />;
+}

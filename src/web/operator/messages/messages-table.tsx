@@ -1,0 +1,88 @@
+import { Link, useSearchParams } from 'react-router';
+import type { ListedMessage } from '#domain/contact-message.ts';
+import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { Pager } from '#web/shared/office/pager.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { MessageStatus } from './message-status.tsx';
+import styles from './messages-table.module.css';
+
+type MessagesTableProps = {
+  messages: readonly ListedMessage[];
+  nextCursor: string | null;
+  total: number;
+  isFiltered: boolean;
+};
+
+export function MessagesTable({ messages, nextCursor, total, isFiltered }: MessagesTableProps) {
+  return (
+    <DataTable
+      caption={m.messages_caption()}
+      columns={columns()}
+      rows={messages}
+      rowKey={({ id }) => id}
+      empty={
+        <>
+          <strong>{isFiltered ? m.messages_empty_filtered() : m.messages_empty()}</strong>
+          {!isFiltered && <p>{m.messages_empty_text()}</p>}
+        </>
+      }
+      footer={<Pager nextCursor={nextCursor} shown={messages.length} total={cappedCount(total)} />}
+    />
+  );
+}
+
+function columns(): Column<ListedMessage>[] {
+  return [
+    {
+      key: 'subject',
+      header: m.messages_column_subject(),
+      cell: (message) => <Subject message={message} />,
+    },
+    {
+      key: 'status',
+      header: m.messages_state(),
+      cell: (message) => <MessageStatus message={message} />,
+    },
+    {
+      key: 'from',
+      header: m.messages_column_from(),
+      cell: ({ name, email }) => (
+        <span className={styles.from}>
+          {name}
+          <small>
+            <EmailAddress address={email} />
+          </small>
+        </span>
+      ),
+    },
+    {
+      key: 'received',
+      header: m.messages_column_received(),
+      cell: ({ createdAt }) => (
+        <span className={styles.when}>
+          <DateTime at={createdAt} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Which message is open stands in the address. */
+function Subject({ message: { id, name, subject } }: { message: ListedMessage }) {
+  const [params] = useSearchParams();
+  const opened = new URLSearchParams(params);
+  opened.set('message', id);
+  return (
+    <Link
+      to={{ search: opened.toString() }}
+      className={styles.open}
+      aria-label={m.messages_read({ name, subject })}
+      preventScrollReset
+    >
+      {subject}
+    </Link>
+  );
+}

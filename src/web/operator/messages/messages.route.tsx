@@ -1,0 +1,92 @@
+import { data, useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { messageStates } from '#domain/contact-message.ts';
+import { parseForm } from '#domain/form-input.ts';
+import { messageMarkInput } from '#domain/operator-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { getMessage, listMessages, markMessage } from '#server/features/contact/messages.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import { readAfter, readChoice } from '#web/shared/list/operator-query.ts';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { SideDrawer } from '#web/shared/office/side-drawer.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/messages.route';
+import { MessageDrawer } from './message-drawer.tsx';
+import { MessageFilters } from './message-filters.tsx';
+import { MessagesTable } from './messages-table.tsx';
+
+const DRAWER = 'message';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
+  const state = readChoice(url.searchParams, 'state', messageStates);
+  const messageId = url.searchParams.get(DRAWER);
+  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  const content = listMessages(ctx, actor, { state, cursor: readAfter(url.searchParams) });
+  const message = messageId ? later(context, getMessage(ctx, actor, messageId)) : null;
+  return { state, content: later(context, content), message };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = parseForm(messageMarkInput, await request.formData());
+  if (!form.ok) return data<OfficeAnswer>({ ok: false, message: m.superadmin_malformed() }, { status: 400 });
+  const actor = context.get(superAdminActorContext);
+  const isMarked = await markMessage(context.get(appContext), actor, form.input);
+  if (!isMarked) return data<OfficeAnswer>({ ok: false, message: m.messages_changed() }, { status: 409 });
+  const message = form.input.state === 'answered' ? m.messages_marked() : m.messages_reopened();
+  return data<OfficeAnswer>({ ok: true, message });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.messages_title()) }];
+
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { state, content } = loaderData;
+  return (
+    <>
+      <PageHeader title={m.messages_title()} lead={m.messages_lead()} />
+      <Deferred resolve={content} loading={m.messages_loading()}>
+        {({ items, nextCursor, total }) => (
+          <>
+            <MessageFilters state={state} total={total} />
+            <MessagesTable
+              messages={items}
+              nextCursor={nextCursor}
+              total={total}
+              isFiltered={state !== null}
+            />
+          </>
+        )}
+      </Deferred>
+      <Drawer loaderData={loaderData} />
+    </>
+  );
+}
+
+function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const opened = params.get(DRAWER);
+  // Each message has its own outcome: what was said about another one is not carried along.
+  const fetcher = useFetcher<OfficeAnswer>({ key: `message-${opened ?? ''}` });
+  const closed = new URLSearchParams(params);
+  closed.delete(DRAWER);
+  return (
+    <SideDrawer
+      opened={opened !== null}
+      onClose={() => void navigate({ search: closed.toString() }, { preventScrollReset: true })}
+      title={m.messages_drawer_title()}
+    >
+      {loaderData.message && (
+        <Deferred resolve={loaderData.message} loading={m.messages_drawer_loading()}>
+          {(message) =>
+            message ? <MessageDrawer message={message} fetcher={fetcher} /> : <p>{m.messages_missing()}</p>
+          }
+        </Deferred>
+      )}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,54 @@
+import { contactReplyHours } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormBody } from '#web/shared/ui/form-panel.tsx';
+import styles from './contact-form.module.css';
+
+export function ContactFields({ answer, working }: { answer: FormAnswer | undefined; working: boolean }) {
+  return (
+    <FormBody
+      failure={answer?.state === 'failed' ? answer.message : undefined}
+      privacy={m.form_privacy_why_contact()}
+      submitLabel={m.contact_send()}
+      working={working}
+    >
+      <div className={styles.pair}>
+        <Field label={m.form_name()} autoComplete="name" {...fieldState(answer, 'name')} />
+        <Field
+          label={m.form_email()}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...fieldState(answer, 'email')}
+        />
+      </div>
+      <Field label={m.contact_subject()} hint={m.contact_subject_hint()} {...fieldState(answer, 'subject')} />
+      <Field
+        as="textarea"
+        label={m.contact_message()}
+        hint={m.contact_message_hint()}
+        rows={7}
+        {...fieldState(answer, 'message')}
+      />
+    </FormBody>
+  );
+}
+
+/** Stands in place of the form once it was sent. */
+export function ContactSent() {
+  return (
+    <div className={styles.sent}>
+      <Banner kind="ok" title={m.contact_thanks()} takeFocus>
+        <p>{m.contact_thanks_next({ hours: contactReplyHours })}</p>
+      </Banner>
+      <div>
+        <ButtonLink kind="primary" wide="phone" to="/deals">
+          {m.contact_to_deals()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// A deal for search engines (schema.org Product with an Offer). An ended deal offers nothing any more.
+
+import { currency } from '#domain/constants.ts';
+import { type DealPhase, dealPhase } from '#domain/deal.ts';
+import { decimalFromSen } from '#domain/money.ts';
+import { klDate } from '#domain/time.ts';
+import { datesText, routeText } from '#web/shared/deal/deal-words.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+
+/** From here on down the stock is worth a remark. */
+const FEW_SEATS = 5;
+
+export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; picture: string }) {
+  const phase = dealPhase(deal, now);
+  if (phase === 'expired') return null;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: `${deal.destinationCountry}: ${routeText(deal)}, ${datesText(deal)}`,
+    description: `${deal.airlines}, ${routeText(deal)}, ${datesText(deal)}`,
+    image: urls.picture,
+    brand: { '@type': 'Brand', name: deal.airlines },
+    offers: {
+      '@type': 'Offer',
+      url: urls.page,
+      price: decimalFromSen(deal.sellingPriceSen),
+      priceCurrency: currency,
+      priceValidUntil: klDate(deal.deadlineAt),
+      availability: `https://schema.org/${availability(deal, phase)}`,
+      availabilityEnds: deal.deadlineAt.toISOString(),
+      ...(phase === 'comingSoon' && deal.publishAt
+        ? { availabilityStarts: deal.publishAt.toISOString() }
+        : {}),
+      inventoryLevel: { '@type': 'QuantitativeValue', value: deal.seatsAvailable },
+      seller: { '@type': 'Organization', name: deal.companyName },
+    },
+  };
+}
+
+function availability(deal: PublicDeal, phase: DealPhase): string {
+  if (phase === 'comingSoon') return 'PreOrder';
+  if (phase === 'soldOut') return 'SoldOut';
+  if (phase === 'allHeld') return 'OutOfStock';
+  return deal.seatsAvailable <= FEW_SEATS ? 'LimitedAvailability' : 'InStock';
+}

@@ -1,0 +1,71 @@
+import type { DealPhase } from '#domain/deal.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { DealAction } from '#web/shared/deal/deal-action.tsx';
+import { seatsText, tripText } from '#web/shared/deal/deal-words.ts';
+import { HeldNote } from '#web/shared/deal/held-note.tsx';
+import { Price } from '#web/shared/deal/price.tsx';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { Countdown } from '#web/shared/ui/countdown.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './deal-panel.module.css';
+
+type DealPanelProps = { deal: PublicDeal; phase: DealPhase; holdMinutes: number };
+
+/** What decides: price, dates, time and seats left, seller, and the one thing to do. */
+export function DealPanel({ deal, phase, holdMinutes }: DealPanelProps) {
+  return (
+    <div className={styles.panel}>
+      <div className={styles.top}>
+        <Price deal={deal} />
+        {deal.discountPercent > 0 && (
+          <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
+        )}
+      </div>
+      <ul className={styles.facts}>
+        <li>
+          <Icon name="calendar" />
+          <b>{tripText(deal)}</b>
+        </li>
+        <li>
+          <Icon name="clock" />
+          <When deal={deal} phase={phase} />
+        </li>
+        {phase !== 'expired' && phase !== 'allHeld' && (
+          <li>
+            <Icon name="seat" />
+            <b>{seatsText(deal.seatsAvailable)}</b>
+          </li>
+        )}
+        <li>
+          <Icon name="shield-check" />
+          {m.deal_sold_by({ company: deal.companyName })}
+        </li>
+      </ul>
+      {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
+      <DealAction deal={deal} phase={phase} describedBy="deal-title" wide="always" />
+    </div>
+  );
+}
+
+function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+  if (phase === 'expired') {
+    return (
+      <span>
+        {m.deal_closed_at({ when: m.date_time_malaysia({ when: formatDateTime(deal.deadlineAt) }) })}
+      </span>
+    );
+  }
+  const soon = phase === 'comingSoon' && deal.publishAt !== null;
+  const at = soon ? deal.publishAt : deal.deadlineAt;
+  return (
+    <span className={styles.when}>
+      <span>
+        {`${soon ? m.deal_opens_at() : m.deal_closes_at_label()} `}
+        <DateTime at={at} zone />
+      </span>
+      <Countdown to={at} before={soon ? m.deal_opens_in() : m.deal_closes_in()} />
+    </span>
+  );
+}

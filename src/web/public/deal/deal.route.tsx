@@ -1,0 +1,165 @@
+import { data, Link } from 'react-router';
+import { dealPhase, isPubliclyListed } from '#domain/deal.ts';
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { DealGrid } from '#web/public/deals/deal-grid.tsx';
+import { useDealPhase } from '#web/shared/deal/deal-phase.ts';
+import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
+import { datesText, routeText } from '#web/shared/deal/deal-words.ts';
+import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { Scene } from '#web/shared/deal/scene.tsx';
+import { TripChip } from '#web/shared/deal/trip-chip.tsx';
+import { pageMeta } from '#web/shared/page/page-meta.ts';
+import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { loadOrKeep } from '#web/shared/ui/live-page.ts';
+import type { Route } from './+types/deal.route';
+import styles from './deal.module.css';
+import { dealMarkup } from './deal-markup.ts';
+import { DealPanel } from './deal-panel.tsx';
+import { DealTerms } from './deal-terms.tsx';
+import { Itinerary } from './itinerary.tsx';
+import { PriceTable } from './price-table.tsx';
+import { Share } from './share.tsx';
+
+const OTHER_DEALS = 3;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const found = await getDeal(ctx, params.dealId);
+  if (!found) throw data(null, { status: 404 });
+  const others = isPubliclyListed(found, ctx.now()) ? [] : await listOpenDeals(ctx, OTHER_DEALS);
+  return {
+    now: ctx.now(),
+    holdMinutes: ctx.config.booking.holdMinutes,
+    deal: toPublicDeal(found),
+    others: others.map(toPublicDeal),
+    baseUrl: context.get(requestContext).baseUrl,
+    picture: socialPictureOf(toPublicDeal(found).sceneCode),
+  };
+}
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { deal, now, baseUrl, picture } = loaderData;
+  const path = `/deals/${deal.id}`;
+  const price = formatMyr(deal.sellingPriceSen);
+  const markup = dealMarkup(deal, now, {
+    page: new URL(path, baseUrl).href,
+    picture: new URL(picture, baseUrl).href,
+  });
+  return [
+    ...pageMeta({
+      title: m.deal_page_title({ country: deal.destinationCountry, price }),
+      description: m.deal_page_description({
+        route: routeText(deal),
+        dates: datesText(deal),
+        airlines: deal.airlines,
+        price,
+        company: deal.companyName,
+      }),
+      path,
+      baseUrl,
+      picture,
+      pictureAlt: deal.destinationCountry,
+      hidden: dealPhase(deal, now) === 'expired',
+    }),
+    ...(markup ? [{ 'script:ld+json': markup }] : []),
+  ];
+};
+
+export default function DealPage({ loaderData }: Route.ComponentProps) {
+  const { now, deal, others, baseUrl, holdMinutes } = loaderData;
+  useFreshDeals(now, [deal, ...others]);
+  const phase = useDealPhase(deal, now);
+  const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
+  const shared = m.share_text({
+    country: deal.destinationCountry,
+    dates: datesText(deal),
+    price: formatMyr(deal.sellingPriceSen),
+  });
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link to="/deals" className={styles.back}>
+          <Icon name="arrow-left" size={18} />
+          {m.deal_all_deals()}
+        </Link>
+      </p>
+      {!bookable && <Gone deal={deal} others={others.length > 0} soldOut={phase === 'soldOut'} />}
+      <div className={styles.columns}>
+        <DealHead deal={deal} />
+        <div className={styles.side}>
+          <DealPanel deal={deal} phase={phase} holdMinutes={holdMinutes} />
+          {bookable && (
+            <div className={styles.share}>
+              <Share url={new URL(`/deals/${deal.id}`, baseUrl).href} text={shared} />
+            </div>
+          )}
+        </div>
+        <div className={styles.body}>
+          <Itinerary deal={deal} />
+          {bookable && deal.seatsAvailable > 0 && <PriceTable deal={deal} />}
+          {bookable && <DealTerms deal={deal} now={now} />}
+          <section aria-labelledby="seller" className={styles.seller}>
+            <h2 id="seller">{m.deal_seller()}</h2>
+            <p>{m.deal_seller_text({ company: deal.companyName })}</p>
+          </section>
+        </div>
+      </div>
+      {!bookable && others.length > 0 && (
+        <section aria-labelledby="others" className={styles.others}>
+          <h2 id="others">{m.deal_others()}</h2>
+          <DealGrid deals={others} now={now} headingLevel={3} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function DealHead({ deal }: { deal: PublicDeal }) {
+  return (
+    <div className={styles.head}>
+      <Scene code={deal.sceneCode} width={760} height={220} className={styles.scene} />
+      <div className={styles.titleRow}>
+        <div>
+          <h1 id="deal-title" className={styles.title}>
+            {deal.destinationCountry}
+          </h1>
+          <p className={styles.airlines}>{`${routeText(deal)} · ${deal.airlines}`}</p>
+        </div>
+        <TripChip deal={deal} />
+      </div>
+    </div>
+  );
+}
+
+/** An honest word about a deal that cannot be booked any more, and the way on. */
+function Gone({ deal, others, soldOut }: { deal: PublicDeal; others: boolean; soldOut: boolean }) {
+  const when = formatDateTime(deal.deadlineAt);
+  const action = others && (
+    <ButtonLink size="small" to="#others">
+      {m.deal_see_others()}
+    </ButtonLink>
+  );
+  if (soldOut) {
+    return (
+      <Banner kind="warn" title={m.deal_sold_out_title()} action={action}>
+        <p>{m.waiting_sold_out_text()}</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner kind="info" title={m.deal_ended_title()} action={action}>
+      <p>{others ? m.deal_ended_text({ when }) : m.deal_ended_text_none({ when })}</p>
+    </Banner>
+  );
+}

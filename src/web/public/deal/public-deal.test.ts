@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Deal } from '#domain/deal.ts';
+import { nextChangeInMs } from '#web/shared/deal/deal-refresh.ts';
+import {
+  countText,
+  datesText,
+  routeText,
+  seatsText,
+  shortDatesText,
+  tripText,
+} from '#web/shared/deal/deal-words.ts';
+import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { dealMarkup } from './deal-markup.ts';
+import { telegramAddress, whatsAppAddress } from './share.tsx';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const leg = {
+  flightNumber: 'AK 123',
+  departsOn: '2026-12-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+};
+const back = { ...leg, departsOn: '2026-12-08', route: 'KIX-KUL' };
+const deal: Deal = {
+  id: '5e3a7000-0000-4000-a000-000000000001',
+  companyId: '5e3a7000-0000-4000-a000-00000000beef',
+  companyName: 'Wira Travel',
+  destinationCountry: 'Japan',
+  airlines: 'AirAsia X',
+  legs: [leg, back],
+  seatsAvailable: 12,
+  seatsHeld: 3,
+  seatsReturnAt: null,
+  costSen: 189_900,
+  sellingPriceSen: 109_900,
+  deadlineAt: new Date('2026-11-23T16:30:00.000Z'),
+  publishAt: null,
+  createdAt: new Date('2026-11-19T00:00:00.000Z'),
+};
+const oneWay: Deal = { ...deal, legs: [leg] };
+
+describe('what the public is told about a deal', () => {
+  it('is what card and page show, and neither the company id nor anything a row carries besides [S7.008]', () => {
+    const row = { ...deal, pnr: 'CANARY', legs: [{ ...leg, pnr: 'CANARY' }, back] } as unknown as Deal;
+    const told = toPublicDeal(row);
+    expect(Object.keys(told).sort()).toEqual([
+      'airlines',
+      'companyName',
+      'deadlineAt',
+      'destinationCountry',
+      'discountPercent',
+      'id',
+      'legs',
+      'originalPriceSen',
+      'publishAt',
+      'sceneCode',
+      'seatsAvailable',
+      'sellingPriceSen',
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/CANARY|beef/);
+  });
+
+  it('names no original price unless it is above the promo price', () => {
+    expect(toPublicDeal(deal)).toMatchObject({ originalPriceSen: 189_900, discountPercent: 42 });
+    for (const costSen of [0, 109_900, 50_000]) {
+      expect(toPublicDeal({ ...deal, costSen })).toMatchObject({
+        originalPriceSen: null,
+        discountPercent: 0,
+      });
+    }
+  });
+});
+
+describe('a deal in words', () => {
+  it('says route, dates and length', () => {
+    expect(routeText(deal)).toBe('KUL to KIX');
+    expect(datesText(deal)).toBe('02 Dec 2026 – 08 Dec 2026');
+    expect(shortDatesText(deal)).toBe('02 Dec – 08 Dec');
+    expect(tripText(deal)).toBe('02 Dec 2026 – 08 Dec 2026, 6 days');
+    expect(tripText(oneWay)).toBe('02 Dec 2026');
+    expect(shortDatesText(oneWay)).toBe('02 Dec, one way');
+  });
+
+  it('shows a route that cannot be read as it was entered', () => {
+    expect(routeText({ legs: [{ ...leg, route: 'via Dubai' }] })).toBe('via Dubai');
+  });
+
+  it('counts seats and deals', () => {
+    expect([0, 1, 12].map(seatsText)).toEqual(['No seats left', '1 seat left', '12 seats left']);
+    expect(countText(60, 143, 1_000)).toBe('Showing 60 of 143');
+    expect(countText(60, 1_000, 1_000)).toBe('Showing 60 of 1,000');
+    expect(countText(60, 1_001, 1_000)).toBe('Showing 60 of 1,000+');
+  });
+
+  it('travels to WhatsApp and Telegram with its link', () => {
+    const shared = { url: 'https://sempat.example/deals/1', text: 'Japan & more' };
+    expect(new URL(whatsAppAddress(shared)).searchParams.get('text')).toBe(
+      'Japan & more https://sempat.example/deals/1',
+    );
+    expect(new URL(telegramAddress(shared)).searchParams.get('url')).toBe(shared.url);
+  });
+});
+
+describe('a deal for search engines', () => {
+  const urls = { page: 'https://sempat.example/deals/1', picture: 'https://sempat.example/p.jpg' };
+  const markup = (overrides: Partial<Deal>) => dealMarkup(toPublicDeal({ ...deal, ...overrides }), now, urls);
+
+  it('is an offer in MYR with seller and last day, which is read in Malaysia', () => {
+    expect(markup({})?.offers).toMatchObject({
+      price: '1099.00',
+      priceCurrency: 'MYR',
+      priceValidUntil: '2026-11-24',
+      availability: 'https://schema.org/InStock',
+      seller: { name: 'Wira Travel' },
+      url: urls.page,
+    });
+  });
+
+  it.each([
+    ['LimitedAvailability', { seatsAvailable: 5 }],
+    ['SoldOut', { seatsAvailable: 0 }],
+    ['PreOrder', { publishAt: new Date('2026-11-21T00:00:00.000Z') }],
+  ])('says %s when it is so', (word, overrides) => {
+    expect(markup(overrides)?.offers.availability).toBe(`https://schema.org/${word}`);
+  });
+
+  it('is no offer any more once it has ended', () => {
+    expect(markup({ deadlineAt: now })).toBeNull();
+  });
+});
+
+it('a list asks again when the first of its deals opens or closes', () => {
+  const opens = { ...deal, publishAt: new Date(now.getTime() + 5_000) };
+  expect(nextChangeInMs(now, [deal, opens], now)).toBe(5_000);
+  expect(nextChangeInMs(now, [{ ...deal, deadlineAt: now }], now)).toBeNull();
+  expect(nextChangeInMs(now, [], now)).toBeNull();
+  // The clock has run on since the answer: the moment is due.
+  expect(nextChangeInMs(now, [opens], new Date(now.getTime() + 9_000))).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { m } from '#locales/messages/messages.js';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './share.module.css';
+
+type Shared = { url: string; text: string };
+
+export function whatsAppAddress({ url, text }: Shared): string {
+  return `https://wa.me/?${new URLSearchParams({ text: `${text} ${url}` })}`;
+}
+
+export function telegramAddress({ url, text }: Shared): string {
+  return `https://t.me/share/url?${new URLSearchParams({ url, text })}`;
+}
+
+const never = () => () => {};
+
+/** Deals travel through chat groups. The link itself is in plain sight, for whoever runs no scripts. */
+export function Share({ url, text }: Shared) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  const canShare = useSyncExternalStore(
+    never,
+    () => typeof navigator.share === 'function',
+    () => false,
+  );
+
+  async function copy() {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid(m.share_copied());
+    } catch {
+      // No permission, or a page without https: the link is selected, so a keystroke does it.
+      setSaid(m.share_copy_by_hand());
+    }
+  }
+
+  async function share() {
+    // Rejected when the person closes the sheet, which is not worth a word.
+    await navigator.share({ title: text, text, url }).catch(() => {});
+  }
+
+  const outside = { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <section aria-labelledby="share" className={styles.share}>
+      <h2 id="share">{m.share_title()}</h2>
+      <div className={styles.ways}>
+        {canShare && (
+          <Button size="small" onClick={share}>
+            <Icon name="share" />
+            {m.share_by_phone()}
+          </Button>
+        )}
+        <ButtonLink size="small" to={whatsAppAddress({ url, text })} {...outside}>
+          <Icon name="chat-call" />
+          {m.share_whatsapp()}
+        </ButtonLink>
+        <ButtonLink size="small" to={telegramAddress({ url, text })} {...outside}>
+          <Icon name="paper-plane" />
+          {m.share_telegram()}
+        </ButtonLink>
+      </div>
+      <div className={styles.link}>
+        <input ref={field} readOnly value={url} aria-label={m.share_link()} />
+        <Button size="small" onClick={copy}>
+          <Icon name="copy" />
+          {m.share_copy()}
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said && <Icon name="check" size={18} />}
+        {said}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useLocation, useNavigation } from 'react-router';
+import { countCap } from '#domain/constants.ts';
+import { dealsAddress, isFiltered, readDealQuery } from '#domain/deal-query.ts';
+import { m } from '#locales/messages/messages.js';
+import { listDeals } from '#server/features/deals/deals.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
+import { countText } from '#web/shared/deal/deal-words.ts';
+import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { SecondsSwitch } from '#web/shared/ui/countdown.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { loadOrKeep } from '#web/shared/ui/live-page.ts';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import type { Route } from './+types/deals.route';
+import { DealGrid, DealGridSkeleton } from './deal-grid.tsx';
+import styles from './deals.module.css';
+import { useDealsLoading } from './deals-loading.tsx';
+import { FilterRow } from './filter-row.tsx';
+import { AskAgain, EmptyList, ListError } from './list-state.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const query = readDealQuery(url.searchParams);
+  const page = await listDeals(ctx, query);
+  return {
+    now: ctx.now(),
+    query,
+    deals: page.items.map(toPublicDeal),
+    count: countText(page.items.length, page.total, countCap),
+    nextCursor: page.nextCursor,
+    destinations: page.destinations,
+  };
+}
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m.deals_title(),
+    description: m.deals_description(),
+    path: '/deals',
+    baseUrl: baseUrlOf(matches),
+  });
+
+export default function Deals({ loaderData }: Route.ComponentProps) {
+  const { now, query, deals, count, nextCursor, destinations } = loaderData;
+  useFreshDeals(now, deals);
+  const loading = useDealsLoading();
+  const { state } = useNavigation();
+  const first = { ...query, cursor: null };
+  return (
+    <div className={styles.page}>
+      <PageHeader title={m.deals_title()} lead={m.deals_lead()} />
+      <FilterRow query={query} destinations={destinations} working={state === 'loading'} />
+      <div className={styles.above}>
+        <p role="status">{loading ? m.deals_loading() : count}</p>
+        {deals.length > 0 && <SecondsSwitch />}
+      </div>
+      {loading ? (
+        <DealGridSkeleton cards={deals.length || 3} />
+      ) : deals.length > 0 ? (
+        <DealGrid deals={deals} now={now} headingLevel={2} eager={3} />
+      ) : (
+        <NoDeals filtered={isFiltered(query)} address={dealsAddress(query)} working={state === 'loading'} />
+      )}
+      {(nextCursor || query.cursor) && (
+        <nav className={styles.pages} aria-label={m.deals_pages()}>
+          {query.cursor && (
+            <ButtonLink kind="line" to={dealsAddress(first)}>
+              <Icon name="arrow-left" />
+              {m.deals_first_page()}
+            </ButtonLink>
+          )}
+          {nextCursor && (
+            <ButtonLink kind="primary" to={dealsAddress({ ...query, cursor: nextCursor })}>
+              {m.deals_more()}
+              <Icon name="arrow-right" />
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function NoDeals({ filtered, address, working }: { filtered: boolean; address: string; working: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyList
+        title={m.deals_none_match()}
+        text={m.deals_none_match_text()}
+        action={<ButtonLink to="/deals">{m.deals_clear_filters()}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyList
+      title={m.deals_empty_title()}
+      text={m.deals_empty()}
+      action={<AskAgain address={address} label={m.deals_refresh()} working={working} />}
+    />
+  );
+}
+
+export function ErrorBoundary() {
+  const { search } = useLocation();
+  const { state } = useNavigation();
+  const address = dealsAddress(readDealQuery(new URLSearchParams(search)));
+  return (
+    <div className={styles.page}>
+      <PageHeader title={m.deals_title()} />
+      <ListError address={address} working={state !== 'idle'} />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useId } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { type DealOrder, dealOrders } from '#domain/deal.ts';
+import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deal-query.ts';
+import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import styles from './filter-row.module.css';
+
+const sortNames: Record<DealOrder, () => string> = {
+  newest: m.filter_sort_newest,
+  closing: m.filter_sort_closing,
+  price: m.filter_sort_price,
+};
+
+type FilterRowProps = { query: DealQuery; destinations: readonly string[]; working: boolean };
+
+/** A plain form: what it asks for stands in the address, so Back, reload and sharing keep it. */
+export function FilterRow({ query, destinations, working }: FilterRowProps) {
+  const navigate = useNavigate();
+  const id = useId();
+  const { destination, travellers } = query.filter;
+  // One that was asked for by address but is not offered (any more) must still be seen to be chosen.
+  const offered =
+    destination && !destinations.includes(destination) ? [destination, ...destinations] : destinations;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const params = new URLSearchParams();
+    for (const [name, value] of new FormData(event.currentTarget)) params.append(name, String(value));
+    navigate(dealsAddress(readDealQuery(params)), { preventScrollReset: true });
+  }
+
+  return (
+    // A form shows what it was rendered with; another address is another form.
+    <Form
+      key={dealsAddress({ ...query, cursor: null })}
+      method="get"
+      action="/deals"
+      role="search"
+      aria-label={m.filter_title()}
+      className={styles.row}
+      onSubmit={submit}
+    >
+      <Field
+        as="select"
+        name="destination"
+        id={`${id}-destination`}
+        label={m.filter_destination()}
+        defaultValue={destination ?? ''}
+      >
+        <option value="">{m.filter_destination_any()}</option>
+        {offered.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </Field>
+      <TravellersField id={`${id}-travellers`} travellers={travellers} />
+      <Field as="select" name="sort" id={`${id}-sort`} label={m.filter_sort()} defaultValue={query.order}>
+        {dealOrders.map((order) => (
+          <option key={order} value={order}>
+            {sortNames[order]()}
+          </option>
+        ))}
+      </Field>
+      <Button type="submit" kind="primary" wide="phone" working={working}>
+        {m.filter_apply()}
+      </Button>
+    </Form>
+  );
+}
+
+function TravellersField({ id, travellers }: { id: string; travellers: number | undefined }) {
+  return (
+    <Field
+      as="select"
+      name="travellers"
+      id={id}
+      label={m.filter_travellers()}
+      defaultValue={travellers ?? ''}
+    >
+      <option value="">{m.filter_travellers_any()}</option>
+      {Array.from({ length: mostTravellers }, (_, index) => index + 1).map((count) => (
+        <option key={count} value={count}>
+          {count === 1 ? m.filter_travellers_one() : m.filter_travellers_many({ count })}
+        </option>
+      ))}
+    </Field>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './list-state.module.css';
+
+/** What is missing, and the way out. */
+export function EmptyList({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon name="ticket" size={28} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Asks for the same address again; a form, so that it works before and without scripts. */
+export function AskAgain({ address, label, working }: { address: string; label: string; working: boolean }) {
+  const [path = '/', query = ''] = address.split('?');
+  return (
+    <Form method="get" action={path}>
+      {[...new URLSearchParams(query)].map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" kind="line" working={working} workingLabel={m.deals_loading()}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** In the place of a list that could not be read. */
+export function ListError({ address, working }: { address: string; working: boolean }) {
+  return (
+    <Banner
+      kind="bad"
+      title={m.deals_error_title()}
+      action={<AskAgain address={address} label={m.deals_try_again()} working={working} />}
+    >
+      <p>{m.deals_error()}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { Logo } from '#web/shared/frame/logo.tsx';
+import styles from './footer.module.css';
+import { useSite } from './site.ts';
+
+export function Footer() {
+  const site = useSite();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.columns}>
+          <div>
+            <Logo onDark />
+            <p className={styles.tagline}>{m.footer_tagline({ tagline: m.tagline() })}</p>
+          </div>
+          <nav aria-labelledby="footer-quick-links">
+            <h2 id="footer-quick-links" className={styles.title}>
+              {m.footer_quick_links()}
+            </h2>
+            <ul className={styles.links}>
+              <FooterLink to="/about">{m.footer_about()}</FooterLink>
+              <FooterLink to="/contact">{m.footer_contact_us()}</FooterLink>
+              <FooterLink to="/deals">{m.footer_latest_deals()}</FooterLink>
+            </ul>
+          </nav>
+          <section aria-labelledby="footer-contact">
+            <h2 id="footer-contact" className={styles.title}>
+              {m.footer_contact()}
+            </h2>
+            <address className={styles.address}>
+              <a className={styles.link} href={`mailto:${site.supportEmail}`}>
+                {site.supportEmail}
+              </a>
+              <p>
+                {site.legalName}
+                {site.registrationNumber &&
+                  ` (${m.footer_registration({ number: site.registrationNumber })})`}
+              </p>
+              {site.licenceNumber && <p>{m.footer_licence({ number: site.licenceNumber })}</p>}
+              <p>{site.postalAddress}</p>
+            </address>
+          </section>
+        </div>
+        <div className={styles.bottom}>
+          <p>{m.footer_copyright({ year: String(site.year), name: site.legalName })}</p>
+          <ul className={styles.legal}>
+            <FooterLink to="/privacy">{m.footer_privacy()}</FooterLink>
+            <FooterLink to="/terms">{m.footer_terms()}</FooterLink>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <li>
+      <Link className={styles.link} to={to}>
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import styles from './legal-page.module.css';
+
+export type LegalSection = {
+  readonly id: string;
+  readonly title: string;
+  /** A text is a paragraph, a list of texts a list. */
+  readonly blocks: readonly (string | readonly string[])[];
+  /** When it is not the page's own language. */
+  readonly lang?: string;
+};
+
+type LegalPageProps = {
+  title: string;
+  lead: string;
+  version: string;
+  sections: readonly LegalSection[];
+  supportEmail: string;
+};
+
+/** Privacy and terms: contents at the side, short sections, and a way to ask. */
+export function LegalPage({ title, lead, version, sections, supportEmail }: LegalPageProps) {
+  return (
+    <>
+      <PageHeader title={title} lead={lead} />
+      <p className={styles.version}>{m.legal_version({ version })}</p>
+      <div className={styles.columns}>
+        <nav className={styles.contents} aria-labelledby="contents">
+          <h2 id="contents" className={styles.contentsTitle}>
+            {m.legal_contents()}
+          </h2>
+          <ul>
+            {sections.map(({ id, title, lang }) => (
+              <li key={id} lang={lang}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.text}>
+          {sections.map((section) => (
+            <section key={section.id} id={section.id} lang={section.lang}>
+              <h2>{section.title}</h2>
+              {section.blocks.map((block) =>
+                typeof block === 'string' ? (
+                  <p key={block}>{block}</p>
+                ) : (
+                  <ul key={block[0]}>
+                    {block.map((item) => (
+                      <li key={item}>{item}</li>
+                    ))}
+                  </ul>
+                ),
+              )}
+            </section>
+          ))}
+          <ButtonLink to={`mailto:${supportEmail}`}>{m.legal_questions()}</ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import type { ReactNode } from 'react';
+import { Link, useNavigation } from 'react-router';
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { listHomeDeals } from '#server/features/deals/deals.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { DealGrid } from '#web/public/deals/deal-grid.tsx';
+import { EmptyList, ListError } from '#web/public/deals/list-state.tsx';
+import { GroupChatInvitation } from '#web/public/frame/group-chat-invitation.tsx';
+import { useSite } from '#web/public/frame/site.ts';
+import { heroSeatsSvg } from '#web/shared/art/mark.ts';
+import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
+import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { SecondsSwitch } from '#web/shared/ui/countdown.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { loadOrKeep } from '#web/shared/ui/live-page.ts';
+import type { Route } from './+types/home.route';
+import { ClosingBoard } from './closing-board.tsx';
+import styles from './home.module.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const deals = await listHomeDeals(ctx);
+  return {
+    now: ctx.now(),
+    featured: deals.featured.map(toPublicDeal),
+    comingSoon: deals.comingSoon.map(toPublicDeal),
+    closingSoonest: deals.closingSoonest.map(toPublicDeal),
+  };
+}
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({ description: m.home_description(), path: '/', baseUrl: baseUrlOf(matches) });
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { now, featured, comingSoon, closingSoonest } = loaderData;
+  useFreshDeals(now, [...featured, ...comingSoon, ...closingSoonest]);
+  return (
+    <>
+      <Hero closingSoonest={closingSoonest} />
+      <HowItWorks />
+      <Section
+        id="featured"
+        title={m.home_featured_title()}
+        lead={m.home_featured_lead()}
+        all={m.home_featured_all()}
+        beside={featured.length > 0 && <SecondsSwitch />}
+      >
+        {featured.length > 0 ? (
+          <DealGrid deals={featured} now={now} headingLevel={3} eager={3} />
+        ) : (
+          <NothingOpen nextOnes={comingSoon.length > 0} />
+        )}
+      </Section>
+      {comingSoon.length > 0 && (
+        <Section
+          id="coming-soon"
+          title={m.home_soon_title()}
+          lead={m.home_soon_lead()}
+          all={m.home_soon_all()}
+          beside={featured.length === 0 && <SecondsSwitch />}
+        >
+          <DealGrid deals={comingSoon} now={now} headingLevel={3} />
+        </Section>
+      )}
+      <Invitation />
+    </>
+  );
+}
+
+/** The deals could not be read; everything else on the page still stands. */
+export function ErrorBoundary() {
+  const { state } = useNavigation();
+  return (
+    <>
+      <Hero closingSoonest={[]} />
+      <HowItWorks />
+      <Section id="featured" title={m.home_featured_title()}>
+        <ListError address="/" working={state !== 'idle'} />
+      </Section>
+      <Invitation />
+    </>
+  );
+}
+
+function Hero({ closingSoonest }: { closingSoonest: readonly PublicDeal[] }) {
+  // "last-minute" must not break at its hyphen; the words themselves stay as they are.
+  const [before, after = ''] = m.tagline().split('last-minute');
+  const facts = [m.home_fact_account(), m.home_fact_sellers(), m.home_fact_payment()];
+  return (
+    <div className={styles.hero}>
+      <div
+        className={styles.seats}
+        aria-hidden="true"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
+        dangerouslySetInnerHTML={{ __html: heroSeatsSvg() }}
+      />
+      <div className={styles.heroContent}>
+        <div>
+          <h1 className={styles.tagline}>
+            {before}
+            {after && <span className={styles.whole}>last-minute</span>}
+            {after}
+          </h1>
+          <p className={styles.lead}>{m.home_lead()}</p>
+          <div className={styles.ways}>
+            <ButtonLink kind="go" to="/deals" onDark>
+              {m.home_see_deals()}
+            </ButtonLink>
+            <ButtonLink kind="line" to="/register-company" onDark>
+              {m.home_partner()}
+            </ButtonLink>
+          </div>
+          <ul className={styles.facts} aria-label={m.home_facts()}>
+            {facts.map((fact) => (
+              <li key={fact}>
+                <Icon name="check" size={18} />
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {closingSoonest.length > 0 && <ClosingBoard deals={closingSoonest} />}
+      </div>
+    </div>
+  );
+}
+
+function HowItWorks() {
+  const steps = [
+    [m.home_how_choose_title(), m.home_how_choose()],
+    [m.home_how_book_title(), m.home_how_book()],
+    [m.home_how_pay_title(), m.home_how_pay({ hours: followUpHours, days: ticketDeliveryDays })],
+  ] as const;
+  return (
+    <section className={styles.how} aria-labelledby="how-it-works">
+      <div className={styles.howContent}>
+        <h2 id="how-it-works">{m.home_how_title()}</h2>
+        <ol className={styles.steps}>
+          {steps.map(([title, text], index) => (
+            <li key={title}>
+              <span className={styles.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+type SectionProps = {
+  id: string;
+  title: string;
+  lead?: string;
+  /** The words of the link to all deals. */
+  all?: string;
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+function Section({ id, title, lead, all, beside, children }: SectionProps) {
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.sectionHead}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {lead && <p>{lead}</p>}
+        </div>
+        <div className={styles.beside}>
+          {beside}
+          {all && (
+            <Link to="/deals" className={styles.all}>
+              {all}
+              <Icon name="arrow-right" size={18} />
+            </Link>
+          )}
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function NothingOpen({ nextOnes }: { nextOnes: boolean }) {
+  const { groupChatUrl } = useSite();
+  const elsewhere = nextOnes || groupChatUrl !== null;
+  return (
+    <EmptyList
+      title={m.deals_empty_title()}
+      text={nextOnes ? m.home_empty_with_soon() : m.deals_empty()}
+      action={
+        elsewhere && (
+          <ButtonLink to={nextOnes ? '#coming-soon' : '#group-chat'}>
+            {nextOnes ? m.home_empty_to_soon() : m.home_empty_to_chat()}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+function Invitation() {
+  if (!useSite().groupChatUrl) return null;
+  return (
+    <div className={styles.invitation}>
+      <GroupChatInvitation />
+    </div>
+  );
+}

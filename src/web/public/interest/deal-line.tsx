@@ -1,0 +1,54 @@
+import { m } from '#locales/messages/messages.js';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './deal-line.module.css';
+import { type InterestDeal, tripDates } from './interest-deal.ts';
+
+type DealLineProps = {
+  deal: InterestDeal;
+  /** Whether it is still to open; a moment that has passed is not worth a line. */
+  comingSoon: boolean;
+  /** Picture above the words where it stands in a column of its own. */
+  upright?: boolean;
+};
+
+/** Which deal it is about: country, airlines, dates, when it opens, who sells it. */
+export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
+  return (
+    <div className={upright ? `${styles.line} ${styles.upright}` : styles.line}>
+      <img
+        src={`/art/${deal.sceneCode}.svg`}
+        alt=""
+        width={104}
+        height={104}
+        decoding="async"
+        className={styles.scene}
+      />
+      <div className={styles.words}>
+        <p className={styles.country}>{deal.destinationCountry}</p>
+        <p className={styles.airlines}>{deal.airlines}</p>
+        <ul className={styles.facts}>
+          <li>
+            <Icon name="plane" size={18} />
+            <span>{tripDates(deal.legs)}</span>
+          </li>
+          {comingSoon && deal.publishAt && (
+            <li>
+              <Icon name="calendar" size={18} />
+              <span>
+                {m.interest_opens_at()}{' '}
+                <strong>
+                  <DateTime at={deal.publishAt} />
+                </strong>
+              </span>
+            </li>
+          )}
+          <li>
+            <Icon name="shield-check" size={18} />
+            <span>{m.interest_sold_by({ company: deal.companyName })}</span>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { InterestOpenerProvider } from '#web/shared/deal/interest-opener.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+
+// Loaded when somebody asks for it: most visitors only look.
+const InterestDialog = lazy(() =>
+  import('./interest-dialog.tsx').then((module) => ({
+    default: module.InterestDialog,
+  })),
+);
+
+/** Lets the cards inside open the interest form as a dialog over the page. */
+export function InterestOverlay({ children }: { children: ReactNode }) {
+  const [deal, setDeal] = useState<PublicDeal | null>(null);
+  const [asked, setAsked] = useState(false);
+  const open = (chosen: PublicDeal) => {
+    setAsked(true);
+    setDeal(chosen);
+  };
+  return (
+    <InterestOpenerProvider value={open}>
+      {children}
+      {asked && (
+        <Suspense>
+          <InterestDialog deal={deal} onClose={() => setDeal(null)} />
+        </Suspense>
+      )}
+    </InterestOpenerProvider>
+  );
+}

@@ -1,0 +1,14 @@
+// The words of the form that registers interest, for its page, its dialog and its action alike.
+import { maxCharacters, maxProspectTickets } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormWords } from '#web/shared/forms/form-answer.ts';
+
+export const interestWords: FormWords = {
+  fields: {
+    name: () => ({ what: m.form_what_name(), max: maxCharacters.personName }),
+    email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
+    phone: () => ({ what: m.form_what_phone(), max: maxCharacters.phone }),
+    tickets: () => ({ what: m.waiting_what_tickets(), max: String(maxProspectTickets).length }),
+  },
+  failed: (reason) => (reason ? `${m.interest_failed()} ${reason}` : m.interest_failed()),
+};

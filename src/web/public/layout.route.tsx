@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { DealsLoading, useDealsLoading } from '#web/public/deals/deals-loading.tsx';
+import { Frame } from '#web/public/frame/frame.tsx';
+import { InterestOverlay } from '#web/public/interest/interest-overlay.tsx';
+import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
+import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
+import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
+import type { Route } from './+types/layout.route';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { site: siteInfo(context.get(appContext)), baseUrl: context.get(requestContext).baseUrl };
+}
+
+/** It never changes while somebody is here; and a page that cannot be loaded then fails inside this frame. */
+export const shouldRevalidate = () => false;
+
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const leavesForDeals = useDealsLoading() && pathname !== '/deals';
+  return (
+    <Frame site={loaderData.site}>
+      <InterestOverlay>{leavesForDeals ? <DealsLoading /> : <Outlet />}</InterestOverlay>
+    </Frame>
+  );
+}
+
+/** A page that is missing or failed stands in the same frame as every other. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const page = missing ? <NotFoundPage /> : <UnexpectedErrorPage />;
+  return loaderData ? <Frame site={loaderData.site}>{page}</Frame> : <QuietFrame>{page}</QuietFrame>;
+}

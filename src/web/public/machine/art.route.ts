@@ -1,0 +1,14 @@
+import { isSceneCode, sceneSvg } from '#web/shared/art/scenes.ts';
+import type { Route } from './+types/art.route';
+
+/** Destination scenes. The same for everybody and rarely redrawn, so browsers keep them for a week. */
+export function loader({ params }: Route.LoaderArgs) {
+  const code = /^(\w{2})\.svg$/.exec(params.file)?.[1] ?? '';
+  if (!isSceneCode(code)) return new Response(null, { status: 404 });
+  return new Response(sceneSvg(code), {
+    headers: {
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=604800, stale-while-revalidate=2592000',
+    },
+  });
+}

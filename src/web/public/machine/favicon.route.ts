@@ -1,0 +1,12 @@
+import { redirect } from 'react-router';
+import { faviconSvg } from '#web/shared/art/mark.ts';
+import icon32 from '#web/shared/social/icon-32.png?url';
+import type { Route } from './+types/favicon.route';
+
+/** The drawn icon; old programs that ask for favicon.ico without reading the page get the small picture. */
+export function loader({ request }: Route.LoaderArgs) {
+  if (new URL(request.url).pathname.endsWith('.ico')) return redirect(icon32, 302);
+  return new Response(faviconSvg(), {
+    headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=604800' },
+  });
+}

@@ -1,0 +1,28 @@
+import { m } from '#locales/messages/messages.js';
+import { getLocale } from '#locales/messages/runtime.js';
+import { rimba9, white } from '#web/shared/art/brand-colours.ts';
+import icon180 from '#web/shared/social/icon-180.png?url';
+import icon512 from '#web/shared/social/icon-512.png?url';
+
+export function loader() {
+  const manifest = {
+    name: `${m.product_name()} · ${m.tagline()}`,
+    short_name: m.product_name(),
+    description: m.site_description(),
+    lang: getLocale(),
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: white,
+    theme_color: rimba9,
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: icon180, sizes: '180x180', type: 'image/png' },
+      { src: icon512, sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
+  });
+}

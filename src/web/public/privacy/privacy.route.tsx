@@ -1,0 +1,34 @@
+import { privacyVersion } from '#domain/legal.ts';
+import { m } from '#locales/messages/messages.js';
+import { appContext } from '#server/http/router-context.ts';
+import { promises, siteInfo } from '#server/http/site-info.ts';
+import { LegalPage } from '#web/public/frame/legal-page.tsx';
+import { useSite } from '#web/public/frame/site.ts';
+import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/privacy.route';
+import { privacySections } from './privacy-text.server.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return { lead: m.privacy_lead(), sections: privacySections(siteInfo(ctx), promises(ctx)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m.privacy_title(),
+    description: m.privacy_description({ product: m.product_name() }),
+    path: '/privacy',
+    baseUrl: baseUrlOf(matches),
+  });
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { supportEmail } = useSite();
+  return (
+    <LegalPage
+      {...loaderData}
+      title={m.privacy_title()}
+      version={privacyVersion}
+      supportEmail={supportEmail}
+    />
+  );
+}

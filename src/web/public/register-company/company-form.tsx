@@ -1,0 +1,70 @@
+import { m } from '#locales/messages/messages.js';
+import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormBody } from '#web/shared/ui/form-panel.tsx';
+import styles from './companies.module.css';
+
+export function CompanyFields({ answer, working }: { answer: FormAnswer | undefined; working: boolean }) {
+  return (
+    <FormBody
+      failure={answer?.state === 'failed' ? answer.message : undefined}
+      privacy={m.form_privacy_why_company()}
+      submitLabel={m.company_send()}
+      working={working}
+    >
+      <Field label={m.company_name()} autoComplete="organization" {...fieldState(answer, 'companyName')} />
+      <Field
+        as="textarea"
+        label={m.company_address()}
+        hint={m.company_address_hint()}
+        rows={3}
+        autoComplete="street-address"
+        {...fieldState(answer, 'address')}
+      />
+      <Field
+        label={m.company_pic()}
+        hint={m.company_pic_hint()}
+        autoComplete="name"
+        {...fieldState(answer, 'picName')}
+      />
+      <Field
+        label={m.form_email()}
+        hint={m.company_email_hint()}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        {...fieldState(answer, 'email')}
+      />
+      <Field
+        label={m.form_phone()}
+        hint={m.form_phone_hint()}
+        type="tel"
+        autoComplete="tel"
+        width="half"
+        {...fieldState(answer, 'phone')}
+      />
+    </FormBody>
+  );
+}
+
+/** Stands in place of the form once it was sent. */
+export function CompanySent() {
+  return (
+    <div className={styles.sent}>
+      <Banner kind="ok" title={m.company_thanks()} takeFocus />
+      <h3>{m.company_thanks_next()}</h3>
+      <ol>
+        <li>{m.company_thanks_mail()}</li>
+        <li>{m.company_thanks_check()}</li>
+        <li>{m.company_thanks_start()}</li>
+      </ol>
+      <div>
+        <ButtonLink kind="primary" wide="phone" to="/">
+          {m.company_to_home()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

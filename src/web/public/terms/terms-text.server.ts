@@ -1,0 +1,54 @@
+// The sections of the terms in order. Made on the server, so that no other page's script carries them.
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { Promises, SiteInfo } from '#server/http/site-info.ts';
+import type { LegalSection } from '#web/public/frame/legal-page.tsx';
+
+export function termsSections(site: SiteInfo, { holdMinutes }: Promises): LegalSection[] {
+  const minutes = String(holdMinutes);
+  const days = String(ticketDeliveryDays);
+  const hours = String(followUpHours);
+  return [
+    {
+      id: 'who',
+      title: m.terms_who_title(),
+      blocks: [m.terms_who_text({ product: m.product_name(), name: site.legalName })],
+    },
+    { id: 'prices', title: m.terms_price_title(), blocks: [m.terms_price_text()] },
+    {
+      id: 'booking',
+      title: m.terms_booking_title(),
+      blocks: [[m.terms_booking_hold({ minutes }), m.terms_booking_confirmed(), m.terms_booking_late()]],
+    },
+    {
+      id: 'group',
+      title: m.terms_group_title(),
+      blocks: [
+        m.terms_group_text(),
+        [
+          m.terms_group_date(),
+          m.terms_group_ticketing(),
+          m.terms_group_ticket({ days }),
+          m.terms_group_follow({ hours }),
+        ],
+      ],
+    },
+    {
+      id: 'changes-and-refunds',
+      title: m.terms_change_title(),
+      blocks: [m.terms_change_text(), m.terms_change_back()],
+    },
+    {
+      id: 'you',
+      title: m.terms_you_title(),
+      blocks: [[m.terms_you_names(), m.terms_you_authority(), m.terms_you_fair()]],
+    },
+    {
+      id: 'companies',
+      title: m.terms_company_title(),
+      blocks: [[m.terms_company_true(), m.terms_company_data(), m.terms_company_approval()]],
+    },
+    { id: 'law', title: m.terms_law_title(), blocks: [m.terms_law_text()] },
+    { id: 'changes', title: m.terms_changes_title(), blocks: [m.terms_changes_text()] },
+  ];
+}

@@ -1,0 +1,29 @@
+import { termsVersion } from '#domain/legal.ts';
+import { m } from '#locales/messages/messages.js';
+import { appContext } from '#server/http/router-context.ts';
+import { promises, siteInfo } from '#server/http/site-info.ts';
+import { LegalPage } from '#web/public/frame/legal-page.tsx';
+import { useSite } from '#web/public/frame/site.ts';
+import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/terms.route';
+import { termsSections } from './terms-text.server.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  return { lead: m.terms_lead(), sections: termsSections(siteInfo(ctx), promises(ctx)) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m.terms_title(),
+    description: m.terms_description({ product: m.product_name() }),
+    path: '/terms',
+    baseUrl: baseUrlOf(matches),
+  });
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { supportEmail } = useSite();
+  return (
+    <LegalPage {...loaderData} title={m.terms_title()} version={termsVersion} supportEmail={supportEmail} />
+  );
+}

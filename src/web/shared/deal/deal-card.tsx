@@ -1,0 +1,115 @@
+import { Link } from 'react-router';
+import { holidayDays, routeParts } from '#domain/deal.ts';
+import { m } from '#locales/messages/messages.js';
+import { DateText } from '#web/shared/ui/date-time.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { DealAction } from './deal-action.tsx';
+import styles from './deal-card.module.css';
+import { DealFacts } from './deal-facts.tsx';
+import { useDealPhase } from './deal-phase.ts';
+import { daysText } from './deal-words.ts';
+import { Price } from './price.tsx';
+import type { PublicDeal } from './public-deal.ts';
+import { Scene } from './scene.tsx';
+import { TripChip } from './trip-chip.tsx';
+
+type DealCardProps = {
+  deal: PublicDeal;
+  /** The server's moment the deal was read at. */
+  now: Date;
+  /** The level of its heading: one below the heading the card stands under. */
+  headingLevel: 2 | 3;
+  /** Art of cards further down waits until they come near. */
+  lazy?: boolean;
+};
+
+export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProps) {
+  const phase = useDealPhase(deal, now);
+  const Heading = `h${headingLevel}` as const;
+  const titleId = `deal-${deal.id}`;
+  return (
+    <article
+      className={phase === 'comingSoon' ? `${styles.card} ${styles.soon}` : styles.card}
+      aria-labelledby={titleId}
+    >
+      <div className={styles.art}>
+        <Scene code={deal.sceneCode} width={400} height={136} lazy={lazy} />
+        {deal.discountPercent > 0 && (
+          <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
+        )}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.title}>
+          <div>
+            <Heading id={titleId} className={styles.country}>
+              <Link to={`/deals/${deal.id}`}>{deal.destinationCountry}</Link>
+            </Heading>
+            <p className={styles.airlines}>{deal.airlines}</p>
+          </div>
+          <TripChip deal={deal} />
+        </div>
+        <div className={styles.trip}>
+          <RouteLine route={deal.legs[0].route} />
+          <TripDates deal={deal} />
+        </div>
+        <DealFacts deal={deal} phase={phase} />
+      </div>
+      <div className={styles.stub}>
+        <div className={styles.buy}>
+          <Price deal={deal} />
+          <div className={styles.action}>
+            <DealAction deal={deal} phase={phase} describedBy={titleId} />
+          </div>
+        </div>
+        <p className={styles.seller}>
+          <Icon name="shield-check" size={16} />
+          {m.deal_sold_by({ company: deal.companyName })}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** KUL ✈ KIX; a route that cannot be read is shown as it was entered. */
+function RouteLine({ route }: { route: string }) {
+  const parts = routeParts(route);
+  if (!parts) return <p className={styles.route}>{route}</p>;
+  return (
+    <p className={styles.route}>
+      <span>{parts.from}</span>
+      <span className={styles.line} aria-hidden="true" />
+      <Icon name="plane" size={18} label={m.deal_route_to()} />
+      <span className={styles.line} aria-hidden="true" />
+      <span>{parts.to}</span>
+    </p>
+  );
+}
+
+function TripDates({ deal: { legs } }: { deal: Pick<PublicDeal, 'legs'> }) {
+  const [outbound, back] = legs;
+  const days = holidayDays(legs);
+  return (
+    <dl className={styles.dates}>
+      <div>
+        <dt>{m.deal_depart()}</dt>
+        <dd>
+          <DateText date={outbound.departsOn} />
+        </dd>
+      </div>
+      {back && (
+        <div>
+          <dt>{m.deal_back()}</dt>
+          <dd>
+            <DateText date={back.departsOn} />
+          </dd>
+        </div>
+      )}
+      {days !== null && (
+        <div>
+          <dt>{m.deal_holiday()}</dt>
+          <dd>{daysText(days)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

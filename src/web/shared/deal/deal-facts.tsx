@@ -1,0 +1,44 @@
+import type { DealPhase } from '#domain/deal.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Countdown } from '#web/shared/ui/countdown.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './deal-facts.module.css';
+import { heldShort, seatsText } from './deal-words.ts';
+import type { PublicDeal } from './public-deal.ts';
+
+/** When it closes or opens, and how many seats are left: the two facts of a card that change. */
+export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+  const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <Icon name={opensAt ? 'calendar' : 'clock'} size={18} />
+        {opensAt ? (
+          <span className={styles.opening}>
+            <span>
+              {`${m.deal_opens_at()} `}
+              <b>
+                <DateTime at={opensAt} />
+              </b>
+            </span>
+            <span className={styles.opensIn}>
+              <Countdown to={opensAt} before={m.deal_opens_in()} />
+            </span>
+          </span>
+        ) : (
+          <Countdown
+            to={deal.deadlineAt}
+            before={m.deal_closes_in()}
+            until={m.deal_closes_at({ when: formatDateTime(deal.deadlineAt) })}
+          />
+        )}
+      </li>
+      <li className={styles.seats}>
+        <Icon name="seat" size={18} />
+        {phase === 'allHeld' ? heldShort(deal) : seatsText(deal.seatsAvailable)}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SceneCode } from '#web/shared/art/palettes.ts';
+
+type SceneProps = {
+  code: SceneCode;
+  width: number;
+  height: number;
+  lazy?: boolean;
+  className?: string | undefined;
+};
+
+/** Art for a destination. Says nothing the country's name beside it does not say. */
+export function Scene({ code, width, height, lazy = false, className }: SceneProps) {
+  return (
+    <img
+      src={`/art/${code}.svg`}
+      alt=""
+      width={width}
+      height={height}
+      loading={lazy ? 'lazy' : undefined}
+      decoding="async"
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { AwayNote } from '#web/shared/ui/away-note.tsx';
+import styles from './frame.module.css';
+import header from './header.module.css';
+import { Logo } from './logo.tsx';
+
+/** The mark and nothing that leads away, also for pages that must stand when the rest of the frame cannot. */
+export function QuietFrame({ strips, children }: { strips?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <a className={styles.skip} href="#content">
+        {m.skip_to_content()}
+      </a>
+      {strips}
+      <header className={header.header}>
+        <div className={header.bar}>
+          <Link to="/" className={header.home} aria-label={m.nav_logo({ product: m.product_name() })}>
+            <Logo />
+          </Link>
+        </div>
+      </header>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <AwayNote />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse, Outlet } from 'react-router';
+import { appContext } from '#server/http/router-context.ts';
+import { siteInfo } from '#server/http/site-info.ts';
+import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
+import type { Route } from './+types/quiet-layout.route';
+import { DemoStrip } from './demo-strip.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { QuietFrame } from './quiet-frame.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { demo: siteInfo(context.get(appContext)).demo };
+}
+
+export const shouldRevalidate = () => false;
+
+/** For pages on which one thing is to be done: about one's own account, or where a mail has led. */
+export default function QuietLayout({ loaderData: { demo } }: Route.ComponentProps) {
+  return (
+    <QuietFrame strips={demo && <DemoStrip inboxPath={demo.inboxPath} />}>
+      <Outlet />
+    </QuietFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return <QuietFrame>{missing ? <NotFoundPage /> : <UnexpectedErrorPage />}</QuietFrame>;
+}

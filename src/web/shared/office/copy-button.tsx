@@ -1,0 +1,39 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { m } from '#locales/messages/messages.js';
+import { Button, type ButtonLook } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+
+type CopyButtonProps = ButtonLook & { value: string; label: string; copiedLabel: string };
+
+const SHOWN_MS = 2_500;
+
+/** Copies a value and says whether it worked: in the button for eyes, in a status for ears. */
+export function CopyButton({ value, label, copiedLabel, size = 'small', ...look }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy() {
+    // Plain http on another machine has no clipboard; the value stands on the page to be selected.
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
+  }
+  const said = outcome && (outcome === 'copied' ? copiedLabel : m.office_copy_failed());
+  return (
+    <>
+      <Button {...look} size={size} onClick={copy}>
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
+        {said ?? label}
+      </Button>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}

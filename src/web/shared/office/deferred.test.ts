@@ -1,0 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+it('every page that shows data later makes its promises with `later`, so that no failure is lost', () => {
+  const pages = globSync('src/web/**/*.route.tsx').filter((file) =>
+    readFileSync(file, 'utf8').includes('<Deferred'),
+  );
+  expect(pages.length).toBeGreaterThan(5);
+  const without = pages.filter((file) => !/later\(\s*context,/.test(readFileSync(file, 'utf8')));
+  expect(without).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { Drawer } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './shell.module.css';
+import { ShellMenu, type ShellNav } from './shell-menu.tsx';
+
+type BackOfficeShellProps = {
+  /** The mark with the product's name, for a dark ground. */
+  logo: ReactNode;
+  /** Where the mark leads. */
+  homePath: string;
+  /** Whose area it is: a company's name, or the operator's. */
+  owner: string;
+  /** Who is signed in. */
+  email: string;
+  nav: ShellNav;
+  logoutPath: string;
+  /** Called as the person signs out, before the page is left. */
+  onLogout?: () => void;
+  /** Bands across the page, such as "Test mode". */
+  strips?: ReactNode;
+  children: ReactNode;
+};
+
+/** What stands round every signed-in page: a sidebar where there is room, a bar with a menu where there is not. */
+export function BackOfficeShell(props: BackOfficeShellProps) {
+  const main = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(main);
+  const busy = useNavigation().state === 'loading';
+  return (
+    // Mantine's rules look for the scheme on an element around them; its own mark comes only with JavaScript.
+    <div className={styles.shell} data-mantine-color-scheme="light">
+      <a className={styles.skip} href="#content">
+        {m.skip_to_content()}
+      </a>
+      {busy && <div className={styles.progress} aria-hidden="true" />}
+      {/* Not a header: each open dialog brings one, and a page has one banner at most. */}
+      <nav className={styles.topBar} aria-label={m.office_menu()}>
+        <Home {...props} />
+        <MobileMenu {...props} />
+      </nav>
+      <aside className={styles.sidebar} aria-label={m.office_menu()}>
+        <Home {...props} />
+        <MenuAndLogout {...props} />
+      </aside>
+      <div className={styles.page}>
+        {props.strips}
+        <main ref={main} id="content" className={styles.main} tabIndex={-1}>
+          {props.children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Home({ homePath, logo }: BackOfficeShellProps) {
+  return (
+    <Link to={homePath} className={styles.home}>
+      {logo}
+    </Link>
+  );
+}
+
+type MenuProps = BackOfficeShellProps & { onChoose?: () => void };
+
+function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: MenuProps) {
+  return (
+    <>
+      <p className={styles.owner}>{owner}</p>
+      <ShellMenu nav={nav} onChoose={onChoose} />
+      {/* A document load: the sign-in page belongs to the public world. */}
+      <Form method="post" action={logoutPath} reloadDocument className={styles.logout} onSubmit={onLogout}>
+        <p className={styles.email}>
+          {m.office_signed_in_as()} <b>{email}</b>
+        </p>
+        <button type="submit" className={styles.entry}>
+          <Icon name="logout" />
+          {m.office_logout()}
+        </button>
+      </Form>
+    </>
+  );
+}
+
+function MobileMenu(props: BackOfficeShellProps) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.menuButton}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <Icon name="menu" size={26} label={m.office_menu_open()} />
+      </button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        title={props.logo}
+        size="min(20rem, 88vw)"
+        classNames={{
+          content: styles.drawer ?? '',
+          header: styles.drawerHead ?? '',
+          body: styles.drawerBody ?? '',
+          close: styles.drawerClose ?? '',
+        }}
+      >
+        <MenuAndLogout {...props} onChoose={close} />
+      </Drawer>
+    </>
+  );
+}
+
+/** A new page without a document load is silent: its heading takes the focus, so that screen readers start there. */
+function useFocusAfterNavigation(main: { readonly current: HTMLElement | null }): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!main.current || main.current.contains(document.activeElement)) return;
+    const heading = main.current.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main.current).focus({ preventScroll: true });
+  }, [pathname, main]);
+}

@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { Button } from '#web/shared/ui/button.tsx';
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
+  working: boolean;
+  /** The label while working, such as "Creating...". */
+  workingLabel: string;
+};
+
+/** Its width never jumps, and a second press does nothing. */
+export function SubmitButton({ kind = 'primary', wide = 'phone', ...rest }: SubmitButtonProps) {
+  return <Button {...rest} type="submit" kind={kind} wide={wide} />;
+}

@@ -1,0 +1,41 @@
+import { useContext } from 'react';
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { REQUEST_ID_META, RequestIdContext } from '#web/shared/page/request-id.ts';
+import { ButtonLink } from './button.tsx';
+import styles from './unexpected-error-page.module.css';
+
+/** What a person sees when a page failed. The request's id travels in the head, where the browser finds it again. */
+export function UnexpectedErrorPage() {
+  const requestId = useContext(RequestIdContext);
+  const { pathname, search } = useLocation();
+  const error = useRouteError();
+  // Data that a browser asks for while the database is away; whole pages are answered by the shell.
+  const isAway = isRouteErrorResponse(error) && error.status === 503;
+  const [title, text] = isAway
+    ? [m.unavailable_title(), m.unavailable_text({ product: m.product_name() })]
+    : [m.unexpected_title(), m.unexpected_text()];
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(title)}</title>
+      <meta name="robots" content="noindex" />
+      {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.ways}>
+        <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
+          {m.unexpected_try_again()}
+        </ButtonLink>
+        <ButtonLink wide="phone" to="/" reloadDocument>
+          {m.not_found_to_home()}
+        </ButtonLink>
+      </div>
+      {requestId && (
+        <p className={styles.reference}>
+          {m.unexpected_reference()} <code className={styles.id}>{requestId}</code>
+        </p>
+      )}
+    </div>
+  );
+}
