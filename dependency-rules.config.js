@@ -19,6 +19,7 @@ const featureMayUse = {
   contact: ['mail', 'audit'],
   setup: ['payments', 'mail', 'audit'],
   operations: ['bookings', 'payments'],
+  demo: [],
 };
 
 const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { buildDeal } from '#dev/factories.ts';
 import { routes } from '#dev/factory-names.ts';
-import { OPENING_PNR } from '#server/features/bookings/opening.service.ts';
+import { OPENING_PNR } from '#server/features/demo/opening.service.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { type Measured, openBrowser } from './opening-browser.ts';
 import { type AtTheBank, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { parseForm } from '#domain/form-input.ts';
 import { openingReportInput } from '#domain/opening-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { getOpeningNight, keepOpeningReport } from '#server/features/bookings/opening.service.ts';
+import { getOpeningNight, keepOpeningReport } from '#server/features/demo/opening.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
