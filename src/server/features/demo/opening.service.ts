@@ -43,7 +43,7 @@ export interface OpeningNight {
 }
 
 // In this process's memory: the figures of a script that runs for a minute or two need no table.
-let reported: { readonly dealId: string; readonly report: OpeningReport } | null = null;
+const reports = new WeakMap<AppContext, { readonly dealId: string; readonly report: OpeningReport }>();
 
 /** Null when this is no demo, or no opening night was started in it. */
 export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | null> {
@@ -59,6 +59,7 @@ export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | n
   if (!found) return null;
   const { deal, bookings } = found;
   const { offered, free, held, sold } = deal;
+  const kept = reports.get(ctx);
   return {
     deal: {
       id: deal.id,
@@ -72,7 +73,7 @@ export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | n
     cabin: seatMap(offered, bookings),
     promises: promisesOf(offered, bookings),
     events: eventsOf(bookings),
-    report: reported?.dealId === deal.id ? reported.report : null,
+    report: kept?.dealId === deal.id ? kept.report : null,
   };
 }
 
@@ -106,6 +107,6 @@ function eventsOf(bookings: readonly OpeningBooking[]): OpeningEvent[] {
 export async function keepOpeningReport(ctx: AppContext, report: OpeningReport): Promise<boolean> {
   const deal = ctx.config.demo ? await findOpeningDeal(ctx.db, OPENING_PNR) : undefined;
   if (!deal) return false;
-  reported = { dealId: deal.id, report };
+  reports.set(ctx, { dealId: deal.id, report });
   return true;
 }
