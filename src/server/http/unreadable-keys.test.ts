@@ -32,8 +32,8 @@ describe('payment keys that cannot be opened, as after a restored dump without i
     const deal = await insertDeal(ctx.db, { company_id: company.id });
     const encrypt = { encrypt: ctx.encryption.encrypt };
     const [lost] = [
-      await insertBooking(ctx.db, deal, {}, encrypt),
-      await insertBooking(ctx.db, deal, {}, encrypt),
+      await insertBooking(ctx.db, deal, { state: 'confirmed' }, encrypt),
+      await insertBooking(ctx.db, deal, { state: 'confirmed' }, encrypt),
     ];
     await losePassport(ctx.db, lost.id);
     const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));

@@ -92,6 +92,7 @@ describe('what a company can reach', () => {
       seats_available,
       seats_held,
       seats_sold,
+      seats_unproven,
       listed,
       revision,
       deleted_at,

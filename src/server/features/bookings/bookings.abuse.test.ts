@@ -172,7 +172,7 @@ describe('people who mean to pay', () => {
     await world.sweep();
     await world.expire();
     expect(await book(deal, hasty)).toBe('pay');
-  });
+  }, 60_000);
 });
 
 describe('twelve requests at the same moment', () => {
