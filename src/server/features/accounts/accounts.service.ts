@@ -8,6 +8,7 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
+  deleteUsersOfCompanies,
   insertSuperAdminRole,
   insertUser,
   linkCompany,
@@ -69,6 +70,11 @@ export async function setTemporaryPassword(
   if (email === null) throw new DomainError('company_account_missing');
   await deleteSessionsOfUser(tx, userId, null);
   await deleteResetLinksOf(tx, userId);
+}
+
+/** With a company that is forgotten go the accounts of its people, but not those of super admins. */
+export async function deleteCompanyAccounts(tx: Tx, companyIds: readonly string[]): Promise<void> {
+  await deleteUsersOfCompanies(tx, companyIds);
 }
 
 /** Joins the transaction that rejects or deletes the company. */

@@ -207,3 +207,11 @@ export async function listSuperAdminRows(db: Db, limit: number): Promise<SuperAd
 export async function lockSuperAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('super-admins', 0))`.execute(tx);
 }
+
+export async function deleteUsersOfCompanies(tx: Tx, companyIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from users where id in (
+      select user_id from company_users where company_id = any(${[...companyIds]}::uuid[])
+    ) and not exists (select from roles where user_id = users.id)
+  `.execute(tx);
+}

@@ -3,6 +3,7 @@
 import type { CompanyInput } from '#domain/company-input.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import type { AppContext } from '#server/context.ts';
+import { deleteCompanyAccounts } from '#server/features/accounts/accounts.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
@@ -77,7 +78,11 @@ export async function forgetOldCompanies(ctx: AppContext): Promise<number> {
   const before = daysBefore(now, config.retention.registrationDays);
   const rejected = await inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteRejectedBefore(db, before, limit));
   const deleted = await inBatches(FORGOTTEN_AT_ONCE, (limit) =>
-    eraseContactsOfDeletedBefore(db, before, now, limit),
+    db.transaction().execute(async (tx) => {
+      const companyIds = await eraseContactsOfDeletedBefore(tx, before, now, limit);
+      await deleteCompanyAccounts(tx, companyIds);
+      return companyIds.length;
+    }),
   );
   return rejected + deleted;
 }

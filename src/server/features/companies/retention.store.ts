@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 
 /** A rejected registration has neither deals nor accounts; one that had any is a company that was deleted. */
 export async function deleteRejectedBefore(db: Db, before: Date, limit: number): Promise<number> {
@@ -15,28 +15,21 @@ export async function deleteRejectedBefore(db: Db, before: Date, limit: number):
   return Number(numAffectedRows ?? 0);
 }
 
-/** Its name stays with the bookings; the people behind it go, and with them their accounts. */
+/** Its name stays with the bookings; who was behind it is forgotten. The ids of the companies concerned. */
 export async function eraseContactsOfDeletedBefore(
-  db: Db,
+  tx: Tx,
   before: Date,
   now: Date,
   limit: number,
-): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const erased = await sql<{ id: string }>`
-      update companies set pic_name = 'Removed', email = 'removed@email.invalid', phone = '-', address = '-',
-        rejected_reason = null, contact_erased_at = ${now}
-      where id in (
-        select id from companies where deleted_at < ${before} and contact_erased_at is null
-        limit ${limit} for update skip locked
-      )
-      returning id
-    `.execute(tx);
-    const ids = erased.rows.map(({ id }) => id);
-    await sql`
-      delete from users where id in (select user_id from company_users where company_id = any(${ids}::uuid[]))
-        and not exists (select from roles where user_id = users.id)
-    `.execute(tx);
-    return ids.length;
-  });
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update companies set pic_name = 'Removed', email = 'removed@email.invalid', phone = '-', address = '-',
+      rejected_reason = null, contact_erased_at = ${now}
+    where id in (
+      select id from companies where deleted_at < ${before} and contact_erased_at is null
+      limit ${limit} for update skip locked
+    )
+    returning id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
 }
