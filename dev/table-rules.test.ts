@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { tableOwners } from '../table-rules.config.js';
+import { type FeatureSource, tableRuleViolations } from './table-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const features = join(root, 'src/server/features');
+
+const sources: FeatureSource[] = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => ({
+    feature: path.split('/')[0] ?? '',
+    path,
+    text: readFileSync(join(features, path), 'utf8'),
+  }));
+
+const planted = (text: string) =>
+  tableRuleViolations([...sources, { feature: 'deals', path: 'deals/planted.store.ts', text }]);
+
+it('every feature reads and writes only the tables it declares', () => {
+  expect(sources.length).toBeGreaterThan(50);
+  expect(tableRuleViolations(sources)).toEqual([]);
+});
+
+it('every table of the database has one owner', () => {
+  const schema = readFileSync(join(root, 'src/server/platform/schema.ts'), 'utf8');
+  const tables = [...schema.matchAll(/^ {2}([a-z_]+): \w+Table;$/gm)].map(([, table]) => table);
+  expect(tables.length).toBeGreaterThan(20);
+  expect(Object.keys(tableOwners).sort()).toEqual(tables.sort());
+});
+
+it.each([
+  ["db.updateTable('mails').set({})", 'writes mails, which belongs to mail'],
+  ["db.insertInto('refunds').values({})", 'writes refunds, which belongs to bookings'],
+  ['sql`delete from users where id = 1`', 'writes users, which belongs to accounts'],
+  [
+    'sql<Row>`select 1 $' + '{sql`insert into audit_log (id) values (1)`}`',
+    'writes audit_log, which belongs to audit',
+  ],
+  [
+    "db.selectFrom('flights').innerJoin('users as u', 'u.id', 'id')",
+    'reads users, which belongs to accounts',
+  ],
+  ['sql`select 1 from flights join mails on true`', 'reads mails, which belongs to mail'],
+])('turns red with %s planted in a store of deals', (statement, complaint) => {
+  expect(planted(statement)).toEqual([`deals ${complaint} (deals/planted.store.ts)`]);
+});

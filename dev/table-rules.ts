@@ -1,0 +1,88 @@
+// Which tables a feature reads and writes, found in its Kysely calls and in its SQL, and what of that is against
+// table-rules.config.js.
+import ts from 'typescript';
+import { mayAlsoWrite, mayRead, tableOwners } from '../table-rules.config.js';
+
+export interface FeatureSource {
+  readonly feature: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+type Use = FeatureSource & { readonly verb: 'reads' | 'writes'; readonly table: string };
+
+const kyselyVerbs: Record<string, Use['verb']> = {
+  ...{ selectFrom: 'reads', innerJoin: 'reads', leftJoin: 'reads', rightJoin: 'reads', fullJoin: 'reads' },
+  ...{ insertInto: 'writes', updateTable: 'writes', deleteFrom: 'writes', mergeInto: 'writes' },
+};
+/** Where a statement names tables, or a table in front of a column. */
+const sqlReads =
+  /\b(?:(?<!\bdelete\s+)from|join|using)\s+(?:lateral\s+|only\s+)?([a-z_]+)\b|\b([a-z_]+)\.[a-z_]+/g;
+const sqlWrites = /\b(?:insert\s+into|merge\s+into|delete\s+from|update|truncate)\s+(?:only\s+)?([a-z_]+)\b/g;
+
+export function tableRuleViolations(sources: readonly FeatureSource[]): string[] {
+  const uses = sources.flatMap(usesIn);
+  const forbidden = uses.filter((use) => !isAllowed(use));
+  return [...forbidden.map(describeUse), ...idleRules(uses)];
+}
+
+function describeUse({ feature, verb, table, path }: Use): string {
+  const owner = (tableOwners as Record<string, string>)[table];
+  return `${feature} ${verb} ${table}, which belongs to ${owner} (${path})`;
+}
+
+function isAllowed({ feature, verb, table }: Use): boolean {
+  if ((tableOwners as Record<string, string>)[table] === feature) return true;
+  const allowed: Record<string, readonly string[]> = verb === 'writes' ? mayAlsoWrite : mayRead;
+  return allowed[feature]?.includes(table) ?? false;
+}
+
+/** A rule that nothing needs any more would let the next one in unseen. */
+function idleRules(uses: readonly Use[]): string[] {
+  const idle = (rules: Record<string, readonly string[]>, verb: Use['verb']) =>
+    Object.entries(rules).flatMap(([feature, tables]) =>
+      tables
+        .filter(
+          (table) => !uses.some((use) => use.feature === feature && use.verb === verb && use.table === table),
+        )
+        .map((table) => `${feature} ${verb} ${table} no more: take it out of table-rules.config.js`),
+    );
+  return [...idle(mayRead, 'reads'), ...idle(mayAlsoWrite, 'writes')];
+}
+
+function usesIn(source: FeatureSource): Use[] {
+  const found = new Set<string>();
+  const add = (verb: Use['verb'], name: string | undefined) => {
+    if (name && Object.hasOwn(tableOwners, name)) found.add(`${verb} ${name}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const verb = kyselyVerbs[node.expression.name.text];
+      for (const name of verb ? tableNames(node.arguments[0]) : []) add(verb ?? 'reads', name);
+    }
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText().startsWith('sql')) {
+      const text = sqlOf(node.template);
+      for (const [, first, second] of text.matchAll(sqlReads)) add('reads', first ?? second);
+      for (const [, table] of text.matchAll(sqlWrites)) add('writes', table);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true));
+  return [...found].map((use) => {
+    const [verb, table] = use.split(' ') as [Use['verb'], string];
+    return { ...source, verb, table };
+  });
+}
+
+/** `'bookings'`, `'bookings as other'`, or a list of such. */
+function tableNames(argument: ts.Expression | undefined): string[] {
+  if (!argument) return [];
+  if (ts.isArrayLiteralExpression(argument)) return argument.elements.flatMap(tableNames);
+  return ts.isStringLiteral(argument) ? [argument.text.split(' ')[0] ?? ''] : [];
+}
+
+/** What is filled in has its own templates, which are visited too. */
+function sqlOf(template: ts.TemplateLiteral): string {
+  if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
+  return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(' ? ');
+}

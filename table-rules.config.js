@@ -1,0 +1,53 @@
+// Which feature owns which table, and which tables of others it reads; docs/architecture.md explains the picture. Only
+// the owner inserts, updates and deletes rows. Checked against the stores by dev/table-rules.test.ts.
+
+/** `platform` is no feature: these tables serve technology. */
+export const tableOwners = {
+  users: 'accounts',
+  sessions: 'accounts',
+  accounts: 'accounts',
+  verifications: 'accounts',
+  roles: 'accounts',
+  company_users: 'accounts',
+  companies: 'companies',
+  flights: 'deals',
+  interested_users: 'prospects',
+  billplz_settings: 'payments',
+  look_budget: 'payments',
+  bookings: 'bookings',
+  payment_attempts: 'bookings',
+  payment_events: 'bookings',
+  booking_attention: 'bookings',
+  refunds: 'bookings',
+  seat_count_check: 'bookings',
+  email_codes: 'bookings',
+  client_holds: 'bookings',
+  contact_messages: 'contact',
+  mails: 'mail',
+  audit_log: 'audit',
+  operations_facts: 'setup',
+  limit_hits: 'platform',
+  worker_heartbeats: 'platform',
+};
+
+/** Seats are counted on the deal, in the one statement that takes, sells or returns them. */
+export const mayAlsoWrite = {
+  bookings: ['flights'],
+};
+
+/** Tables of others; its own a feature reads anyway. */
+export const mayRead = {
+  accounts: ['companies'],
+  audit: ['users', 'companies'],
+  bookings: ['flights', 'companies', 'company_users', 'users', 'roles', 'mails'],
+  companies: ['company_users', 'users', 'flights', 'bookings'],
+  contact: ['users'],
+  deals: ['companies', 'bookings'],
+  demo: ['flights', 'bookings', 'payment_attempts', 'refunds', 'mails'],
+  operations: [
+    ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
+    ...['worker_heartbeats', 'operations_facts'],
+  ],
+  prospects: ['flights', 'companies', 'bookings', 'mails'],
+  setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],
+};
