@@ -4,7 +4,7 @@
 import { DomainError } from '#domain/errors.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
@@ -98,12 +98,10 @@ export async function addSuperAdmin(
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
     if (!granted.isNewRole) return;
     await recordAudit(tx, {
-      actor: { kind: 'superadmin', id: actor.userId },
+      ...auditBy(actor),
       action: 'super_admin.added',
       object: { kind: 'user', id: granted.userId },
       details: { newAccount: granted.isNewUser },
-      clientAddress: actor.clientAddress,
-      requestId: actor.requestId,
     });
     for (const { userId, email } of others) {
       await queueMail(

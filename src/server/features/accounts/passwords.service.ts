@@ -44,8 +44,8 @@ export function replaceTemporaryPassword(
 ): Promise<ChangedPassword> {
   const { userId, sessionId } = person;
   const { clientAddress, requestId } = visit;
-  const whence = { clientAddress, requestId };
-  return changePassword(ctx, newPassword, { userId, keepSessionId: sessionId, kind: 'system', ...whence });
+  const origin = { clientAddress, requestId };
+  return changePassword(ctx, newPassword, { userId, keepSessionId: sessionId, kind: 'system', ...origin });
 }
 
 interface PasswordChange {
@@ -169,8 +169,8 @@ export async function resetPassword(
   const isDone = await ctx.db.transaction().execute(async (tx) => {
     const userId = await takeResetLink(tx, identifierOf(token), ctx.now());
     if (userId === null) return false;
-    const whence = { clientAddress, requestId };
-    await writeNewPassword(ctx, tx, hash, { userId, keepSessionId: null, kind: 'system', ...whence });
+    const origin = { clientAddress, requestId };
+    await writeNewPassword(ctx, tx, hash, { userId, keepSessionId: null, kind: 'system', ...origin });
     return true;
   });
   return isDone ? { isCommon: isCommonPassword(newPassword) } : null;

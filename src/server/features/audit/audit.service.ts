@@ -1,5 +1,6 @@
 // The record of who did what to which object. Lines join the caller's transaction, so that there is none without its
 // deed and no deed without its line. Owns writing them; what is worth a line is the features' business.
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
@@ -17,6 +18,15 @@ export interface AuditLine {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   readonly clientAddress?: string;
   readonly requestId?: string;
+}
+
+/** Who acted, and from where. A company's people act for their company. */
+export function auditBy(
+  actor: CompanyActor | SuperAdminActor,
+): Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'> {
+  const { kind, userId: id, clientAddress, requestId } = actor;
+  const ofCompany = kind === 'company' ? { companyId: actor.companyId } : {};
+  return { actor: { kind, id }, ...ofCompany, clientAddress, requestId };
 }
 
 export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {

@@ -11,7 +11,7 @@ import {
   setTemporaryPassword,
 } from '#server/features/accounts/accounts.service.ts';
 import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/withdrawal.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -196,11 +196,5 @@ async function transact<Result>(
 }
 
 function by(actor: SuperAdminActor, company: LockedCompany) {
-  return {
-    actor: { kind: actor.kind, id: actor.userId },
-    object: { kind: 'company', id: company.id },
-    companyId: company.id,
-    clientAddress: actor.clientAddress,
-    requestId: actor.requestId,
-  };
+  return { ...auditBy(actor), object: { kind: 'company', id: company.id }, companyId: company.id };
 }

@@ -5,7 +5,7 @@ import type { ListedMessage, MessageDetails, MessageState } from '#domain/contac
 import { isId } from '#domain/id.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Page } from '#server/platform/cursor.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { newestPage, readPlace } from '#server/platform/newest-first.ts';
@@ -61,12 +61,10 @@ export async function markMessage(
     const answered = state === 'answered' ? { at: ctx.now(), by: actor.userId } : null;
     if (!(await setAnswered(tx, id, answered))) return false;
     await recordAudit(tx, {
-      actor: { kind: actor.kind, id: actor.userId },
+      ...auditBy(actor),
       action: state === 'answered' ? 'message.answered' : 'message.reopened',
       object: { kind: 'message', id },
       details: {},
-      clientAddress: actor.clientAddress,
-      requestId: actor.requestId,
     });
     return true;
   });

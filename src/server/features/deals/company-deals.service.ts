@@ -19,7 +19,7 @@ import { isId } from '#domain/id.ts';
 import { klWallClock } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
@@ -240,13 +240,5 @@ async function record(
   id: string,
   details: Record<string, string | number | boolean>,
 ): Promise<void> {
-  await recordAudit(tx, {
-    actor: { kind: 'company', id: actor.userId },
-    action,
-    object: { kind: 'deal', id },
-    companyId: actor.companyId,
-    details,
-    clientAddress: actor.clientAddress,
-    requestId: actor.requestId,
-  });
+  await recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'deal', id }, details });
 }

@@ -4,7 +4,7 @@ import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { ListedMail, MailState } from '#domain/mail-record.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
 import {
   countMails,
@@ -69,12 +69,10 @@ export async function retryMail(ctx: AppContext, actor: SuperAdminActor, mailId:
     const mail = await requeueFailedMail(tx, mailId);
     if (!mail) return false;
     await recordAudit(tx, {
-      actor: { kind: actor.kind, id: actor.userId },
+      ...auditBy(actor),
       action: 'mail.retried',
       object: { kind: 'mail', id: mailId },
       details: { kind: mail.kind },
-      clientAddress: actor.clientAddress,
-      requestId: actor.requestId,
     });
     return true;
   });
@@ -96,12 +94,10 @@ export async function retryFailedMails(
       const { count, last } = await requeueFailedMails(tx, { after, limit: atOnce });
       if (count === 0) return null;
       await recordAudit(tx, {
-        actor: { kind: actor.kind, id: actor.userId },
+        ...auditBy(actor),
         action: 'mails.retried',
         object: { kind: 'mail', id: 'failed' },
         details: { count },
-        clientAddress: actor.clientAddress,
-        requestId: actor.requestId,
       });
       revived += count;
       return last;

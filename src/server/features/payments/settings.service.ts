@@ -6,7 +6,7 @@ import type { KeysFinding, ShownPaymentSettings } from '#domain/payment-settings
 import type { PaymentSettingsInput } from '#domain/payment-settings-input.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   clientFor,
@@ -77,7 +77,7 @@ export async function savePaymentSettings(
     const version = await insertVersion(ctx, tx, actor, keys);
     if (state.kind === 'unreadable') await reopenOlder(ctx, tx, keys);
     await recordAudit(tx, {
-      actor: { kind: actor.kind, id: actor.userId },
+      ...auditBy(actor),
       action: 'paymentSettings.saved',
       object: { kind: 'paymentSettings', id: String(version) },
       details: {
@@ -87,8 +87,6 @@ export async function savePaymentSettings(
         collectionChanged: collectionId !== row?.collection_id,
         wasUnreadable: state.kind === 'unreadable',
       },
-      clientAddress: actor.clientAddress,
-      requestId: actor.requestId,
     });
     return { ok: true, version };
   });

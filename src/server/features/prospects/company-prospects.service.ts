@@ -12,7 +12,7 @@ import {
 import { isId } from '#domain/id.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Page } from '#server/platform/cursor.ts';
 import { inSteps, newestPage, readPlace } from '#server/platform/newest-first.ts';
@@ -67,7 +67,7 @@ export async function deleteProspect(
       const deleted = await deleteProspectRow(tx, actor.companyId, prospectId);
       if (!deleted) return { ok: false, code: 'prospect_not_found' } as const;
       await recordAudit(tx, {
-        ...signature(actor),
+        ...auditBy(actor),
         action: 'prospect.deleted',
         object: { kind: 'prospect', id: prospectId },
         details: { dealId: deleted.dealId },
@@ -90,7 +90,7 @@ export function exportCompanyProspects(
     asCompany(ctx.db, actor, async (tx) => {
       if (after === null) {
         await recordAudit(tx, {
-          ...signature(actor),
+          ...auditBy(actor),
           action: 'prospects.exported',
           object: { kind: 'company', id: actor.companyId },
           details: chosenFilters(filter),
@@ -103,8 +103,4 @@ export function exportCompanyProspects(
 
 function scope({ companyId }: CompanyActor, filter: ProspectFilter) {
   return { companyId, filter };
-}
-
-function signature({ userId, companyId, clientAddress, requestId }: CompanyActor) {
-  return { actor: { kind: 'company', id: userId } as const, companyId, clientAddress, requestId };
 }

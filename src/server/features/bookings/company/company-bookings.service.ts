@@ -16,7 +16,7 @@ import { senFromDecimal } from '#domain/money.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Page } from '#server/platform/cursor.ts';
@@ -50,7 +50,7 @@ export async function listCompanyBookings(
     const page = newestPage(rows, backOfficePageSize);
     if (page.items.length > 0) {
       await recordAudit(tx, {
-        ...signature(actor),
+        ...auditBy(actor),
         action: 'bookings.shown',
         object: { kind: 'company', id: actor.companyId },
         details: {
@@ -91,7 +91,7 @@ export async function getCompanyBooking(
     const row = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     if (!row) return null;
     await recordAudit(tx, {
-      ...signature(actor),
+      ...auditBy(actor),
       action: 'booking.shown',
       object: { kind: 'booking', id: bookingId },
       details: { passportsHidden: hidePassports },
@@ -113,7 +113,7 @@ export async function* exportCompanyBookings(
     asCompany(ctx.db, actor, async (tx) => {
       if (after === null) {
         await recordAudit(tx, {
-          ...signature(actor),
+          ...auditBy(actor),
           action: 'bookings.exported',
           object: { kind: 'company', id: actor.companyId },
           details: { ...chosenFilters(filter), withPassports },
@@ -227,8 +227,4 @@ function tagsOf({ isLate, state }: BookingLine, refundDue: boolean): BookingTag[
     ['review', state === 'review'],
   ];
   return tags.flatMap(([tag, isTrue]) => (isTrue ? [tag] : []));
-}
-
-function signature({ userId, companyId, clientAddress, requestId }: CompanyActor) {
-  return { actor: { kind: 'company', id: userId } as const, companyId, clientAddress, requestId };
 }

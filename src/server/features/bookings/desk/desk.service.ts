@@ -3,10 +3,9 @@
 import type { BookingState } from '#domain/booking-state.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { requestBillCheck } from '../bookings.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
-import type { StaffWord } from '../settlement/settlement-input.ts';
 import { bookingExists, isRefundDue, removeAttention } from './desk.store.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
@@ -21,7 +20,7 @@ export async function decideReview(
     {
       event: decision.accept ? 'staffAccepted' : 'staffRejected',
       report: { source: 'staff' },
-      staff: { ...wordOf(actor), reason: decision.reason },
+      staff: { actor, reason: decision.reason },
     },
     ({ state }) => state === 'review' || (state === 'being_checked' && !decision.accept),
   );
@@ -43,7 +42,7 @@ export async function recordRefund(
     {
       event: 'refundRecorded',
       report: { source: 'staff' },
-      staff: wordOf(actor),
+      staff: { actor },
       refund: { id: refund.refundId, reference: refund.reference },
     },
     (_booking, tx) => isRefundDue(tx, refund),
@@ -61,11 +60,9 @@ export async function checkWithBillplz(
     if (!(await bookingExists(tx, bookingId))) return false;
     await requestBillCheck(tx, bookingId, ctx.now());
     await recordAudit(tx, {
-      actor: { kind: actor.kind, id: actor.userId },
+      ...auditBy(actor),
       action: 'booking.checkRequested',
       object: { kind: 'booking', id: bookingId },
-      clientAddress: actor.clientAddress,
-      requestId: actor.requestId,
     });
     return true;
   });
@@ -80,16 +77,10 @@ export async function noteAttention(
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await removeAttention(tx, bookingId))) return false;
     await recordAudit(tx, {
-      actor: { kind: actor.kind, id: actor.userId },
+      ...auditBy(actor),
       action: 'booking.attentionNoted',
       object: { kind: 'booking', id: bookingId },
-      clientAddress: actor.clientAddress,
-      requestId: actor.requestId,
     });
     return true;
   });
-}
-
-function wordOf({ userId, clientAddress, requestId }: SuperAdminActor): StaffWord {
-  return { userId, clientAddress, requestId };
 }

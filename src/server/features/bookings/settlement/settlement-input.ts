@@ -2,6 +2,7 @@
 // a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import { decimalFromSen, type Sen } from '#domain/money.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
 import type { PaymentEventName } from '#server/platform/schema.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
@@ -18,11 +19,9 @@ export interface Payment {
 
 type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated' | 'releaseUnderWay';
 
-/** Who of the operator's staff said it, and from where. */
-export interface StaffWord {
-  readonly userId: string;
-  readonly clientAddress: string;
-  readonly requestId: string;
+/** Who of the operator's staff decided it. */
+interface StaffDecision {
+  readonly actor: SuperAdminActor;
   readonly reason?: string;
 }
 
@@ -31,7 +30,7 @@ interface Circumstances {
   readonly attemptId?: string;
   readonly bill?: { readonly id: string; readonly url: string | null };
   readonly retryAfterMs?: number;
-  readonly staff?: StaffWord;
+  readonly staff?: StaffDecision;
   readonly refund?: { readonly id: string; readonly reference: string };
 }
 

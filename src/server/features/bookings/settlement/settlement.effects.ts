@@ -10,7 +10,7 @@ import type { AttentionReason } from '#domain/desk.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
@@ -42,7 +42,7 @@ import {
   updateAttempt,
   updateBooking,
 } from './settlement.store.ts';
-import type { Payment, SettlementInput, StaffWord } from './settlement-input.ts';
+import type { Payment, SettlementInput } from './settlement-input.ts';
 
 const minuteMs = 60_000;
 
@@ -153,7 +153,7 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   }),
   recordAudit: noResult(({ tx, booking, event, next, input }) =>
     recordAudit(tx, {
-      actor: input.staff ? { kind: 'superadmin', id: input.staff.userId } : { kind: 'system' },
+      ...(input.staff ? auditBy(input.staff.actor) : { actor: { kind: 'system' } }),
       action: `booking.${event}`,
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
@@ -163,7 +163,6 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
         source: input.report.source,
         reason: input.staff?.reason ?? null,
       },
-      ...(input.staff ? fromWhere(input.staff) : {}),
     }),
   ),
 };
@@ -181,10 +180,6 @@ async function noteTwin({ tx, booking, now }: Settling): Promise<EffectResults> 
   if (!twin) return {};
   for (const id of [booking.id, twin.id]) await raiseAttention(tx, id, { reason: 'draftPaidTwice', now });
   return { otherReference: twin.reference };
-}
-
-function fromWhere({ clientAddress, requestId }: StaffWord) {
-  return { clientAddress, requestId };
 }
 
 /** The booking as mails must describe it: with what this settlement is about to write. */
@@ -341,7 +336,7 @@ async function refundDone({ tx, booking, input, now }: Settling): Promise<Effect
     id: refund.id,
     bookingId: booking.id,
     reference: refund.reference,
-    doneBy: staff.userId,
+    doneBy: staff.actor.userId,
     now,
   };
   const amount = await markRefundDone(tx, done);
