@@ -2,8 +2,11 @@
 // Asia/Kuala_Lumpur has been UTC+8 without daylight saving since 1982, so no time zone library is needed.
 // A date is 'YYYY-MM-DD', a time 'HH:mm', an instant a Date. There is no clock here: callers pass `now`.
 
-const klOffsetMs = 8 * 60 * 60 * 1000;
-const dayMs = 24 * 60 * 60 * 1000;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+const klOffsetMs = 8 * hourMs;
 
 const monthNames = [
   'January',

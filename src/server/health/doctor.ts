@@ -3,6 +3,7 @@
 // list.
 import { statfs } from 'node:fs/promises';
 import type { KeysFinding } from '#domain/payment-settings.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
 import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';
@@ -15,8 +16,6 @@ import { countUnreadable } from '#server/platform/reencrypt.ts';
 import { type CheckResult, checkDatabase, checkLiveDatabase, checkMigrations } from './checks.ts';
 
 const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 const GIGABYTE = 1024 ** 3;
 const CLOCK_WARNS_MS = secondMs;
 const CLOCK_FAILS_MS = 5 * secondMs;
@@ -247,9 +246,7 @@ function agoText({ now }: DoctorContext, at: Date): string {
   const ms = Math.max(0, now().getTime() - at.getTime());
   if (ms < 2 * minuteMs) return `${Math.round(ms / secondMs)} seconds ago`;
   if (ms < 2 * hourMs) return `${Math.round(ms / minuteMs)} minutes ago`;
-  return ms < 48 * hourMs
-    ? `${Math.round(ms / hourMs)} hours ago`
-    : `${Math.round(ms / (24 * hourMs))} days ago`;
+  return ms < 48 * hourMs ? `${Math.round(ms / hourMs)} hours ago` : `${Math.round(ms / dayMs)} days ago`;
 }
 
 function gigabytes(bytes: number): string {

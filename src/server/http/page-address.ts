@@ -2,11 +2,11 @@
 // kept. Strangers write addresses: whatever a page does not read is cut off, and what it reads goes through the page's own
 // reading, so that addresses which show the same share one entry.
 import { dealsAddress, readDealQuery } from '#domain/deal-query.ts';
+import { idPattern } from '#domain/id.ts';
 import { readCursor } from '#server/platform/cursor.ts';
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const keptPages = new RegExp(
-  `^/(_|deals(?:/${UUID})?|interest/${UUID}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
+  `^/(_|deals(?:/${idPattern})?|interest/${idPattern}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
 );
 
 /** The address under which the answer is kept, or null when the request must reach the page each time. */

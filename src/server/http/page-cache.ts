@@ -11,12 +11,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { pausedNoteId } from '#domain/constants.ts';
+import { minuteMs } from '#domain/time.ts';
 import { keptAddress } from './page-address.ts';
 
 const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
 const MOST_ENTRIES = 300;
-const PAUSED_MS = 5 * 60_000;
+const PAUSED_MS = 5 * minuteMs;
 /** While the database is known to be away, nobody waits longer than this to find out whether it is back. */
 const PAUSED_WAIT_MS = 500;
 

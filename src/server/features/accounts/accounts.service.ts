@@ -2,6 +2,7 @@
 // installation. Owns who gets which role and password; signing in belongs to sessions.service.ts, what people do with
 // their own password to passwords.service.ts.
 import { DomainError } from '#domain/errors.ts';
+import { hourMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -27,7 +28,7 @@ const MOST_SUPER_ADMINS_SHOWN = 200;
 
 /** A password somebody else has seen opens the account for three days, and then only to change it. */
 export function temporaryUntil(now: Date): Date {
-  return new Date(now.getTime() + TEMPORARY_HOURS * 3_600_000);
+  return new Date(now.getTime() + TEMPORARY_HOURS * hourMs);
 }
 
 export interface CompanyAccount {

@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isCommonPassword } from '#domain/account.ts';
 import { passwordResetLinkMinutes } from '#domain/constants.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -128,7 +129,7 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const identifier = identifierOf(token);
   const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + passwordResetLinkMinutes * 60_000);
+  const expiresAt = new Date(now.getTime() + passwordResetLinkMinutes * minuteMs);
   await ctx.db.transaction().execute(async (tx) => {
     await insertResetLink(tx, { identifier, userId: user.id, expiresAt, now });
     await queueMail(

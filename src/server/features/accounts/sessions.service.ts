@@ -1,6 +1,7 @@
 // Whom a request comes from. Owns how long a session lives, the checks of every signed-in request, and the actors that
 // all other services demand: they are made here and nowhere else.
 import { isId } from '#domain/id.ts';
+import { hourMs } from '#domain/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
@@ -9,8 +10,6 @@ import { authOf } from './auth.ts';
 import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
 import { deleteExpiredResetLinks } from './reset-links.store.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** What a request tells about its sender. */
 export interface Visit {
@@ -119,7 +118,7 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
     });
   if (!response) return forget(headers.getSetCookie());
   const { session, user } = response;
-  if (session.createdAt.getTime() + mostHours * HOUR_MS <= ctx.now().getTime()) {
+  if (session.createdAt.getTime() + mostHours * hourMs <= ctx.now().getTime()) {
     return forget(await endSession(ctx, visit.cookies));
   }
   const { id: userId, email, mustChangePassword } = user;

@@ -1,7 +1,7 @@
 // What happens to bookings without anybody asking: holds end, bills are looked at, personal data goes, counters are
 // compared. Every sweep asks the data what is due and may run in any number of workers; none of them decides anything
 // that the settlement does not check again under its lock.
-import { addDays, klDate } from '#domain/time.ts';
+import { addDays, klDate, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
@@ -17,9 +17,8 @@ import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid 
 import { checkBooking } from './settlement/bill-checks.ts';
 import { settleBill } from './settlement/settlement.ts';
 
-const minuteMs = 60_000;
 /** Our own call to Billplz gives up after 10 seconds: who has no answer by now has died on the way. */
-const UNANSWERED_MS = 60_000;
+const UNANSWERED_MS = minuteMs;
 const HOLDS_AT_ONCE = 100;
 const BILLS_AT_ONCE = 10;
 /** Longer than all calls about one bill can take together. */

@@ -3,13 +3,14 @@
 import { isUrgent } from '#domain/contact.ts';
 import type { ContactInput } from '#domain/contact-input.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
+import { dayMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { countSameMessagesSince, insertMessage, lockMessagesOf } from './contact.store.ts';
 
 /** Word for word the same within this time is a reload or a double press, later a person asking again. */
-const SAME_MESSAGE_MS = 24 * 60 * 60 * 1_000;
+const SAME_MESSAGE_MS = dayMs;
 /** Before all other mail. */
 const URGENT_PRIORITY = -1;
 

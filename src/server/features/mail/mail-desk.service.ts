@@ -2,6 +2,7 @@
 // to mail.service.ts.
 import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { ListedMail, MailState } from '#domain/mail-record.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -17,7 +18,7 @@ import {
   requeueFailedMails,
 } from './mail-desk.store.ts';
 
-const STUCK_AFTER_MS = 15 * 60_000;
+const STUCK_AFTER_MS = 15 * minuteMs;
 const REVIVED_AT_ONCE = 1_000;
 
 export interface MailPage extends Page<ListedMail> {

@@ -1,6 +1,7 @@
 // The numbers that have to be asked for: what the database knows about bookings, deals, mails and jobs, and what only
 // this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
 // business; how they are told is platform/metrics.ts's.
+import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { latestSeatCountCheck } from '#server/features/bookings/desk/desk-list.service.ts';
 import { looksLeft } from '#server/features/payments/look-budget.ts';
@@ -18,7 +19,6 @@ import {
   limitTime,
 } from './operations.store.ts';
 
-const minuteMs = 60_000;
 const KEEP_SECONDS = 10;
 const LONGEST_STATEMENT_MS = 1_000;
 const WORKER_SILENT_SECONDS = 60;

@@ -3,6 +3,7 @@
 // it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
 import { type Deal, dealPhase } from '#domain/deal.ts';
 import { whomToTell } from '#domain/prospect.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import {
@@ -96,7 +97,7 @@ async function seatsToTellOf(ctx: AppContext, dealId: string): Promise<number> {
   if (!deal || dealPhase(deal, ctx.now()) !== 'open') return 0;
   // As long as a buyer has to pay: people who mean to come have then taken the seats, and longer would leave seats empty
   // while others wait for them.
-  const since = new Date(ctx.now().getTime() - ctx.config.booking.holdMinutes * 60_000);
+  const since = new Date(ctx.now().getTime() - ctx.config.booking.holdMinutes * minuteMs);
   return deal.seatsAvailable - (await countSeatsToldOf(ctx.db, dealId, since));
 }
 

@@ -5,6 +5,7 @@ import type { BookingState } from '#domain/booking-state.ts';
 import { paymentCheckHours } from '#domain/constants.ts';
 import type { Leg } from '#domain/deal.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
+import { hourMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
 import {
@@ -141,7 +142,7 @@ function sums({ totalSen, savingsSen }: { totalSen: Sen; savingsSen: Sen }) {
 }
 
 function checkedUntil(createdAt: Date): Date {
-  return new Date(createdAt.getTime() + paymentCheckHours * 60 * 60 * 1000);
+  return new Date(createdAt.getTime() + paymentCheckHours * hourMs);
 }
 
 /** Rejected in review, a payment has no seats and a refund; given up, it has ended without a word. */

@@ -3,6 +3,7 @@
 import { backOfficePageSize, bookingReferenceCharacters, countCap } from '#domain/constants.ts';
 import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/desk.ts';
 import { senFromDecimal } from '#domain/money.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
@@ -21,7 +22,6 @@ import {
   type StuckBefore,
 } from './desk.store.ts';
 
-const minuteMs = 60_000;
 /** A bill is asked for within a minute, and twice at most. */
 const CREATING_MINUTES = 5;
 /** Grace and usual retries are over; what is left waits for Billplz. */

@@ -2,6 +2,8 @@
 // for is hold.ts's business, and that a browser is remembered afterwards is the web's.
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/constants.ts';
+import { isId } from '#domain/id.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { FIRST_PRIORITY, queueMail } from '#server/features/mail/mail.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
@@ -10,8 +12,6 @@ import { countTry, deleteExpiredCodes, insertEmailCode, spendCode } from './emai
 import { forgetIdleClients, listUnprovenHolds, markProven } from './holds.store.ts';
 
 const HOUR_SECONDS = 3_600;
-const minuteMs = 60_000;
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface CodeRequest {
   readonly email: string;
@@ -67,7 +67,7 @@ export async function checkEmailCode(
   ctx: AppContext,
   { id, email, code }: { id: string; email: string; code: string },
 ): Promise<CodeVerdict> {
-  if (!uuidPattern.test(id)) return 'expired';
+  if (!isId(id)) return 'expired';
   const digits = code.replaceAll(/\s/g, '');
   const counted = await countTry(ctx.db, { id, emailKey: emailKeyOf(ctx, email) });
   if (!counted || counted.expiresAt <= ctx.now()) return 'expired';

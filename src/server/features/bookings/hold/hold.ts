@@ -5,8 +5,10 @@ import { billableTotal, bookingTotals } from '#domain/booking.ts';
 import { bookingReferenceCharacters, maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import { DomainError } from '#domain/errors.ts';
+import { isId } from '#domain/id.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
@@ -28,9 +30,7 @@ import {
 /** Whom the seats of a busy deal keep waiting longer is told to try again, with everything typed still there. */
 const LONGEST_WAIT_MS = 8_000;
 const MOST_TRIES = 3;
-const minuteMs = 60_000;
-const UNPAID_REMEMBERED_MS = 6 * 60 * minuteMs;
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UNPAID_REMEMBERED_MS = 6 * hourMs;
 const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export interface BookRequest {
@@ -95,7 +95,7 @@ export async function placeHold(
 ): Promise<HoldOutcome> {
   if (!Number.isSafeInteger(request.tickets) || request.tickets < minTicketsPerBooking)
     throw new DomainError('invalid_input');
-  if (!uuidPattern.test(request.dealId)) return { kind: 'notOpen', phase: 'gone' };
+  if (!isId(request.dealId)) return { kind: 'notOpen', phase: 'gone' };
   const bodyHash = fingerprint(ctx, request);
   const known = await knownBooking(ctx, request, bodyHash);
   if (known) return known;

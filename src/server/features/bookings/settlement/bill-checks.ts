@@ -1,6 +1,7 @@
 // What is done about a bill that is due, for the sweeps: looks at it, deletes it, gives its seats back. Every answer goes
 // through the settlement. Which bookings are due is decided by the store; asking the provider is
 // provider-checks.ts; when to check again is bill-schedule.ts.
+import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from '../bookings.store.ts';
@@ -15,8 +16,6 @@ import {
 } from './provider-checks.ts';
 import { type AttemptRow, listAttempts } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
-
-const minuteMs = 60_000;
 
 interface Check {
   readonly ctx: AppContext;

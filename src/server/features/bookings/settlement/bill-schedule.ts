@@ -2,14 +2,12 @@
 // a while: closely as long as seats hang on it, then at growing distances. Knows times only; checking is bill-checks.ts.
 import type { BookingState } from '#domain/booking-state.ts';
 import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/constants.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 
 /** Billplz tells the last time a good day after the payment: 26 hours see that, 48 hours its delays. */
 const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, billWatchHours * hourMs];
 /** Bills end by themselves after 30 days; one that was never seen deleted could be paid until then. */
-const lastCheckMs = billLifeDays * 24 * hourMs;
+const lastCheckMs = billLifeDays * dayMs;
 const whileHeldMs = 5 * minuteMs;
 /** A bank, or a second approver in a company, may take hours; after the last look it is a person's business. */
 const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, paymentCheckHours].map((hours) => hours * hourMs);

@@ -1,5 +1,6 @@
 // What the payment provider tells us by itself: the callback and the buyer's return. Believed only when the provider's
 // keys prove it. No call to the outside here: what needs a check of the bill is noted for the sweep.
+import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { ChargeReport, ReceivedFields } from '#server/features/payments/payment-provider.ts';
@@ -24,7 +25,6 @@ const HOUR_SECONDS = 3_600;
 const LOOK_AGAIN_SECONDS = 600;
 /** A payer comes back at once. Later the address may stand in somebody else's history. */
 const RETURN_PROVES_MS = 3 * HOUR_SECONDS * 1_000;
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `keysUnreadable`: nobody can tell now whether it is genuine, so the provider should tell it again. */
 export type CallbackOutcome = 'ok' | 'unsigned' | 'malformed' | 'keysUnreadable';
@@ -39,7 +39,7 @@ export async function settleCallback(
   if (!reading.ok) return reading.reason;
   const { report } = reading;
   const ofBill = await findAttemptByBill(ctx.db, report.billId);
-  const hinted = attemptHint !== null && uuidPattern.test(attemptHint);
+  const hinted = attemptHint !== null && isId(attemptHint);
   const attempt = ofBill ?? (hinted ? await findAttempt(ctx.db, attemptHint) : undefined);
   const proof = await reading.prove(attempt?.settings_version ?? null);
   if (proof === 'keysUnreadable') return 'keysUnreadable';

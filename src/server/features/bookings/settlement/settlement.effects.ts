@@ -8,7 +8,7 @@ import {
 } from '#domain/booking-state.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
-import { klDate } from '#domain/time.ts';
+import { klDate, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -43,8 +43,6 @@ import {
   updateBooking,
 } from './settlement.store.ts';
 import type { Payment, SettlementInput } from './settlement-input.ts';
-
-const minuteMs = 60_000;
 
 export interface Situation {
   readonly ctx: AppContext;
