@@ -124,7 +124,7 @@ export default {
       name: 'stores-are-sql-and-nothing-else',
       severity: 'error',
       from: { path: '^src/server/features/.*\\.store\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(server/platform/(database|schema|cursor)\\.ts$|domain/)' },
+      to: { path: '^src/', pathNot: '^src/(server/platform/(database|schema|keyset)\\.ts$|domain/)' },
     },
     {
       name: 'other-features-through-the-front-door',

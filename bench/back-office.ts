@@ -35,6 +35,7 @@ import {
 import { runMigrations } from '#server/migrate.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 import type { Database } from '#server/platform/schema.ts';
 import { absentPair, bigCompanyId, commonName, fill, rareName, sizeOf } from './back-office-data.ts';
 
@@ -58,18 +59,12 @@ interface Question {
 
 /** Where nine tenths of each list of the company lie behind. */
 interface Places {
-  readonly deal: Place;
-  readonly prospect: Place;
-  readonly booking: Place;
-  readonly mail: Place;
+  readonly deal: Keyset;
+  readonly prospect: Keyset;
+  readonly booking: Keyset;
+  readonly mail: Keyset;
   readonly auditId: string;
 }
-interface Place {
-  readonly createdAt: Date;
-  readonly id: string;
-}
-
-const cursor = ({ createdAt, id }: Place) => ({ order: 'newest', value: createdAt.toISOString(), id });
 
 const filters = [
   ['', {}],
@@ -119,15 +114,15 @@ const dealPages: Question[] = (['all', 'active', 'expired'] as const).flatMap((s
     { name: `deals, ${show}`, ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, after: null }) },
     {
       name: `deals, ${show}, deep`,
-      ask: (tx: Tx, { deal }: Places) => listDealsOfCompany(tx, { ...wanted, after: cursor(deal) }),
+      ask: (tx: Tx, { deal }: Places) => listDealsOfCompany(tx, { ...wanted, after: deal }),
     },
   ];
 });
 
 /** Each as the page asks for it: the rows, and how many there are. */
 const mailPage =
-  (state: MailState | null, place?: (places: Places) => Place) => async (tx: Tx, places: Places) => {
-    const after = place ? cursor(place(places)) : null;
+  (state: MailState | null, place?: (places: Places) => Keyset) => async (tx: Tx, places: Places) => {
+    const after = place ? place(places) : null;
     await listMailsNewestFirst(tx, { state, after, limit: LIMIT });
     await countMails(tx, state, CAP);
     await countMailsToRevive(tx, CAP);
@@ -199,12 +194,12 @@ class Examiner {
   }
 
   async places(): Promise<Places> {
-    const after = async (table: string, where: string): Promise<Place> => {
-      const { rows } = await this.pool.query<Place>(
-        `select created_at as "createdAt", id from ${table} where ${where} order by created_at desc, id desc
+    const after = async (table: string, where: string): Promise<Keyset> => {
+      const { rows } = await this.pool.query<Keyset>(
+        `select created_at as value, id from ${table} where ${where} order by created_at desc, id desc
          offset (select count(*) * 9 / 10 from ${table} where ${where}) limit 1`,
       );
-      return rows[0] ?? { createdAt: now, id: bigCompanyId };
+      return rows[0] ?? { value: now, id: bigCompanyId };
     };
     const own = `company_id = '${bigCompanyId}'`;
     return {

@@ -3,7 +3,7 @@
 // reading, so that addresses which show the same share one entry.
 import { dealsAddress, readDealQuery } from '#domain/deal-query.ts';
 import { idPattern } from '#domain/id.ts';
-import { readCursor } from '#server/platform/cursor.ts';
+import { readDealKeyset } from '#server/features/deals/deals.service.ts';
 
 const keptPages = new RegExp(
   `^/(_|deals(?:/${idPattern})?|interest/${idPattern}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
@@ -35,7 +35,7 @@ export function isSearch(address: URL): boolean {
 /** A place in the list that does not exist is its beginning. */
 function dealsSearch(given: URLSearchParams): string {
   const query = readDealQuery(given);
-  const cursor = readCursor(query.cursor, query.order) ? query.cursor : null;
+  const cursor = readDealKeyset(query.cursor, query.order) ? query.cursor : null;
   return dealsAddress({ ...query, cursor }).slice('/deals'.length);
 }
 

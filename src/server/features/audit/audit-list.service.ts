@@ -4,7 +4,7 @@ import type { AuditRecord } from '#domain/audit.ts';
 import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import { type AuditFilter, countAuditLines, listAuditActions, listAuditLines } from './audit.store.ts';
 
 const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
@@ -22,16 +22,12 @@ export async function listAudit(
   query: AuditFilter & { readonly cursor: string | null },
 ): Promise<AuditPage> {
   const order = 'newest';
-  const after = readCursor(query.cursor, order, isLineNumber);
+  const after = readKeyset(query.cursor, order, isLineNumber);
   const [rows, total, actions] = await Promise.all([
     listAuditLines(ctx.db, { filter: query, beforeId: after?.id ?? null, limit: backOfficePageSize + 1 }),
     countAuditLines(ctx.db, query, countCap + 1),
     listAuditActions(ctx.db),
   ]);
-  const page = toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
-    order,
-    value: createdAt.toISOString(),
-    id,
-  }));
+  const page = toPage(rows, backOfficePageSize, order);
   return { ...page, total, actions };
 }

@@ -4,7 +4,7 @@ import type { CompanyCounts, ListedCompany } from '#domain/company.ts';
 import { backOfficePageSize } from '#domain/constants.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   type CompanyFilter,
   countCompaniesByStatus,
@@ -23,16 +23,12 @@ export async function listCompanies(
   query: CompanyFilter & { readonly cursor: string | null },
 ): Promise<CompanyPage> {
   const order = 'newest';
-  const after = readCursor(query.cursor, order);
+  const after = readKeyset(query.cursor, order);
   const [counts, rows] = await Promise.all([
     countCompaniesByStatus(ctx.db, query.search),
     listCompaniesNewestFirst(ctx.db, { filter: query, after, limit: backOfficePageSize + 1 }),
   ]);
-  const page = toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
-    order,
-    value: createdAt.toISOString(),
-    id,
-  }));
+  const page = toPage(rows, backOfficePageSize, order);
   return { ...page, counts };
 }
 

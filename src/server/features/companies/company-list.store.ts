@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/company.ts';
-import type { Cursor } from '#server/platform/cursor.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 
 export interface CompanyFilter {
   /** Part of the name; null for all. */
@@ -40,7 +40,7 @@ export async function findOldestPending(db: Db): Promise<Date | null> {
 /** The figures beside each company are asked for the rows of the page only. */
 export async function listCompaniesNewestFirst(
   db: Db,
-  options: { filter: CompanyFilter; after: Cursor | null; limit: number },
+  options: { filter: CompanyFilter; after: Keyset | null; limit: number },
 ): Promise<ListedCompany[]> {
   const { filter, after } = options;
   const { rows } = await sql<ListedCompany>`

@@ -6,9 +6,8 @@ import { isId } from '#domain/id.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Page } from '#server/platform/cursor.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
-import { newestPage, readPlace } from '#server/platform/newest-first.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   countMessages,
   countOpenMessages,
@@ -30,13 +29,14 @@ export async function listMessages(
   _actor: SuperAdminActor,
   query: { readonly state: MessageState | null; readonly cursor: string | null },
 ): Promise<MessagePage> {
+  const order = 'newest';
   const { state } = query;
-  const after = readPlace(query.cursor);
+  const after = readKeyset(query.cursor, order);
   const [rows, total] = await Promise.all([
     listMessagesNewestFirst(ctx.db, { state, after, limit: backOfficePageSize + 1 }),
     countMessages(ctx.db, state, countCap + 1),
   ]);
-  return { ...newestPage(rows, backOfficePageSize), total };
+  return { ...toPage(rows, backOfficePageSize, order), total };
 }
 
 export async function openMessageCount(ctx: AppContext, _actor: SuperAdminActor): Promise<number> {

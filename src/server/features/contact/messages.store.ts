@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 
 const listed = [
   'contact_messages.id',
@@ -16,7 +17,7 @@ export async function listMessagesNewestFirst(
   db: Db,
   options: {
     readonly state: MessageState | null;
-    readonly after: { readonly createdAt: Date; readonly id: string } | null;
+    readonly after: Keyset | null;
     readonly limit: number;
   },
 ): Promise<ListedMessage[]> {
@@ -30,7 +31,7 @@ export async function listMessagesNewestFirst(
   if (state) query = query.where('answered_at', state === 'open' ? 'is' : 'is not', null);
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+      eb(refTuple('created_at', 'id'), '<', tuple(after.value, after.id)),
     );
   }
   return query.execute();

@@ -22,8 +22,8 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
-import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   countDealsBy,
   countDealsOfCompany,
@@ -64,7 +64,7 @@ export async function getCompanyDashboard(
   const now = ctx.now();
   const mode = await currentMode(ctx);
   const since = klWallClock(firstDayShown(now, DAYS_SHOWN), '00:00');
-  const after = readCursor(wanted.cursor, newest);
+  const after = readKeyset(wanted.cursor, newest);
   const limit = backOfficePageSize + 1;
   return asCompany(ctx.db, actor, async (tx) => {
     const rows = await listDealsOfCompany(tx, { companyId, show: wanted.show, now, mode, after, limit });
@@ -73,11 +73,7 @@ export async function getCompanyDashboard(
       airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
       destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
       sold: soldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
-      deals: toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
-        order: newest,
-        value: createdAt.toISOString(),
-        id,
-      })),
+      deals: toPage(rows, backOfficePageSize, newest),
     };
   });
 }

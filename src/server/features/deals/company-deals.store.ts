@@ -10,8 +10,8 @@ import type {
 import type { Leg, Legs } from '#domain/deal.ts';
 import type { DealInput } from '#domain/deal-input.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
-import type { Cursor } from '#server/platform/cursor.ts';
 import type { Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
 
 // Every query runs as the company, which sees no other rows; the company is named all the same, because indexes start
@@ -68,7 +68,7 @@ export async function listDealsOfCompany(
     show: DealShow;
     now: Date;
     mode: PaymentMode;
-    after: Cursor | null;
+    after: Keyset | null;
     limit: number;
   },
 ): Promise<CompanyDeal[]> {
@@ -86,7 +86,7 @@ export async function listDealsOfCompany(
   const { after } = wanted;
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.value as unknown as Date, after.id)),
+      eb(refTuple('created_at', 'id'), '<', tuple(after.value, after.id)),
     );
   }
   return (await query.execute()).map((row) => ({

@@ -4,13 +4,13 @@ import { countCap, homeComingSoonDeals, homeOpenDeals, publicDealsPageSize } fro
 import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
 import { isId } from '#domain/id.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import { type Page, readInstant, readKeysetBy, readPrice, toPageBy } from '#server/platform/keyset.ts';
 import {
   countPublicDeals,
-  cursorOf,
+  type DealKeyset,
+  dealKeyset,
   findNextPhaseChange,
   findPublicDeal,
-  fittingCursor,
   listComingSoonDeals,
   listDestinations,
   listPublicDeals,
@@ -41,13 +41,23 @@ export async function listDeals(
       ...shown(ctx),
       filter,
       order,
-      after: fittingCursor(readCursor(wanted.cursor, order)),
+      after: readDealKeyset(wanted.cursor, order),
       limit: publicDealsPageSize + 1,
     }),
     countPublicDeals(ctx.db, { now, filter, cap: countCap + 1 }),
     listDestinations(ctx.db, MOST_DESTINATIONS),
   ]);
-  return { ...toPage(rows, publicDealsPageSize, (deal) => cursorOf(deal, order)), total, destinations };
+  return {
+    ...toPageBy((deal) => dealKeyset(deal, order), rows, publicDealsPageSize, order),
+    total,
+    destinations,
+  };
+}
+
+/** A value its column cannot hold, such as the 99th of a month, is no place in the list. */
+export function readDealKeyset(cursor: string | null, order: DealOrder): DealKeyset | null {
+  const readValue = (text: string) => (order === 'price' ? readPrice(text) : readInstant(text));
+  return readKeysetBy<Date | string>(readValue, cursor, order);
 }
 
 function shown(ctx: AppContext) {

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Deal, DealFilter, DealOrder, Leg } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
-import type { Cursor } from '#server/platform/cursor.ts';
 import type { Db } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 import type { CompaniesTable, Database, FlightsTable } from '#server/platform/schema.ts';
 
 /** Columns the public may see. The booking code of the airline (PNR) is not among them. */
@@ -60,19 +60,19 @@ function seatsReturnAt(graceMinutes: number) {
 interface Order {
   readonly column: 'flights.created_at' | 'flights.deadline' | 'flights.selling_price';
   readonly direction: 'asc' | 'desc';
-  valueOf(deal: Deal): string;
+  valueOf(deal: Deal): Date | string;
 }
 
 const orders: Record<DealOrder, Order> = {
   newest: {
     column: 'flights.created_at',
     direction: 'desc',
-    valueOf: (deal) => deal.createdAt.toISOString(),
+    valueOf: (deal) => deal.createdAt,
   },
   closing: {
     column: 'flights.deadline',
     direction: 'asc',
-    valueOf: (deal) => deal.deadlineAt.toISOString(),
+    valueOf: (deal) => deal.deadlineAt,
   },
   price: {
     column: 'flights.selling_price',
@@ -81,20 +81,10 @@ const orders: Record<DealOrder, Order> = {
   },
 };
 
-/** A value its column cannot hold, such as the 99th of a month, is no cursor: the database would refuse it. */
-export function fittingCursor(cursor: Cursor | null): Cursor | null {
-  if (cursor === null) return null;
-  const fits = cursor.order === 'price' ? /^[\d.]+$/.test(cursor.value) : isInstant(cursor.value);
-  return fits ? cursor : null;
-}
+export type DealKeyset = Keyset<Date | string>;
 
-function isInstant(text: string): boolean {
-  const at = new Date(text);
-  return !Number.isNaN(at.getTime()) && at.toISOString() === text;
-}
-
-export function cursorOf(deal: Deal, order: DealOrder): Cursor {
-  return { order, value: orders[order].valueOf(deal), id: deal.id };
+export function dealKeyset(deal: Deal, order: DealOrder): DealKeyset {
+  return { value: orders[order].valueOf(deal), id: deal.id };
 }
 
 type Tables = Database & { flights: FlightsTable; companies: CompaniesTable };
@@ -131,7 +121,7 @@ interface Shown {
 
 export async function listPublicDeals(
   db: Db,
-  options: Shown & { filter: DealFilter; order: DealOrder; after: Cursor | null; limit: number },
+  options: Shown & { filter: DealFilter; order: DealOrder; after: DealKeyset | null; limit: number },
 ): Promise<Deal[]> {
   const { column, direction } = orders[options.order];
   let query = filtered(db, options.now, options.filter)

@@ -6,14 +6,13 @@ import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   countMails,
   countMailsToRevive,
   countStuckMails,
   findLastTestMail,
   listMailsNewestFirst,
-  type MailPlace,
   requeueFailedMail,
   requeueFailedMails,
 } from './mail-desk.store.ts';
@@ -35,17 +34,13 @@ export async function listMails(
 ): Promise<MailPage> {
   const order = 'newest';
   const { state } = query;
-  const after = readCursor(query.cursor, order);
+  const after = readKeyset(query.cursor, order);
   const [rows, total, failed] = await Promise.all([
     listMailsNewestFirst(ctx.db, { state, after, limit: backOfficePageSize + 1 }),
     countMails(ctx.db, state, countCap + 1),
     countMailsToRevive(ctx.db, countCap + 1),
   ]);
-  const page = toPage(rows, backOfficePageSize, ({ id, createdAt }) => ({
-    order,
-    value: createdAt.toISOString(),
-    id,
-  }));
+  const page = toPage(rows, backOfficePageSize, order);
   return { ...page, total, failed };
 }
 
@@ -89,7 +84,7 @@ export async function retryFailedMails(
   atOnce = REVIVED_AT_ONCE,
 ): Promise<number> {
   let revived = 0;
-  let after: MailPlace | null = null;
+  let after: Keyset | null = null;
   do {
     after = await ctx.db.transaction().execute(async (tx) => {
       const { count, last } = await requeueFailedMails(tx, { after, limit: atOnce });

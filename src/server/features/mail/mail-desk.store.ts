@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedMail, MailState } from '#domain/mail-record.ts';
-import type { Cursor } from '#server/platform/cursor.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 
 /** Given up, and still of use to the person it was for. */
 const canBeRevived = sql<boolean>`state = 'failed' and (expires_at is null or expires_at > now())`;
@@ -20,33 +20,28 @@ export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: str
 /** The newest first, those another press is just reviving left out; returns where the next batch begins. */
 export async function requeueFailedMails(
   tx: Tx,
-  { after, limit }: { after: MailPlace | null; limit: number },
-): Promise<{ count: number; last: MailPlace | null }> {
-  const { rows } = await sql<MailPlace>`
+  { after, limit }: { after: Keyset | null; limit: number },
+): Promise<{ count: number; last: Keyset | null }> {
+  const { rows } = await sql<Keyset>`
     update mails set state = 'queued', attempts = 0, next_attempt_at = now()
     where id in (
       select id from mails
       where ${canBeRevived}
-        and (${after?.createdAt ?? null}::timestamptz is null
-          or (created_at, id) < (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+        and (${after?.value ?? null}::timestamptz is null
+          or (created_at, id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       order by created_at desc, id desc limit ${limit} for update skip locked
     )
-    returning id, created_at as "createdAt"
+    returning id, created_at as value
   `.execute(tx);
-  const last = rows.reduce<MailPlace | null>(
+  const last = rows.reduce<Keyset | null>(
     (least, row) => (least && isBefore(least, row) ? least : row),
     null,
   );
   return { count: rows.length, last };
 }
 
-export interface MailPlace {
-  readonly id: string;
-  readonly createdAt: Date;
-}
-
-function isBefore(one: MailPlace, other: MailPlace): boolean {
-  return one.createdAt < other.createdAt || (+one.createdAt === +other.createdAt && one.id < other.id);
+function isBefore(one: Keyset, other: Keyset): boolean {
+  return one.value < other.value || (+one.value === +other.value && one.id < other.id);
 }
 
 export async function countMails(db: Db, state: MailState | null, cap: number): Promise<number> {
@@ -86,7 +81,7 @@ export async function findLastTestMail(
 
 export async function listMailsNewestFirst(
   db: Db,
-  options: { state: MailState | null; after: Cursor | null; limit: number },
+  options: { state: MailState | null; after: Keyset | null; limit: number },
 ): Promise<ListedMail[]> {
   const { after, state } = options;
   let query = db
@@ -107,7 +102,7 @@ export async function listMailsNewestFirst(
   if (state) query = query.where('state', '=', state);
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.value as unknown as Date, after.id)),
+      eb(refTuple('created_at', 'id'), '<', tuple(after.value, after.id)),
     );
   }
   return query.execute();

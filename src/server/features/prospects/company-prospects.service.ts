@@ -14,23 +14,23 @@ import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import type { Page } from '#server/platform/cursor.ts';
-import { inSteps, newestPage, readPlace } from '#server/platform/newest-first.ts';
+import { type Page, readInBatches, readKeyset, toPage } from '#server/platform/keyset.ts';
 import { countProspects, deleteProspectRow, listDemand, listProspects } from './company-prospects.store.ts';
 
 const MOST_DEALS_IN_DEMAND = 60;
 const EXPORT_STEP = 500;
+const ORDER = 'newest';
 
 export async function listCompanyProspects(
   ctx: AppContext,
   actor: CompanyActor,
   wanted: { readonly filter: ProspectFilter; readonly cursor: string | null },
 ): Promise<Page<ListedProspect>> {
-  const after = readPlace(wanted.cursor);
+  const after = readKeyset(wanted.cursor, ORDER);
   const rows = await asCompany(ctx.db, actor, (tx) =>
     listProspects(tx, scope(actor, wanted.filter), { after, limit: backOfficePageSize + 1 }),
   );
-  return newestPage(rows, backOfficePageSize);
+  return toPage(rows, backOfficePageSize, ORDER);
 }
 
 export interface ProspectOverview extends ProspectFigures {
@@ -86,7 +86,7 @@ export function exportCompanyProspects(
   actor: CompanyActor,
   filter: ProspectFilter,
 ): AsyncGenerator<readonly ListedProspect[]> {
-  return inSteps(EXPORT_STEP, (after) =>
+  return readInBatches(EXPORT_STEP, (after) =>
     asCompany(ctx.db, actor, async (tx) => {
       if (after === null) {
         await recordAudit(tx, {

@@ -8,6 +8,7 @@ import type {
 } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 
 interface ProspectsWanted {
   readonly companyId: string;
@@ -38,7 +39,7 @@ function prospectsOf(tx: Tx, { companyId, filter }: ProspectsWanted) {
 export async function listProspects(
   tx: Tx,
   wanted: ProspectsWanted,
-  { after, limit }: { after: { createdAt: Date; id: string } | null; limit: number },
+  { after, limit }: { after: Keyset | null; limit: number },
 ): Promise<ListedProspect[]> {
   let page = prospectsOf(tx, wanted)
     .select(['prospect.id', 'prospect.created_at'])
@@ -47,7 +48,7 @@ export async function listProspects(
     .limit(limit);
   if (after) {
     page = page.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('prospect.created_at', 'prospect.id'), '<', tuple(after.createdAt, after.id)),
+      eb(refTuple('prospect.created_at', 'prospect.id'), '<', tuple(after.value, after.id)),
     );
   }
   const rows = await tx

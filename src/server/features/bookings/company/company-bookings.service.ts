@@ -19,8 +19,7 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import type { Page } from '#server/platform/cursor.ts';
-import { inSteps, newestPage, readPlace } from '#server/platform/newest-first.ts';
+import { type Page, readInBatches, readKeyset, toPage } from '#server/platform/keyset.ts';
 import { listRefunds } from '../bookings.store.ts';
 import {
   type BookingLine,
@@ -32,6 +31,7 @@ import {
 } from './company-bookings.store.ts';
 
 const EXPORT_STEP = 500;
+const ORDER = 'newest';
 
 /** How passport numbers leave this file: in full, so that they cannot be copied off the screen, or not at all. */
 type Passports = 'full' | 'masked' | 'none';
@@ -43,11 +43,11 @@ export async function listCompanyBookings(
   wanted: { readonly filter: BookingFilter; readonly cursor: string | null; readonly hidePassports: boolean },
 ): Promise<Page<ListedBooking>> {
   const mode = await currentMode(ctx);
-  const after = readPlace(wanted.cursor);
+  const after = readKeyset(wanted.cursor, ORDER);
   const scope = { companyId: actor.companyId, mode, filter: wanted.filter };
   const page = await asCompany(ctx.db, actor, async (tx) => {
     const rows = await listBookings(tx, scope, { after, limit: backOfficePageSize + 1 });
-    const page = newestPage(rows, backOfficePageSize);
+    const page = toPage(rows, backOfficePageSize, ORDER);
     if (page.items.length > 0) {
       await recordAudit(tx, {
         ...auditBy(actor),
@@ -109,7 +109,7 @@ export async function* exportCompanyBookings(
 ): AsyncGenerator<readonly ListedBooking[]> {
   const { filter, withPassports } = wanted;
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), filter };
-  const steps = inSteps(EXPORT_STEP, (after) =>
+  const steps = readInBatches(EXPORT_STEP, (after) =>
     asCompany(ctx.db, actor, async (tx) => {
       if (after === null) {
         await recordAudit(tx, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BookingFilter, BookingGroup } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
 interface BookingsScope {
@@ -46,7 +47,7 @@ const lineColumns = [
 export async function listBookings(
   tx: Tx,
   { filter, ...scope }: BookingsScope & { readonly filter: BookingFilter },
-  { after, limit }: { after: { createdAt: Date; id: string } | null; limit: number },
+  { after, limit }: { after: Keyset | null; limit: number },
 ) {
   let page = bookingsOf(tx, scope)
     .select(['id', 'created_at'])
@@ -58,7 +59,7 @@ export async function listBookings(
   if (filter.destination !== undefined) page = page.where('destination_country', '=', filter.destination);
   if (after) {
     page = page.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+      eb(refTuple('created_at', 'id'), '<', tuple(after.value, after.id)),
     );
   }
   return tx

@@ -6,7 +6,7 @@ import { senFromDecimal } from '#domain/money.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { type Page, readCursor, toPage } from '#server/platform/cursor.ts';
+import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import {
   countNeeds,
@@ -50,16 +50,12 @@ export async function listDesk(
     return { items, nextCursor: null, total: items.length, inOtherMode };
   }
   const order = 'oldest';
-  const after = readCursor(query.cursor, order);
+  const after = readKeyset(query.cursor, order);
   const [{ bookings }, rows] = await Promise.all([
     countNeeds(ctx.db, { stuckBefore, mode }),
     listNeedingAPerson(ctx.db, { stuckBefore, mode, after, limit: backOfficePageSize + 1 }),
   ]);
-  const page = toPage(rows.map(toDeskBooking), backOfficePageSize, ({ id, createdAt }) => ({
-    order,
-    value: createdAt.toISOString(),
-    id,
-  }));
+  const page = toPage(rows.map(toDeskBooking), backOfficePageSize, order);
   return { ...page, total: bookings, inOtherMode };
 }
 
@@ -99,16 +95,12 @@ export async function listRefundRegister(
   query: { readonly mode: DeskMode; readonly state: 'due' | 'done' | null; readonly cursor: string | null },
 ): Promise<RefundPage> {
   const order = 'newest';
-  const after = readCursor(query.cursor, order);
+  const after = readKeyset(query.cursor, order);
   const [total, rows] = await Promise.all([
     countRefunds(ctx.db, query, countCap + 1),
     listRefundsNewestFirst(ctx.db, { filter: query, after, limit: backOfficePageSize + 1 }),
   ]);
-  const page = toPage(rows.map(toRefundLine), backOfficePageSize, ({ id, createdAt }) => ({
-    order,
-    value: createdAt.toISOString(),
-    id,
-  }));
+  const page = toPage(rows.map(toRefundLine), backOfficePageSize, order);
   return { ...page, total };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { DeskCounts, DeskNeed } from '#domain/desk.ts';
-import type { Cursor } from '#server/platform/cursor.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 
 /** Before these moments a bill in the making, or a hold that ended, should have come to an end by itself. */
@@ -70,7 +70,7 @@ function described(page: ReturnType<typeof sql>) {
 /** Whoever waits longest stands first. */
 export async function listNeedingAPerson(
   db: Db,
-  options: { stuckBefore: StuckBefore; mode: PaymentMode; after: Cursor | null; limit: number },
+  options: { stuckBefore: StuckBefore; mode: PaymentMode; after: Keyset | null; limit: number },
 ): Promise<DeskRow[]> {
   const { after } = options;
   const page = sql`(
@@ -142,7 +142,7 @@ export interface RefundFilter {
 
 export async function listRefundsNewestFirst(
   db: Db,
-  options: { filter: RefundFilter; after: Cursor | null; limit: number },
+  options: { filter: RefundFilter; after: Keyset | null; limit: number },
 ): Promise<RefundRow[]> {
   const { filter, after } = options;
   const { rows } = await sql<RefundRow>`

@@ -1,0 +1,102 @@
+// Pages of lists go on after the last row seen, never by counting rows: page 5,000 costs as much as page 2. A keyset
+// names that row by its sort value and id; as a cursor it travels in the address, so it is read as something a stranger
+// wrote. Leaves the reading of the rows themselves to the stores.
+import { isId } from '#domain/id.ts';
+
+/** The last row seen. Nearly all lists are in the order in which their rows were made. */
+export interface Keyset<Value extends Date | string = Date> {
+  readonly value: Value;
+  readonly id: string;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+interface Made {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** The 31st of February looks like a day, but no column holds it. */
+export function readInstant(text: string): Date | null {
+  if (!INSTANT.test(text)) return null;
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text ? at : null;
+}
+
+export function readPrice(text: string): string | null {
+  return /^\d{1,10}\.\d\d$/.test(text) ? text : null;
+}
+
+/**
+ * A cursor that is damaged, or of another order, is no cursor: the list starts from its beginning. Rows are named by
+ * UUIDs unless the caller says otherwise.
+ */
+export function readKeyset(
+  cursor: string | null | undefined,
+  order: string,
+  isRowId: (id: string) => boolean = isId,
+): Keyset | null {
+  return readKeysetBy(readInstant, cursor, order, isRowId);
+}
+
+export function readKeysetBy<Value extends Date | string>(
+  readValue: (text: string) => Value | null,
+  cursor: string | null | undefined,
+  order: string,
+  isRowId: (id: string) => boolean = isId,
+): Keyset<Value> | null {
+  if (!cursor) return null;
+  const [ofOrder, text = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('|');
+  if (ofOrder !== order || !isRowId(id)) return null;
+  const value = readValue(text);
+  return value === null ? null : { value, id };
+}
+
+/** Makes a page of rows that were asked for with one more than fits, which tells whether there are more. */
+export function toPage<Item extends Made>(rows: readonly Item[], size: number, order: string): Page<Item> {
+  return toPageBy(keysetOf, rows, size, order);
+}
+
+export function toPageBy<Item>(
+  keysetOfItem: (last: Item) => Keyset<Date | string>,
+  rows: readonly Item[],
+  size: number,
+  order: string,
+): Page<Item> {
+  const items = rows.slice(0, size);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > size && last ? writeCursor(keysetOfItem(last), order) : null };
+}
+
+function keysetOf({ createdAt, id }: Made): Keyset {
+  return { value: createdAt, id };
+}
+
+function writeCursor({ value, id }: Keyset<Date | string>, order: string): string {
+  const text = value instanceof Date ? value.toISOString() : value;
+  return Buffer.from([order, text, id].join('|')).toString('base64url');
+}
+
+/**
+ * A long list, newest first, in batches that are a query each: no snapshot stays open while somebody's slow connection
+ * takes the rows. What is written meanwhile is newer than the row reached, and so is left out.
+ */
+export async function* readInBatches<Row extends Made>(
+  size: number,
+  read: (after: Keyset | null) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let after: Keyset | null = null;
+  for (;;) {
+    const rows: readonly Row[] = await read(after);
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    after = keysetOf(last);
+  }
+}
