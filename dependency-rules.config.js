@@ -123,8 +123,14 @@ export default {
     {
       name: 'stores-are-sql-and-nothing-else',
       severity: 'error',
-      from: { path: '^src/server/features/.*\\.store\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(server/platform/(database|schema|keyset)\\.ts$|domain/)' },
+      from: { path: '^src/server/features/([^/]+)/.*\\.store\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/(server/platform/(database|schema|keyset)\\.ts$|domain/)',
+          '^src/server/features/$1/.*\\.store\\.ts$',
+        ],
+      },
     },
     {
       name: 'other-features-through-the-front-door',

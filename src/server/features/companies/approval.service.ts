@@ -12,7 +12,7 @@ import {
 } from '#server/features/accounts/accounts.service.ts';
 import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { withdrawDealsOfCompany } from '#server/features/deals/withdrawal.service.ts';
+import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {

@@ -35,6 +35,7 @@ import {
   listDealsOfCompany,
   lockDealOfCompany,
   markDealDeleted,
+  markDealsOfCompanyDeleted,
   removeDeal,
   type StoredDeal,
   updateDealOfCompany,
@@ -237,4 +238,12 @@ async function record(
   details: Record<string, string | number | boolean>,
 ): Promise<void> {
   await recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'deal', id }, details });
+}
+
+/**
+ * Takes all deals of a company off sale for good, when the company itself goes, and says how many. Joins that transaction.
+ * Their bookings stay; a hold under way may still be paid, a payment after it finds no seats any more.
+ */
+export async function withdrawDealsOfCompany(tx: Tx, companyId: string, now: Date): Promise<number> {
+  return markDealsOfCompanyDeleted(tx, companyId, now);
 }

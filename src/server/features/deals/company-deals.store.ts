@@ -7,12 +7,12 @@ import type {
   NameCount,
   SeatCounts,
 } from '#domain/company-deal.ts';
-import type { Leg, Legs } from '#domain/deal.ts';
 import type { DealInput } from '#domain/deal-input.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
+import { toLegColumns, toLegs } from './leg-columns.store.ts';
 
 // Every query runs as the company, which sees no other rows; the company is named all the same, because indexes start
 // with it.
@@ -261,26 +261,6 @@ function toColumns(input: DealInput): DealColumns {
   };
 }
 
-type LegColumns = Pick<
-  Selectable<FlightsTable>,
-  `${'outbound' | 'return'}_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`
->;
-
-function toLegColumns([outbound, back]: Legs): LegColumns {
-  return {
-    outbound_flight_number: outbound.flightNumber,
-    outbound_departs_on: outbound.departsOn,
-    outbound_route: outbound.route,
-    outbound_departure_time: outbound.departureTime,
-    outbound_arrival_time: outbound.arrivalTime,
-    return_flight_number: back?.flightNumber ?? null,
-    return_departs_on: back?.departsOn ?? null,
-    return_route: back?.route ?? null,
-    return_departure_time: back?.departureTime ?? null,
-    return_arrival_time: back?.arrivalTime ?? null,
-  };
-}
-
 function toCompanyDeal(row: CompanyRow): Omit<CompanyDeal, 'paidBookings'> {
   return {
     id: row.id,
@@ -300,18 +280,12 @@ function toCompanyDeal(row: CompanyRow): Omit<CompanyDeal, 'paidBookings'> {
   };
 }
 
-function toLegs(row: LegColumns): Legs {
-  const outbound = toLeg(row, 'outbound');
-  return row.return_flight_number === null ? [outbound] : [outbound, toLeg(row, 'return')];
-}
-
-/** Times come from the database with seconds, which no flight has. */
-function toLeg(row: LegColumns, leg: 'outbound' | 'return'): Leg {
-  return {
-    flightNumber: row[`${leg}_flight_number`] ?? '',
-    departsOn: row[`${leg}_departs_on`] ?? '',
-    route: row[`${leg}_route`] ?? '',
-    departureTime: (row[`${leg}_departure_time`] ?? '').slice(0, 5),
-    arrivalTime: (row[`${leg}_arrival_time`] ?? '').slice(0, 5),
-  };
+export async function markDealsOfCompanyDeleted(tx: Tx, companyId: string, now: Date): Promise<number> {
+  const result = await tx
+    .updateTable('flights')
+    .set({ listed: false, deleted_at: now, updated_at: now })
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }

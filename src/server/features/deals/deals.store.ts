@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Deal, DealFilter, DealOrder, Leg } from '#domain/deal.ts';
+import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { CompaniesTable, Database, FlightsTable } from '#server/platform/schema.ts';
+import { toLegs } from './leg-columns.store.ts';
 
 /** Columns the public may see. The booking code of the airline (PNR) is not among them. */
 const publicColumns = [
@@ -258,14 +259,13 @@ function isPublished(now: Date) {
 }
 
 function toDeal(row: PublicRow): Deal {
-  const outbound = toLeg(row, 'outbound');
   return {
     id: row.id,
     companyId: row.company_id,
     companyName: row.company_name,
     destinationCountry: row.destination_country,
     airlines: row.airlines,
-    legs: row.return_flight_number === null ? [outbound] : [outbound, toLeg(row, 'return')],
+    legs: toLegs(row),
     seatsAvailable: row.seats_available,
     seatsHeld: row.seats_held,
     seatsReturnAt: row.seats_return_at,
@@ -274,16 +274,5 @@ function toDeal(row: PublicRow): Deal {
     deadlineAt: row.deadline,
     publishAt: row.publish_date,
     createdAt: row.created_at,
-  };
-}
-
-/** Times come from the database with seconds, which no flight has. */
-function toLeg(row: PublicRow, leg: 'outbound' | 'return'): Leg {
-  return {
-    flightNumber: row[`${leg}_flight_number`] ?? '',
-    departsOn: row[`${leg}_departs_on`] ?? '',
-    route: row[`${leg}_route`] ?? '',
-    departureTime: (row[`${leg}_departure_time`] ?? '').slice(0, 5),
-    arrivalTime: (row[`${leg}_arrival_time`] ?? '').slice(0, 5),
   };
 }

@@ -21,6 +21,7 @@ import {
   clientFor,
   currentSettings,
   mayTakePayments,
+  modeOf,
   type PaymentSettings,
   settingsSince,
 } from './payments.service.ts';
@@ -48,11 +49,11 @@ export function createBillplzProvider(ctx: AppContext): PaymentProvider {
 async function openAccount(ctx: AppContext): Promise<OpenAccount | null> {
   const settings = await currentSettings(ctx);
   if (!settings || !mayTakePayments(settings, ctx.config)) return null;
-  const { version, collectionId, sandbox } = settings;
+  const { version, collectionId } = settings;
   return {
     version,
     collectionId,
-    mode: sandbox ? 'test' : 'live',
+    mode: modeOf(settings),
     createCharge: (order) => createCharge(ctx, settings, order),
   };
 }

@@ -37,10 +37,15 @@ export async function isTestMode({ db }: Pick<AppContext, 'db'>): Promise<boolea
   return (await findCurrentSettings(db))?.sandbox ?? false;
 }
 
+/** With keys of the sandbox nobody pays real money. */
+export function modeOf({ sandbox }: Pick<PaymentSettings, 'sandbox'>): PaymentMode {
+  return sandbox ? 'test' : 'live';
+}
+
 /** Whose money moves now, practice or real. Without settings nobody can have paid with real money. */
 export async function currentMode({ db }: Pick<AppContext, 'db'>): Promise<PaymentMode> {
   const row = await findCurrentSettings(db);
-  return row && !row.sandbox ? 'live' : 'test';
+  return row ? modeOf(row) : 'test';
 }
 
 export async function settingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
