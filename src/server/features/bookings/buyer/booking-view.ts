@@ -5,7 +5,7 @@ import type { BookingState } from '#domain/booking-state.ts';
 import { paymentCheckHours } from '#domain/constants.ts';
 import type { Leg } from '#domain/deal.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
 import {
@@ -19,8 +19,6 @@ import {
 } from '../bookings.store.ts';
 import type { AttemptRow } from '../settlement/settlement.store.ts';
 import { promisesOf } from './booking-promises.ts';
-
-const minuteMs = 60_000;
 
 /** Which of the result states to show; never `failed` while Billplz has not said so. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
