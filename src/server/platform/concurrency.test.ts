@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLimiter } from './concurrency.ts';
+import { createKeyedLimiter, createLimiter, NotServed } from './concurrency.ts';
 
 it('no more than so many run at once, everybody gets their turn in order, and a failure gives its place back', async () => {
   const limiter = createLimiter(2);
@@ -32,4 +32,53 @@ it('refuses a task that would wait behind too many, and goes on after one that f
   await expect(failing).rejects.toThrow('broken');
   expect(await second).toBe('second');
   expect(await limiter.tryRun(async () => 'fourth')).toBe('fourth');
+});
+
+it('lets four tasks of a key run at once, all of them in the end, and other keys meanwhile', async () => {
+  const limiter = createKeyedLimiter();
+  let running = 0;
+  let most = 0;
+  const finished: string[] = [];
+  const work = () =>
+    limiter.run('hot', 4, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await nextTurn();
+      running -= 1;
+      finished.push('hot');
+    });
+  await Promise.all([
+    ...Array.from({ length: 20 }, work),
+    limiter.run('cold', 4, async () => finished.push('cold')),
+  ]);
+  expect(most).toBe(4);
+  expect(finished).toHaveLength(21);
+  expect(finished.indexOf('cold')).toBeLessThan(4);
+});
+
+it('goes on with a key after a task that fails', async () => {
+  const limiter = createKeyedLimiter();
+  const failing = limiter.run('one', 1, () => Promise.reject(new Error('broken')));
+  const next = limiter.run('one', 1, async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+});
+
+it('serves nobody who has left or waited too long, and goes on with those who still wait', async () => {
+  const limiter = createKeyedLimiter();
+  const leaving = new AbortController();
+  const { promise: isOver, resolve: finish } = Promise.withResolvers<void>();
+  const first = limiter.run('one', 1, () => isOver);
+  const left = limiter.run('one', 1, async () => 'left', { signal: leaving.signal });
+  const impatient = limiter.run('one', 1, async () => 'impatient', { longestWaitMs: 1 });
+  const patient = limiter.run('one', 1, async () => 'patient', { longestWaitMs: 60_000 });
+  leaving.abort();
+  await expect(left).rejects.toThrow(NotServed);
+  await expect(impatient).rejects.toThrow(NotServed);
+  finish();
+  await first;
+  expect(await patient).toBe('patient');
+  await expect(limiter.run('one', 1, async () => 'left', { signal: leaving.signal })).rejects.toThrow(
+    NotServed,
+  );
 });

@@ -7,7 +7,6 @@ import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, settleCallback, settleReturn } from './bookings.service.ts';
-import { createGate } from './hold/hold-gate.ts';
 
 let world: BookingWorld;
 beforeAll(async () => {
@@ -177,36 +176,4 @@ describe('a deal whose row somebody keeps locked', () => {
     });
     expect((await world.seats(deal.id)).held).toBe(0);
   }, 60_000);
-});
-
-describe('the gate', () => {
-  it('lets four tasks of a name run at once, all of them in the end, and other names meanwhile', async () => {
-    const gate = createGate();
-    let running = 0;
-    let most = 0;
-    const finished: string[] = [];
-    const work = () =>
-      gate.run('hot', 4, async () => {
-        running += 1;
-        most = Math.max(most, running);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        running -= 1;
-        finished.push('hot');
-      });
-    await Promise.all([
-      ...Array.from({ length: 20 }, work),
-      gate.run('cold', 4, async () => finished.push('cold')),
-    ]);
-    expect(most).toBe(4);
-    expect(finished).toHaveLength(21);
-    expect(finished.indexOf('cold')).toBeLessThan(4);
-  });
-
-  it('goes on after a task that fails', async () => {
-    const gate = createGate();
-    const failing = gate.run('one', 1, () => Promise.reject(new Error('broken')));
-    const next = gate.run('one', 1, async () => 'done');
-    await expect(failing).rejects.toThrow('broken');
-    expect(await next).toBe('done');
-  });
 });

@@ -1,4 +1,4 @@
-// Takes the seats for a buyer: one statement, behind a gate, and an explanation when it takes none. Owns idempotency
+// Takes the seats for a buyer: one statement, behind a limit, and an explanation when it takes none. Owns idempotency
 // keys and the limits on holds; leaves the bill and everything after it to bill.ts and settlement.ts.
 import { randomInt, randomUUID } from 'node:crypto';
 import { billableTotal, bookingTotals } from '#domain/booking.ts';
@@ -13,10 +13,10 @@ import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
 import { siteKey } from '#server/platform/client-key.ts';
+import { createKeyedLimiter, NotServed } from '#server/platform/concurrency.ts';
 import { isCrowded } from '#server/platform/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { firstWatch } from '../settlement/bill-schedule.ts';
-import { createGate, NotServed } from './hold-gate.ts';
 import {
   findBookingByKey,
   findHoldFacts,
@@ -81,7 +81,7 @@ export type HoldOutcome =
   | { readonly kind: 'known'; readonly booking: KnownBooking; readonly isSame: boolean }
   | HoldRefusal;
 
-const gate = createGate();
+const limiter = createKeyedLimiter();
 
 /**
  * The holds of an email are counted inside the statement, so two statements at the same moment would not see each
@@ -105,10 +105,10 @@ export async function placeHold(
   // One connection is left for the other deals, whatever happens to this one.
   const perDeal = Math.max(1, ctx.config.pools.holds - 1);
   try {
-    return await gate.run(
+    return await limiter.run(
       `email ${request.passenger.email.toLowerCase()}`,
       1,
-      () => gate.run(`deal ${request.dealId}`, perDeal, hold, patience),
+      () => limiter.run(`deal ${request.dealId}`, perDeal, hold, patience),
       patience,
     );
   } catch (error) {
