@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keptAddress } from '#server/http/page-address.ts';
 import { ensureBuild } from './build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -58,19 +59,17 @@ interface Download {
 }
 
 let downloads: Record<string, Download>;
+let manifest: Manifest;
 
 beforeAll(async () => {
   ensureBuild();
-  const { assets } = (await import(join(root, 'build/server/index.js'))) as { assets: Manifest };
+  manifest = ((await import(join(root, 'build/server/index.js'))) as { assets: Manifest }).assets;
   const modules = JSON.parse(readFileSync(join(root, 'build/modules.json'), 'utf8'));
-  downloads = Object.fromEntries(publicPages.map((page) => [page, downloadOf(page, assets, modules)]));
+  downloads = Object.fromEntries(publicPages.map((page) => [page, downloadOf(page, manifest, modules)]));
 }, 180_000);
 
 function downloadOf(page: string, { entry, routes }: Manifest, modules: Record<string, string[]>): Download {
-  const found = Object.values(routes).find(
-    (route) => route && (route.path ?? (route.index ? '/' : '')) === page,
-  );
-  if (!found) throw new Error(`No route answers ${page}.`);
+  const found = routeOf(page, routes);
   const parts = [];
   for (let route = routes[found.id]; route; route = routes[route.parentId ?? '']) parts.push(route);
   const scripts = new Set([entry, ...parts].flatMap((part) => [part.module, ...(part.imports ?? [])]));
@@ -81,6 +80,14 @@ function downloadOf(page: string, { entry, routes }: Manifest, modules: Record<s
     cssKb: kilobytes(styles),
     modules: [...new Set(sources.map(nameOf))].sort(),
   };
+}
+
+function routeOf(page: string, routes: Manifest['routes']): RoutePart {
+  const found = Object.values(routes).find(
+    (route) => route && (route.path ?? (route.index ? '/' : '')) === page,
+  );
+  if (!found) throw new Error(`No route answers ${page}.`);
+  return found;
 }
 
 /** Compressed, as they travel. */
@@ -116,4 +123,18 @@ describe('a public page downloads', () => {
       expect(modules).not.toContain('shell.tsx');
     }
   });
+});
+
+it.each([
+  ['/', '/_.data'],
+  ['deals', '/deals.data'],
+  ['about', '/about.data'],
+  ['contact', '/contact.data'],
+  ['register-company', '/register-company.data'],
+  ['privacy', '/privacy.data'],
+  ['terms', '/terms.data'],
+])('the page cache knows the route of %s, so that its data alone is kept too', (page, address) => {
+  const { id } = routeOf(page, manifest.routes);
+  const kept = keptAddress('GET', `${address}?_routes=${encodeURIComponent(id)}`, 'http://localhost');
+  expect(kept?.searchParams.get('_routes')).toBe(id);
 });

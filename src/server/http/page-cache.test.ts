@@ -282,12 +282,14 @@ describe('what is kept', () => {
   });
 
   it('knows of routes only the one of the page itself, and only for its data', () => {
-    const deals = '_routes=routes%2Fpublic%2Fdeals';
+    const deals = '_routes=public%2Fdeals%2Fdeals.route';
     expect(kept(`/deals.data?${deals}`)).toBe(`/deals.data?${deals}`);
     expect(kept(`/deals?${deals}`)).toBe('/deals');
     expect(kept('/deals.data?_routes=root')).toBe('/deals.data');
-    expect(kept('/deals.data?_routes=routes%2Fpublic%2Fdeals%2Croot')).toBe('/deals.data');
-    expect(kept('/_.data?_routes=routes%2Fpublic%2Fhome')).toBe('/_.data?_routes=routes%2Fpublic%2Fhome');
+    expect(kept('/deals.data?_routes=public%2Fdeals%2Fdeals.route%2Croot')).toBe('/deals.data');
+    expect(kept('/_.data?_routes=public%2Fhome%2Fhome.route')).toBe(
+      '/_.data?_routes=public%2Fhome%2Fhome.route',
+    );
   });
 
   it('tells lists that few people ask for each from pages that everybody reads', () => {
