@@ -56,6 +56,8 @@ describe('what the public is told about a deal', () => {
       'publishAt',
       'sceneCode',
       'seatsAvailable',
+      'seatsHeld',
+      'seatsReturnAt',
       'sellingPriceSen',
     ]);
     expect(JSON.stringify(told)).not.toMatch(/CANARY|beef/);
@@ -119,7 +121,8 @@ describe('a deal for search engines', () => {
 
   it.each([
     ['LimitedAvailability', { seatsAvailable: 5 }],
-    ['SoldOut', { seatsAvailable: 0 }],
+    ['SoldOut', { seatsAvailable: 0, seatsHeld: 0 }],
+    ['OutOfStock', { seatsAvailable: 0, seatsHeld: 2 }],
     ['PreOrder', { publishAt: new Date('2026-11-21T00:00:00.000Z') }],
   ])('says %s when it is so', (word, overrides) => {
     expect(markup(overrides)?.offers.availability).toBe(`https://schema.org/${word}`);
