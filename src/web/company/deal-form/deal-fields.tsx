@@ -224,7 +224,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
   );
 }
 
-/** A deal that is closed already may be edited; its page must not look as if it were on sale. */
+/** A company may edit a deal after its deadline; then the page says that nobody can book it. */
 function DeadlineWarning({ state: { values }, now }: BlockProps & { now: Date }) {
   const deadlineAt = fromKlInput(values.deadlineAt);
   return (

@@ -1,5 +1,6 @@
-// Asks the payment provider for the bill of a booking, once, and hands the answer to the settlement. Between the seats and the bill
-// lies a call that can fail in every way: whatever comes back, the booking ends up in a state of the table.
+// Asks the payment provider for the bill of a booking, once, and hands the answer to the settlement. The call between
+// taking the seats and getting the bill can fail in every way: whatever comes back, the booking ends up in a state of
+// the table.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
