@@ -1,9 +1,9 @@
 // Which emails this browser has proven by a code, for a day. Sealed, and without the emails themselves: a browser that
 // others use as well must not tell them.
 import { emailProofHours } from '#domain/constants.ts';
+import { hourMs } from '#domain/time.ts';
 import { type CookieContext, readSealed, writeSealed } from '#web/shared/page/sealed-cookie.server.ts';
 
-const hourMs = 3_600_000;
 const MOST_EMAILS = 5;
 
 const proofCookie = { name: 'email-proof', maxAgeMinutes: emailProofHours * 60, endsWithBrowser: false };

@@ -1,6 +1,5 @@
+import { hourMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-
-const hourMs = 3_600_000;
 
 /** How long somebody has waited, as a person would say it. */
 export function waitingText(since: Date, now: Date): string {
