@@ -1,6 +1,7 @@
 // Which company a browser shows, under the specified name. It proves nothing: the membership is checked on every
 // request. Readable by the server only; the company's pages mirror it where the browser's own code may see it.
 import type { AppContext } from '#server/context.ts';
+import { readCookie, setCookie } from '#server/platform/cookies.ts';
 import { isHttps } from './auth.ts';
 
 const NAME = 'companyId';
@@ -11,24 +12,14 @@ export function companyCookie(
   companyId: string,
   { rememberMe }: { readonly rememberMe: boolean },
 ): string {
-  return setCookie(ctx, companyId, rememberMe ? ctx.config.sessions.companyHours * 3_600 : null);
+  const maxAgeSeconds = rememberMe ? ctx.config.sessions.companyHours * 3_600 : null;
+  return setCookie(NAME, companyId, { secure: isHttps(ctx), maxAgeSeconds });
 }
 
 export function clearCompanyCookie(ctx: AppContext): string {
-  return setCookie(ctx, '', 0);
+  return setCookie(NAME, '', { secure: isHttps(ctx), maxAgeSeconds: 0 });
 }
 
 export function readCompanyCookie(cookies: string): string | null {
-  for (const part of cookies.split(';')) {
-    const [name, value] = part.trim().split('=', 2);
-    if (name === NAME && value) return value;
-  }
-  return null;
-}
-
-function setCookie(ctx: AppContext, value: string, maxAgeSeconds: number | null): string {
-  const parts = [`${NAME}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-  if (maxAgeSeconds !== null) parts.push(`Max-Age=${maxAgeSeconds}`);
-  if (isHttps(ctx)) parts.push('Secure');
-  return parts.join('; ');
+  return readCookie(cookies, NAME);
 }

@@ -1,5 +1,6 @@
 // Cookies that only we can read: sealed with AES-GCM by the key ring, bound to their own name, HttpOnly, and refused
 // once they are older than they may get. What stands in them belongs to booking-draft and booking-cookie.
+import { readCookie, setCookie } from '#server/platform/cookies.ts';
 
 /** The part of the application's context that cookies need. */
 export interface CookieContext {
@@ -20,7 +21,7 @@ export interface CookieKind {
 }
 
 export function readSealed(ctx: CookieContext, request: Request, kind: CookieKind): unknown {
-  const sealed = cookieValue(request.headers.get('cookie') ?? '', cookieName(ctx, kind));
+  const sealed = readCookie(request.headers.get('cookie') ?? '', cookieName(ctx, kind));
   if (!sealed) return null;
   try {
     const plain = ctx.encryption.decrypt(Buffer.from(sealed, 'base64url'), boundTo(kind));
@@ -37,31 +38,12 @@ export function readSealed(ctx: CookieContext, request: Request, kind: CookieKin
 export function writeSealed(ctx: CookieContext, kind: CookieKind, value: unknown): string {
   const plain = JSON.stringify({ at: ctx.now().getTime(), value });
   const sealed = ctx.encryption.encrypt(plain, boundTo(kind)).toString('base64url');
-  return cookieHeader(ctx, kind, sealed, kind.endsWithBrowser ? null : kind.maxAgeMinutes * 60);
+  const maxAgeSeconds = kind.endsWithBrowser ? null : kind.maxAgeMinutes * 60;
+  return setCookie(cookieName(ctx, kind), sealed, { secure: isHttps(ctx), maxAgeSeconds });
 }
 
 export function clearSealed(ctx: CookieContext, kind: CookieKind): string {
-  return cookieHeader(ctx, kind, '', 0);
-}
-
-function cookieHeader(
-  ctx: CookieContext,
-  kind: CookieKind,
-  value: string,
-  maxAgeSeconds: number | null,
-): string {
-  const parts = [`${cookieName(ctx, kind)}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-  if (maxAgeSeconds !== null) parts.push(`Max-Age=${maxAgeSeconds}`);
-  if (isHttps(ctx)) parts.push('Secure');
-  return parts.join('; ');
-}
-
-function cookieValue(header: string, name: string): string | undefined {
-  for (const part of header.split(';')) {
-    const [key, value] = part.trim().split('=', 2);
-    if (key === name) return value;
-  }
-  return undefined;
+  return setCookie(cookieName(ctx, kind), '', { secure: isHttps(ctx), maxAgeSeconds: 0 });
 }
 
 /** With the prefix browsers promise that no other host and no plain http answer has set the cookie. */
