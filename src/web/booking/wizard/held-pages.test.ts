@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   openPageWorld,
@@ -103,4 +104,23 @@ describe('a buyer whose own seats stand in the way', () => {
     await other.post(stepUrl(deal, 4), { go: 'giveBack' });
     expect((await world.bookingsOf(deal.id))[0]?.state).toBe('awaiting_payment');
   });
+});
+
+describe('a deal whose seats somebody keeps locked', () => {
+  it('asks the buyer to try again in a moment, and everything typed is still there', async () => {
+    const deal = await world.deal({ seats_offered: 5 });
+    const buyer = world.browser();
+    await toPayment(buyer, deal);
+    await world.ctx.db.transaction().execute(async (tx) => {
+      await sql`select id from flights where id = ${deal.id} for update`.execute(tx);
+      const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+      expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+      expect(refused.words).toContain('Many people are booking this flight right now');
+      expect(refused.words).toContain('Nothing was booked or charged');
+    });
+    expect((await world.seats(deal.id)).held).toBe(0);
+    const again = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(again.status).toBe(303);
+    expect((await world.seats(deal.id)).held).toBe(2);
+  }, 60_000);
 });
