@@ -6,7 +6,7 @@ import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import { type BookOutcome, type BookRequest, bookDeal } from '#server/features/bookings/bookings.service.ts';
 import { checkDueBills, endDueHolds } from '#server/features/bookings/sweeps.service.ts';
-import { registerBillplzCallback } from '#server/http/billplz-callback.ts';
+import { registerPaymentCallback } from '#server/http/payment-callback.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import { addPaymentKeys } from './billplz/payment-keys.ts';
 import { startPracticeBillplz } from './billplz/server.ts';
@@ -32,7 +32,7 @@ export async function openBookingWorld(env: Record<string, string> = {}) {
   const practice = await startPracticeBillplz({ publicUrl: '/demo/billplz', timeScale: 1 / 1_000 });
   const ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address, ...env });
   const door = fastify({ forceCloseConnections: true });
-  await door.register(async (scope) => registerBillplzCallback(scope, ctx));
+  await door.register(async (scope) => registerPaymentCallback(scope, ctx));
   const baseUrl = await door.listen({ port: 0, host: '127.0.0.1' });
   await addPaymentKeys(ctx);
 

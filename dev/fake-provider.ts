@@ -83,6 +83,7 @@ export function createFakeProvider(account: PaymentAccount) {
     },
     cancelCharge: async () => faults.cancel ?? { kind: 'cancelled' },
     nextCheckPossibleAt: async () => new Date(0),
+    checksLeft: async () => 20,
     readNotice(source, received) {
       const fields = received instanceof URLSearchParams ? Object.fromEntries(received) : received;
       const told = charges.get(String(fields.charge));

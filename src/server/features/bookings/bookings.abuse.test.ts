@@ -9,7 +9,7 @@ import type { AppContext } from '#server/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { type BookOutcome, bookDeal, checkEmailCode, sendEmailCode } from './bookings.service.ts';
-import { listBrokenClients } from './bookings.store.ts';
+import { listBrokenClients } from './seat-counts.store.ts';
 
 const ROUNDS = [1, 2, 3];
 

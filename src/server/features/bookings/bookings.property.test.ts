@@ -10,8 +10,9 @@ import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { bookDeal, settleReturn } from './bookings.service.ts';
-import { claimDueBills, listBrokenClients } from './bookings.store.ts';
 import { placeHold } from './hold/hold.ts';
+import { listBrokenClients } from './seat-counts.store.ts';
+import { claimDueBills } from './settlement/bill-checks.store.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 interface Life {

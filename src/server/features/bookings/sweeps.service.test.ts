@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { insertBooking } from '#dev/factories.ts';
-import { closeLooks, takeLook } from '#server/features/payments/look-budget.ts';
-import { checkWithBillplz } from './desk/desk.service.ts';
+import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
+import { checkWithProvider } from './desk/desk.service.ts';
 import { deskCounts, latestSeatCountCheck } from './desk/desk-list.service.ts';
 import { nextCheckAt, retryAt } from './settlement/bill-schedule.ts';
 import { checkDueBills, compareSeatCounts, endDueHolds, erasePersonalData } from './sweeps.service.ts';
@@ -114,8 +114,8 @@ describe('looking at bills', () => {
     await world.pay(billId, { dropCallback: 1 });
     await world.control({ rateLimit: 10 });
     world.later(5.1);
-    await takeLook(world.ctx, 'test', 'urgent');
-    await closeLooks(world.ctx, 'test', 300_000);
+    await takeRequest(world.ctx, 'test', 'urgent');
+    await closeBudget(world.ctx, 'test', 300_000);
     await checkDueBills(world.ctx);
     expect(await requests('GET')).toBe(0);
     expect(await stateOf(bookingId)).toBe('awaiting_payment');
@@ -128,8 +128,8 @@ describe('looking at bills', () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     world.later(16);
-    await takeLook(world.ctx, 'test', 'urgent');
-    await closeLooks(world.ctx, 'test', 3_600_000);
+    await takeRequest(world.ctx, 'test', 'urgent');
+    await closeBudget(world.ctx, 'test', 3_600_000);
     await endDueHolds(world.ctx);
     await checkDueBills(world.ctx);
     expect((await world.attemptsOf(bookingId))[0]?.status).toBe('deleted');
@@ -156,7 +156,7 @@ describe('looking at bills', () => {
   it('looks at once when staff asks for it', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { dropCallback: 1 });
-    await checkWithBillplz(world.ctx, superAdminActor(), bookingId);
+    await checkWithProvider(world.ctx, superAdminActor(), bookingId);
     await world.sweep();
     expect(await stateOf(bookingId)).toBe('confirmed');
     expect((await world.auditOf(bookingId))[0]).toMatchObject({ action: 'booking.checkRequested' });

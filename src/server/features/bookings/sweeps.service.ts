@@ -6,18 +6,13 @@ import type { AppContext } from '#server/context.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
-import {
-  claimDueBills,
-  countSeatsOfDeals,
-  listBrokenClients,
-  listEndedHolds,
-  storeSeatCountCheck,
-} from './bookings.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
+import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
+import { claimDueBills, listEndedHolds } from './settlement/bill-checks.store.ts';
 import { checkBooking } from './settlement/bill-checks.ts';
 import { settleBill } from './settlement/settlement.ts';
 
-/** Our own call to Billplz gives up after 10 seconds: who has no answer by now has died on the way. */
+/** Our own call for a bill gives up after 10 seconds: a booking without an answer by now was cut off on the way. */
 const UNANSWERED_MS = minuteMs;
 const HOLDS_AT_ONCE = 100;
 const BILLS_AT_ONCE = 10;

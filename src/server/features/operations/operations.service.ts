@@ -4,8 +4,8 @@
 import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { latestSeatCountCheck } from '#server/features/bookings/desk/desk-list.service.ts';
-import { looksLeft } from '#server/features/payments/look-budget.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
+import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Facts, Sample } from '#server/platform/metrics.ts';
@@ -63,7 +63,9 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
     part: 'looks',
     keepSeconds: KEEP_SECONDS,
     gauges: { bill_looks_left: { help: 'Looks at bills that all workers together may still take now' } },
-    ask: async () => [{ name: 'bill_looks_left', value: await looksLeft(ctx, await currentMode(ctx)) }],
+    ask: async () => [
+      { name: 'bill_looks_left', value: await paymentProvider(ctx).checksLeft(await currentMode(ctx)) },
+    ],
   };
   return [...quick, seatCounts, looks];
 }

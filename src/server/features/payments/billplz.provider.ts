@@ -4,7 +4,13 @@ import type { AppContext } from '#server/context.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { type BillplzBill, type BillplzClient, type BillplzFailure, billplzHost } from './billplz.client.ts';
 import { readBillplzNotice } from './billplz.notices.ts';
-import { closeLooks, hearLimit, nextLookPossibleAt, takeLook } from './look-budget.ts';
+import {
+  applyLimit,
+  closeBudget,
+  nextRequestPossibleAt,
+  requestsLeft,
+  takeRequest,
+} from './billplz.rate-budget.ts';
 import type {
   CancelOutcome,
   Charge,
@@ -41,7 +47,8 @@ export function createBillplzProvider(ctx: AppContext): PaymentProvider {
     getCharge: (charge, priority) => getCharge(ctx, charge, priority),
     listTransactions: (charge, priority) => listTransactions(ctx, charge, priority),
     cancelCharge: (charge) => cancelCharge(ctx, charge),
-    nextCheckPossibleAt: (mode: PaymentMode) => nextLookPossibleAt(ctx, mode, 'ordinary'),
+    nextCheckPossibleAt: (mode: PaymentMode) => nextRequestPossibleAt(ctx, mode, 'ordinary'),
+    checksLeft: (mode: PaymentMode) => requestsLeft(ctx, mode),
     readNotice: (source, received) => readBillplzNotice(ctx, source, received),
   };
 }
@@ -160,15 +167,15 @@ async function ask<Value extends object>(
 }
 
 /** One GET: takes a look from the budget, and hears what the answer says about the limit. */
-async function askWithinBudget<Value extends { rateLimit: Parameters<typeof hearLimit>[2] }>(
+async function askWithinBudget<Value extends { rateLimit: Parameters<typeof applyLimit>[2] }>(
   ctx: AppContext,
   charge: Charge,
   priority: CheckPriority,
   call: (client: BillplzClient) => Promise<Answer<Value>>,
 ): Promise<Answer<Value>> {
   const { mode } = charge;
-  const answer = await ask(ctx, charge, call, () => takeLook(ctx, mode, priority));
-  if (answer.ok) await hearLimit(ctx, mode, answer.rateLimit);
-  else if (answer.kind === 'rateLimited') await closeLooks(ctx, mode, answer.retryAfterMs);
+  const answer = await ask(ctx, charge, call, () => takeRequest(ctx, mode, priority));
+  if (answer.ok) await applyLimit(ctx, mode, answer.rateLimit);
+  else if (answer.kind === 'rateLimited') await closeBudget(ctx, mode, answer.retryAfterMs);
   return answer;
 }

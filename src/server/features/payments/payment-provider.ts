@@ -129,6 +129,8 @@ export interface PaymentProvider {
   cancelCharge(charge: Charge): Promise<CancelOutcome>;
   /** The next moment at which an ordinary check has a chance. */
   nextCheckPossibleAt(mode: PaymentMode): Promise<Date>;
+  /** How many checks could be made now, the urgent ones included. */
+  checksLeft(mode: PaymentMode): Promise<number>;
   /** What the provider sent by itself, or what the payer's browser brought back from it. */
   readNotice(source: 'callback' | 'redirect', received: ReceivedFields): NoticeReading;
 }

@@ -6,7 +6,7 @@ import { parseForm } from '#domain/form-input.ts';
 import { billCheckInput, refundInput, reviewInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
-  checkWithBillplz,
+  checkWithProvider,
   decideReview,
   noteAttention,
   recordRefund,
@@ -24,7 +24,7 @@ const intents: Record<string, Intent> = {
     const parsed = read(billCheckInput, form);
     if (!parsed.ok) return parsed.answer;
     const { ctx, actor } = who(context);
-    const asked = await checkWithBillplz(ctx, actor, parsed.input.bookingId);
+    const asked = await checkWithProvider(ctx, actor, parsed.input.bookingId);
     return asked ? done(m.superadmin_check_asked()) : failed(m.superadmin_booking_missing(), 404);
   },
   note: async ({ context, form }) => {

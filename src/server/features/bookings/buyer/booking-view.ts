@@ -8,19 +8,18 @@ import { type Sen, senFromDecimal } from '#domain/money.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
+import { findBooking, findLatestAttempt } from '../bookings.store.ts';
+import type { AttemptRow } from '../settlement/settlement.store.ts';
+import { promisesOf } from './booking-promises.ts';
 import {
-  findBooking,
   findConfirmationMail,
-  findLatestAttempt,
   type KeptNotice,
   type KeptRefund,
   listNotices,
   listRefunds,
-} from '../bookings.store.ts';
-import type { AttemptRow } from '../settlement/settlement.store.ts';
-import { promisesOf } from './booking-promises.ts';
+} from './booking-view.store.ts';
 
-/** Which of the result states to show; never `failed` while Billplz has not said so. */
+/** Which of the result states to show; never `failed` while the provider has not said so. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
 
 export type TimelineCode =
@@ -159,7 +158,7 @@ function outcomeOf(parts: Parts): BookingOutcome {
     case 'bill_failed':
       return 'failed';
     case 'expired':
-      // Given up without a word from Billplz: nobody can say that it was not paid.
+      // Given up without a word from the provider: nobody can say that it was not paid.
       return attempt?.status === 'open' || isGivenUp(parts) ? 'error' : 'failed';
     case 'being_checked':
       return 'beingChecked';

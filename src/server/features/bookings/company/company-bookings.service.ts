@@ -20,7 +20,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { type Page, readInBatches, readKeyset, toPage } from '#server/platform/keyset.ts';
-import { listRefunds } from '../bookings.store.ts';
+import { listRefunds } from '../buyer/booking-view.store.ts';
 import {
   type BookingLine,
   countBookings,

@@ -5,7 +5,7 @@ import { type BookingWorld, openBookingWorld, passenger } from '#dev/booking-wor
 import { insertBooking } from '#dev/factories.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { checkWithBillplz, decideReview, recordRefund } from './desk.service.ts';
+import { checkWithProvider, decideReview, recordRefund } from './desk.service.ts';
 import { deskCounts, listDesk, listRefundRegister } from './desk-list.service.ts';
 
 const actor = superAdminActor({ userId: 'operator-1' });
@@ -196,7 +196,7 @@ describe('what staff does about a booking', () => {
     const wrong = { bookingId: other.bookingId, refundId, reference };
     expect(await recordRefund(world.ctx, actor, wrong)).toBe(false);
     expect(await recordRefund(world.ctx, actor, { ...wrong, bookingId: unknownId })).toBe(false);
-    expect(await checkWithBillplz(world.ctx, actor, unknownId)).toBe(false);
+    expect(await checkWithProvider(world.ctx, actor, unknownId)).toBe(false);
     const decision = { bookingId: unknownId, accept: true, reason: 'x' };
     expect(await decideReview(world.ctx, actor, decision)).toBeNull();
     expect(await world.refundsOf(one.bookingId)).toMatchObject([{ state: 'due' }]);

@@ -24,7 +24,7 @@ import {
 
 /** A bill is asked for within a minute, and twice at most. */
 const CREATING_MINUTES = 5;
-/** Grace and usual retries are over; what is left waits for Billplz. */
+/** Grace and usual retries are over; what is left waits for the provider. */
 const EXPIRING_MINUTES = 30;
 
 export type DeskMode = PaymentMode;

@@ -4,7 +4,7 @@ import type { BookingState } from '#domain/booking-state.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { requestBillCheck } from '../bookings.store.ts';
+import { requestBillCheck } from '../settlement/bill-checks.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
 import { bookingExists, isRefundDue, removeAttention } from './desk.store.ts';
 
@@ -51,7 +51,7 @@ export async function recordRefund(
 }
 
 /** The worker looks at the bill within seconds, whenever the next look was planned. False: there is no such booking. */
-export async function checkWithBillplz(
+export async function checkWithProvider(
   ctx: AppContext,
   actor: SuperAdminActor,
   bookingId: string,

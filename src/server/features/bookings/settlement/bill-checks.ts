@@ -4,7 +4,7 @@
 import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from '../bookings.store.ts';
+import { type ClaimedBooking, endLease, listBillsToCheck, type ToldBill } from './bill-checks.store.ts';
 import { nextCheckAt, refusedAgainAt, toldAgainAt } from './bill-schedule.ts';
 import {
   type BillCheck,

@@ -46,7 +46,7 @@ function nextOf(moments: readonly number[], createdAt: Date, now: Date): Date | 
   return next === undefined ? null : new Date(createdAt.getTime() + next);
 }
 
-/** For a payment told of that Billplz does not show: ever more rarely, and null after a good day. */
+/** For a payment told of that the provider does not show: ever more rarely, and null after a good day. */
 export function toldAgainAt(toldAt: Date, now: Date): Date | null {
   const elapsedMs = now.getTime() - toldAt.getTime();
   if (elapsedMs >= toldForMs) return null;

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Charge, ChargeReport, CheckPriority } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { TransactionStatus } from '#server/platform/schema.ts';
-import type { ClaimedBooking } from '../bookings.store.ts';
+import type { ClaimedBooking } from './bill-checks.store.ts';
 import { type AttemptRow, clearAttention, hasAttention, insertPaymentEvent } from './settlement.store.ts';
 import { settleBill } from './settlement.ts';
 import { eventColumns, type SettlementInput } from './settlement-input.ts';
@@ -27,7 +27,10 @@ function chargeOf({ booking, attempt, billId }: WatchedBill): Charge {
 
 /** Told once, not at every try: it stands on the desk until an answer comes. */
 async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill): Promise<void> {
-  ctx.log.error({ bookingId: booking.id, billId }, 'Billplz refuses our keys for a bill of ours');
+  ctx.log.error(
+    { bookingId: booking.id, billId },
+    'the payment provider refuses our keys for a bill of ours',
+  );
   if (await hasAttention(ctx.db, booking.id, 'keysRefused')) return;
   await settleBill(ctx, booking.id, {
     event: 'keysRefused',

@@ -7,7 +7,8 @@ import type { ChargeReport, ReceivedFields } from '#server/features/payments/pay
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { findReference, requestBillCheck } from '../bookings.store.ts';
+import { findReference } from '../bookings.store.ts';
+import { requestBillCheck } from './bill-checks.store.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -127,7 +128,7 @@ async function keepOnce(
 }
 
 /**
- * Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. But it may also be Billplz
+ * Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. But it may also be the provider
  * with a key that we were not told of: a person hears of it, and the bill itself is asked.
  */
 async function keepRefusal(

@@ -96,7 +96,7 @@ async function isRecorded(
   return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);
 }
 
-/** Repeated word for word it tells nothing new: Billplz sends a callback up to five times. Money is always noted. */
+/** Repeated word for word it tells nothing new: a provider may send a callback several times. Money is always noted. */
 async function keep(
   tx: Tx,
   booking: BookingRow,

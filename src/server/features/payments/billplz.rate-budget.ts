@@ -4,13 +4,13 @@
 import type { AppContext } from '#server/context.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import type { RateLimit } from './billplz.client.ts';
-import { type Bucket, closeUntil, readFill, setCapacity, takeOne } from './look-budget.store.ts';
+import { type Bucket, closeUntil, readFill, setCapacity, takeOne } from './billplz.rate-budget.store.ts';
 import type { CheckPriority } from './payment-provider.ts';
 
 const WINDOW_SECONDS = 300;
 /** A fifth of the stricter common limit of 100, and half of the strictest of 10: others may share the account. */
-const USUAL_LOOKS = 20;
-const SCARCE_LOOKS = 5;
+const USUAL_REQUESTS = 20;
+const SCARCE_REQUESTS = 5;
 const SCARCE_LIMIT = 10;
 /** Of the bucket: two looks in five wait for what is urgent. */
 const RESERVED_SHARE = 0.4;
@@ -26,28 +26,32 @@ function reservedFrom(priority: CheckPriority): number {
 }
 
 /** Takes one look from the budget, or says no. */
-export async function takeLook(ctx: Budgeted, mode: PaymentMode, priority: CheckPriority): Promise<boolean> {
+export async function takeRequest(
+  ctx: Budgeted,
+  mode: PaymentMode,
+  priority: CheckPriority,
+): Promise<boolean> {
   return takeOne(ctx.db, {
     ...bucketOf(ctx, mode),
-    capacity: USUAL_LOOKS,
+    capacity: USUAL_REQUESTS,
     reservedShare: reservedFrom(priority),
   });
 }
 
 /** What an answer said about the limit. */
-export async function hearLimit(ctx: Budgeted, mode: PaymentMode, limit: RateLimit): Promise<void> {
-  await setCapacity(ctx.db, mode, limit && limit.limit <= SCARCE_LIMIT ? SCARCE_LOOKS : USUAL_LOOKS);
-  if (limit && limit.remaining <= 0) await closeLooks(ctx, mode, limit.resetsInMs);
+export async function applyLimit(ctx: Budgeted, mode: PaymentMode, limit: RateLimit): Promise<void> {
+  await setCapacity(ctx.db, mode, limit && limit.limit <= SCARCE_LIMIT ? SCARCE_REQUESTS : USUAL_REQUESTS);
+  if (limit && limit.remaining <= 0) await closeBudget(ctx, mode, limit.resetsInMs);
 }
 
 /** Billplz refuses: nothing more until its window is over. */
-export async function closeLooks(ctx: Budgeted, mode: PaymentMode, forMs: number): Promise<void> {
+export async function closeBudget(ctx: Budgeted, mode: PaymentMode, forMs: number): Promise<void> {
   const bucket = bucketOf(ctx, mode);
   await closeUntil(ctx.db, bucket, new Date(bucket.now.getTime() + forMs));
 }
 
-/** The next moment at which `takeLook` can succeed. */
-export async function nextLookPossibleAt(
+/** The next moment at which `takeRequest` can succeed. */
+export async function nextRequestPossibleAt(
   ctx: Budgeted,
   mode: PaymentMode,
   priority: CheckPriority,
@@ -61,10 +65,10 @@ export async function nextLookPossibleAt(
 }
 
 /** How many looks could be taken now, the kept-back ones included. */
-export async function looksLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
+export async function requestsLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
   const bucket = bucketOf(ctx, mode);
   const fill = await readFill(ctx.db, bucket);
-  if (!fill) return USUAL_LOOKS;
+  if (!fill) return USUAL_REQUESTS;
   const isClosed = fill.closedUntil !== null && fill.closedUntil > bucket.now;
   return isClosed ? 0 : Math.floor(fill.looks);
 }

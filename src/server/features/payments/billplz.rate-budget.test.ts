@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { closeLooks, hearLimit, nextLookPossibleAt, takeLook } from './look-budget.ts';
+import { applyLimit, closeBudget, nextRequestPossibleAt, takeRequest } from './billplz.rate-budget.ts';
 import type { CheckPriority } from './payment-provider.ts';
 
 const start = new Date('2026-12-02T00:00:00Z');
@@ -16,7 +16,7 @@ beforeEach(async () => {
   ctx.setNow(start);
 });
 
-const take = (priority: CheckPriority = 'urgent') => takeLook(ctx, 'live', priority);
+const take = (priority: CheckPriority = 'urgent') => takeRequest(ctx, 'live', priority);
 
 async function takeAll(now: Date, share: CheckPriority = 'urgent'): Promise<number> {
   ctx.setNow(now);
@@ -46,36 +46,36 @@ it('is one for all workers: of looks taken at the same moment none is given twic
 
 it('is counted apart for test and live, which are two accounts', async () => {
   expect(await takeAll(start)).toBe(20);
-  expect(await takeLook(ctx, 'test', 'ordinary')).toBe(true);
+  expect(await takeRequest(ctx, 'test', 'ordinary')).toBe(true);
 });
 
 it('falls to 5 once Billplz allows only 10, and rises again', async () => {
   await take();
-  await hearLimit(ctx, 'live', { limit: 10, remaining: 9, resetsInMs: 300_000 });
+  await applyLimit(ctx, 'live', { limit: 10, remaining: 9, resetsInMs: 300_000 });
   expect(await takeAll(start)).toBe(5);
   ctx.setNow(after(300));
-  await hearLimit(ctx, 'live', null);
+  await applyLimit(ctx, 'live', null);
   expect(await takeAll(after(900))).toBe(20);
 });
 
 it('stops until the window is over when it was refused, or nothing remains', async () => {
   await take();
-  await closeLooks(ctx, 'live', 120_000);
+  await closeBudget(ctx, 'live', 120_000);
   expect(await takeAll(after(119))).toBe(0);
-  expect(await nextLookPossibleAt(ctx, 'live', 'urgent')).toEqual(after(120));
+  expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(after(120));
   ctx.setNow(after(130));
   expect(await take()).toBe(true);
-  await hearLimit(ctx, 'live', { limit: 100, remaining: 0, resetsInMs: 60_000 });
+  await applyLimit(ctx, 'live', { limit: 100, remaining: 0, resetsInMs: 60_000 });
   expect(await takeAll(after(189))).toBe(0);
   ctx.setNow(after(190));
   expect(await take()).toBe(true);
 });
 
 it('says when the next look is possible', async () => {
-  expect(await nextLookPossibleAt(ctx, 'live', 'urgent')).toEqual(start);
+  expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(start);
   await takeAll(start);
-  expect(await nextLookPossibleAt(ctx, 'live', 'urgent')).toEqual(after(15));
-  expect(await nextLookPossibleAt(ctx, 'live', 'ordinary')).toEqual(after(9 * 15));
+  expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(after(15));
+  expect(await nextRequestPossibleAt(ctx, 'live', 'ordinary')).toEqual(after(9 * 15));
 });
 
 it('never fills up by a clock that goes back', async () => {

@@ -1,5 +1,5 @@
-// Where Billplz tells us about payments. No session and no page of ours stands behind it: only a small form with a
-// valid signature is believed. Owns the door and its status codes; what a notice means is the bookings' business.
+// Where the payment provider tells us about payments. No session and no page of ours stands behind it: only a small form
+// with a valid signature is believed. Owns the address and its status codes; what a notice means is for bookings to say.
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { settleCallback } from '#server/features/bookings/bookings.service.ts';
@@ -10,10 +10,10 @@ import { neverShed } from './health.ts';
 
 const LARGEST_FORM_BYTES = 8 * 1024;
 
-/** 200 also for what changes nothing: Billplz repeats everything else, and holds it against us. */
+/** 200 also for what changes nothing: a provider repeats everything else, and Billplz counts it against us. */
 const statusOf = { ok: 200, unsigned: 401, malformed: 400, keysUnreadable: 503 } as const;
 
-export function registerBillplzCallback(scope: FastifyInstance, ctx: AppContext): void {
+export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<Buffer>(
     'application/x-www-form-urlencoded',

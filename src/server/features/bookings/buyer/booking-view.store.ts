@@ -1,0 +1,60 @@
+import type { Db } from '#server/platform/database.ts';
+import type { MailState, PaymentEventName } from '#server/platform/schema.ts';
+
+export interface KeptNotice {
+  readonly event: PaymentEventName | null;
+  readonly at: Date;
+}
+
+const toldByProvider = [
+  'unpaid',
+  'pendingAtBank',
+  'paid',
+  'paidWrong',
+  'paidAgain',
+  'noticeRepeated',
+] as const;
+
+/** What the provider itself told about the payment, and whether staff gave it up, oldest first; at most the newest 50. */
+export async function listNotices(db: Db, bookingId: string): Promise<KeptNotice[]> {
+  const rows = await db
+    .selectFrom('payment_events')
+    .select(['event', 'created_at as at'])
+    .where('booking_id', '=', bookingId)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('source', 'in', ['callback', 'redirect', 'reconcile']), eb('event', 'in', toldByProvider)]),
+        and([eb('source', '=', 'staff'), eb('event', '=', 'staffRejected')]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.toReversed();
+}
+
+export interface KeptRefund {
+  readonly dueAt: Date;
+  readonly doneAt: Date | null;
+}
+
+export async function listRefunds(db: Db, bookingId: string): Promise<KeptRefund[]> {
+  return db
+    .selectFrom('refunds')
+    .select(['created_at as dueAt', 'done_at as doneAt'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function findConfirmationMail(db: Db, bookingId: string): Promise<MailState | null> {
+  const row = await db
+    .selectFrom('mails')
+    .select('state')
+    .where('subject_id', '=', bookingId)
+    .where('kind', '=', 'booking-confirmed')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.state ?? null;
+}

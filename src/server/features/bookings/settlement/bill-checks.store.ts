@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+
+/** Brings the next look at the bill forward; never puts one off. */
+export async function requestBillCheck(db: Db, bookingId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ next_check_at: sql<Date>`least(coalesce(next_check_at, ${now}), ${now})`, lease_token: null })
+    .where('id', '=', bookingId)
+    .execute();
+}
+
+type EndedHold = Pick<BookingRow, 'id' | 'reference'> & { state: 'awaiting_payment' | 'bill_creating' };
+
+/** Holds whose time is over, and bills that were never answered. */
+export async function listEndedHolds(
+  db: Db,
+  at: { now: Date; unansweredBefore: Date; limit: number },
+): Promise<EndedHold[]> {
+  const { rows } = await sql<EndedHold>`
+    (select id, reference, state from bookings
+      where state = 'awaiting_payment' and hold_expires_at <= ${at.now} order by hold_expires_at limit ${at.limit})
+    union all
+    (select id, reference, state from bookings
+      where state = 'bill_creating' and created_at <= ${at.unansweredBefore} order by created_at limit ${at.limit})
+  `.execute(db);
+  return rows;
+}
+
+export type ClaimedBooking = Pick<
+  BookingRow,
+  | ('id' | 'reference' | 'state' | 'mode' | 'created_at' | 'hold_expires_at' | 'release_at')
+  | ('billplz_transaction_id' | 'lease_token')
+>;
+
+/**
+ * Takes bookings whose bill is due for a look, or whose seats are due to return; those whose hold has ended first,
+ * because seats hang on them. Until the lease runs out no other worker finds them, and what a killed worker held comes
+ * back by itself. The token says whose lease it is.
+ */
+export async function claimDueBills(
+  db: Db,
+  at: { now: Date; heldSince: Date; leaseUntil: Date; limit: number },
+): Promise<ClaimedBooking[]> {
+  const { rows } = await sql<ClaimedBooking>`
+    update bookings set next_check_at = ${at.leaseUntil}, lease_token = gen_random_uuid()
+    where id in (
+      select id from bookings
+      where next_check_at <= ${at.now}
+        or (state = 'expiring' and next_check_at is null
+          and (release_at <= ${at.now} or (release_at is null and hold_expires_at <= ${at.heldSince})))
+      order by state = 'expiring' desc, next_check_at nulls first, release_at
+      limit ${at.limit}
+      for no key update skip locked
+    )
+    returning id, reference, state, mode, created_at, hold_expires_at, release_at, billplz_transaction_id, lease_token
+  `.execute(db);
+  return rows;
+}
+
+/** Only as long as the lease is ours: a settlement meanwhile has set its own moment, and knows better. */
+export async function endLease(
+  db: Db,
+  { id, lease_token }: Pick<ClaimedBooking, 'id' | 'lease_token'>,
+  nextCheckAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ next_check_at: nextCheckAt, lease_token: null })
+    .where('id', '=', id)
+    .where('lease_token', '=', lease_token)
+    .execute();
+}
+
+export interface ToldBill {
+  readonly billId: string;
+  /** When we first heard of it. */
+  readonly toldAt: Date;
+}
+
+/** Bills told of by a signed callback that we were not sure of, and that no look has answered since. */
+export async function listBillsToCheck(db: Db, bookingId: string): Promise<ToldBill[]> {
+  const { rows } = await sql<ToldBill>`
+    select told.bill_id as "billId", min(told.created_at) as "toldAt" from payment_events told
+    where told.booking_id = ${bookingId} and told.event = 'checkNeeded' and not exists (
+      select from payment_events looked
+      where looked.booking_id = told.booking_id and looked.bill_id = told.bill_id and looked.source = 'reconcile'
+        and looked.event <> 'keysRefused'
+    )
+    group by told.bill_id
+  `.execute(db);
+  return rows;
+}
