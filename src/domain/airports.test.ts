@@ -4,8 +4,10 @@ import { airportCountry, airports, countries, findAirport } from './airports.ts'
 import { maxCharacters } from './constants.ts';
 
 describe('the reference lists', () => {
-  it('know airports by their code, with city and country', () => {
-    expect(findAirport('kix')).toEqual({ code: 'KIX', city: 'Osaka Kansai', country: 'Japan' });
+  it('know airports by their code, with city, country and time zone', () => {
+    const osaka = { code: 'KIX', city: 'Osaka', name: 'Kansai', country: 'Japan', zone: 'Asia/Tokyo' };
+    expect(findAirport('kix')).toEqual(osaka);
+    expect(findAirport('PER')?.zone).toBe('Australia/Perth');
     expect(airportCountry('IST')).toBe('Türkiye');
     expect(findAirport('XXX')).toBeNull();
   });
@@ -21,6 +23,7 @@ describe('the reference lists', () => {
     for (const airport of airports) {
       expect(airport.code).toMatch(/^[A-Z]{3}$/);
       expect(airport.city).toMatch(/^\S.*\S$/);
+      expect(() => new Intl.DateTimeFormat('en', { timeZone: airport.zone })).not.toThrow();
       expect(airport.country.length).toBeLessThanOrEqual(maxCharacters.destinationCountry);
     }
     expect(new Set(countries).size).toBe(countries.length);

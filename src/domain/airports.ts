@@ -1,47 +1,55 @@
-// Owns which city and country an airport code stands for, for airports that are reached from Malaysia. A help for
-// whoever fills in a form and for reading what was pasted: a code that is not listed here is still a code.
+// Owns which city, country and time zone an airport code stands for, for airports that are reached from Malaysia. A code
+// that is not listed here is still a code: it is accepted, and nothing is computed from it.
+//
+// Codes and cities are those that airlines print on tickets. Zones are names of the IANA time zone database (public
+// domain); Node and browsers carry the rules behind them.
 
 export interface Airport {
   readonly code: string;
   readonly city: string;
+  /** The airport's own name, where its city has several or the name helps. */
+  readonly name: string | null;
   readonly country: string;
+  /** IANA, such as Asia/Tokyo. */
+  readonly zone: string;
 }
 
-const listed: Readonly<Record<string, string>> = {
+/** Code, city, and after a comma the airport's own name where a city has several. */
+const listed = {
   Malaysia:
     'KUL Kuala Lumpur|SZB Subang|PEN Penang|LGK Langkawi|JHB Johor Bahru|BKI Kota Kinabalu|KCH Kuching|MYY Miri|SBW Sibu|BTU Bintulu|SDK Sandakan|TWU Tawau|LBU Labuan|KBR Kota Bharu|TGG Kuala Terengganu|AOR Alor Setar|IPH Ipoh|KUA Kuantan|MKZ Melaka',
   Singapore: 'SIN Singapore',
   Thailand:
-    'BKK Bangkok|DMK Bangkok Don Mueang|HKT Phuket|CNX Chiang Mai|CEI Chiang Rai|KBV Krabi|HDY Hat Yai|USM Koh Samui|UTP Pattaya',
+    'BKK Bangkok, Suvarnabhumi|DMK Bangkok, Don Mueang|HKT Phuket|CNX Chiang Mai|CEI Chiang Rai|KBV Krabi|HDY Hat Yai|USM Koh Samui|UTP Pattaya',
   Indonesia:
-    'CGK Jakarta|HLP Jakarta Halim|DPS Bali|SUB Surabaya|KNO Medan|YIA Yogyakarta|JOG Yogyakarta Adisutjipto|BDO Bandung|KJT Kertajati|PDG Padang|PKU Pekanbaru|BTJ Banda Aceh|BTH Batam|LOP Lombok|UPG Makassar|BPN Balikpapan|PNK Pontianak|LBJ Labuan Bajo|SRG Semarang|MDC Manado',
+    'CGK Jakarta, Soekarno–Hatta|HLP Jakarta, Halim|DPS Bali|SUB Surabaya|KNO Medan|YIA Yogyakarta|JOG Yogyakarta, Adisutjipto|BDO Bandung|KJT Kertajati|PDG Padang|PKU Pekanbaru|BTJ Banda Aceh|BTH Batam|LOP Lombok|UPG Makassar|BPN Balikpapan|PNK Pontianak|LBJ Labuan Bajo|SRG Semarang|MDC Manado',
   Vietnam:
     'SGN Ho Chi Minh City|HAN Hanoi|DAD Da Nang|CXR Nha Trang|PQC Phu Quoc|HUI Hue|DLI Da Lat|HPH Hai Phong|VCA Can Tho|UIH Quy Nhon',
   Philippines:
     'MNL Manila|CRK Clark|CEB Cebu|MPH Boracay|KLO Kalibo|PPS Puerto Princesa|DVO Davao|ILO Iloilo|TAG Bohol',
-  Cambodia: 'PNH Phnom Penh|KTI Phnom Penh Techo|SAI Siem Reap|REP Siem Reap Angkor|KOS Sihanoukville',
+  Cambodia: 'PNH Phnom Penh|KTI Phnom Penh, Techo|SAI Siem Reap|REP Siem Reap, Angkor|KOS Sihanoukville',
   Laos: 'VTE Vientiane|LPQ Luang Prabang|PKZ Pakse',
   Myanmar: 'RGN Yangon|MDL Mandalay',
   Brunei: 'BWN Bandar Seri Begawan',
   'Timor-Leste': 'DIL Dili',
   Japan:
-    'NRT Tokyo Narita|HND Tokyo Haneda|KIX Osaka Kansai|ITM Osaka Itami|CTS Sapporo|FUK Fukuoka|OKA Okinawa|NGO Nagoya|HIJ Hiroshima|SDJ Sendai|KMQ Komatsu|KOJ Kagoshima|HKD Hakodate|TAK Takamatsu|UKB Kobe|FSZ Shizuoka',
-  'South Korea': 'ICN Seoul Incheon|GMP Seoul Gimpo|PUS Busan|CJU Jeju|TAE Daegu|CJJ Cheongju|MWX Muan',
-  Taiwan: 'TPE Taipei Taoyuan|TSA Taipei Songshan|KHH Kaohsiung|RMQ Taichung|TNN Tainan',
+    'NRT Tokyo, Narita|HND Tokyo, Haneda|KIX Osaka, Kansai|ITM Osaka, Itami|CTS Sapporo|FUK Fukuoka|OKA Okinawa|NGO Nagoya|HIJ Hiroshima|SDJ Sendai|KMQ Komatsu|KOJ Kagoshima|HKD Hakodate|TAK Takamatsu|UKB Kobe|FSZ Shizuoka',
+  'South Korea': 'ICN Seoul, Incheon|GMP Seoul, Gimpo|PUS Busan|CJU Jeju|TAE Daegu|CJJ Cheongju|MWX Muan',
+  Taiwan: 'TPE Taipei, Taoyuan|TSA Taipei, Songshan|KHH Kaohsiung|RMQ Taichung|TNN Tainan',
   'Hong Kong': 'HKG Hong Kong',
   Macau: 'MFM Macau',
   China:
-    'PEK Beijing|PKX Beijing Daxing|PVG Shanghai Pudong|SHA Shanghai Hongqiao|CAN Guangzhou|SZX Shenzhen|CTU Chengdu|TFU Chengdu Tianfu|CKG Chongqing|XIY Xi’an|HGH Hangzhou|NKG Nanjing|WUH Wuhan|CSX Changsha|DYG Zhangjiajie|KMG Kunming|LJG Lijiang|KWL Guilin|NNG Nanning|XMN Xiamen|FOC Fuzhou|HAK Haikou|SYX Sanya|TAO Qingdao|TSN Tianjin|HRB Harbin|DLC Dalian|SHE Shenyang|URC Urumqi|LHW Lanzhou|SWA Shantou|NGB Ningbo|CGO Zhengzhou|TNA Jinan|HET Hohhot',
+    'PEK Beijing, Capital|PKX Beijing, Daxing|PVG Shanghai, Pudong|SHA Shanghai, Hongqiao|CAN Guangzhou|SZX Shenzhen|CTU Chengdu, Shuangliu|TFU Chengdu, Tianfu|CKG Chongqing|XIY Xi’an|HGH Hangzhou|NKG Nanjing|WUH Wuhan|CSX Changsha|DYG Zhangjiajie|KMG Kunming|LJG Lijiang|KWL Guilin|NNG Nanning|XMN Xiamen|FOC Fuzhou|HAK Haikou|SYX Sanya|TAO Qingdao|TSN Tianjin|HRB Harbin|DLC Dalian|SHE Shenyang|URC Urumqi|LHW Lanzhou|SWA Shantou|NGB Ningbo|CGO Zhengzhou|TNA Jinan|HET Hohhot',
   Mongolia: 'UBN Ulaanbaatar',
   India:
-    'DEL Delhi|BOM Mumbai|MAA Chennai|BLR Bengaluru|HYD Hyderabad|CCU Kolkata|COK Kochi|TRV Thiruvananthapuram|TRZ Tiruchirappalli|AMD Ahmedabad|GOI Goa|GOX Goa Mopa|JAI Jaipur|ATQ Amritsar|VTZ Visakhapatnam|SXR Srinagar|IXZ Port Blair|CCJ Kozhikode|LKO Lucknow|GAU Guwahati',
+    'DEL Delhi|BOM Mumbai|MAA Chennai|BLR Bengaluru|HYD Hyderabad|CCU Kolkata|COK Kochi|TRV Thiruvananthapuram|TRZ Tiruchirappalli|AMD Ahmedabad|GOI Goa|GOX Goa, Mopa|JAI Jaipur|ATQ Amritsar|VTZ Visakhapatnam|SXR Srinagar|IXZ Port Blair|CCJ Kozhikode|LKO Lucknow|GAU Guwahati',
   'Sri Lanka': 'CMB Colombo',
   Nepal: 'KTM Kathmandu|PKR Pokhara',
   Bangladesh: 'DAC Dhaka|CGP Chattogram',
   Pakistan: 'KHI Karachi|LHE Lahore|ISB Islamabad',
   Maldives: 'MLE Malé|GAN Gan',
   Bhutan: 'PBH Paro',
-  'United Arab Emirates': 'DXB Dubai|DWC Dubai World Central|AUH Abu Dhabi|SHJ Sharjah',
+  'United Arab Emirates': 'DXB Dubai|DWC Dubai, World Central|AUH Abu Dhabi|SHJ Sharjah',
   Qatar: 'DOH Doha',
   'Saudi Arabia': 'JED Jeddah|MED Madinah|RUH Riyadh|DMM Dammam|ULH AlUla|TIF Taif',
   Oman: 'MCT Muscat|SLL Salalah',
@@ -50,15 +58,15 @@ const listed: Readonly<Record<string, string>> = {
   Jordan: 'AMM Amman',
   Egypt: 'CAI Cairo|LXR Luxor|HRG Hurghada|SSH Sharm El Sheikh',
   Türkiye:
-    'IST Istanbul|SAW Istanbul Sabiha Gökçen|AYT Antalya|ESB Ankara|ADB Izmir|ASR Kayseri|NAV Nevşehir',
+    'IST Istanbul|SAW Istanbul, Sabiha Gökçen|AYT Antalya|ESB Ankara|ADB Izmir|ASR Kayseri|NAV Nevşehir',
   Uzbekistan: 'TAS Tashkent|SKD Samarkand|BHK Bukhara',
   Kazakhstan: 'ALA Almaty|NQZ Astana',
   Georgia: 'TBS Tbilisi',
   Azerbaijan: 'GYD Baku',
   'United Kingdom':
-    'LHR London Heathrow|LGW London Gatwick|STN London Stansted|MAN Manchester|EDI Edinburgh|BHX Birmingham',
+    'LHR London, Heathrow|LGW London, Gatwick|STN London, Stansted|MAN Manchester|EDI Edinburgh|BHX Birmingham',
   Ireland: 'DUB Dublin',
-  France: 'CDG Paris|ORY Paris Orly|NCE Nice|LYS Lyon',
+  France: 'CDG Paris, Charles de Gaulle|ORY Paris, Orly|NCE Nice|LYS Lyon',
   Netherlands: 'AMS Amsterdam',
   Germany: 'FRA Frankfurt|MUC Munich|BER Berlin',
   Switzerland: 'ZRH Zurich|GVA Geneva',
@@ -72,7 +80,7 @@ const listed: Readonly<Record<string, string>> = {
   Norway: 'OSL Oslo',
   Iceland: 'KEF Reykjavík',
   Australia:
-    'SYD Sydney|MEL Melbourne|AVV Melbourne Avalon|PER Perth|BNE Brisbane|OOL Gold Coast|ADL Adelaide|CNS Cairns|DRW Darwin|HBA Hobart|CBR Canberra',
+    'SYD Sydney|MEL Melbourne, Tullamarine|AVV Melbourne, Avalon|PER Perth|BNE Brisbane|OOL Gold Coast|ADL Adelaide|CNS Cairns|DRW Darwin|HBA Hobart|CBR Canberra',
   'New Zealand': 'AKL Auckland|CHC Christchurch|WLG Wellington|ZQN Queenstown',
   Fiji: 'NAN Nadi',
   'United States':
@@ -82,13 +90,108 @@ const listed: Readonly<Record<string, string>> = {
   'South Africa': 'CPT Cape Town|JNB Johannesburg',
   Mauritius: 'MRU Mauritius',
   Morocco: 'CMN Casablanca|RAK Marrakesh',
+} as const satisfies Readonly<Record<string, string>>;
+
+const zoneOfCountry: Readonly<Record<keyof typeof listed, string>> = {
+  Malaysia: 'Asia/Kuala_Lumpur',
+  Singapore: 'Asia/Singapore',
+  Thailand: 'Asia/Bangkok',
+  Indonesia: 'Asia/Jakarta',
+  Vietnam: 'Asia/Ho_Chi_Minh',
+  Philippines: 'Asia/Manila',
+  Cambodia: 'Asia/Phnom_Penh',
+  Laos: 'Asia/Vientiane',
+  Myanmar: 'Asia/Yangon',
+  Brunei: 'Asia/Brunei',
+  'Timor-Leste': 'Asia/Dili',
+  Japan: 'Asia/Tokyo',
+  'South Korea': 'Asia/Seoul',
+  Taiwan: 'Asia/Taipei',
+  'Hong Kong': 'Asia/Hong_Kong',
+  Macau: 'Asia/Macau',
+  China: 'Asia/Shanghai',
+  Mongolia: 'Asia/Ulaanbaatar',
+  India: 'Asia/Kolkata',
+  'Sri Lanka': 'Asia/Colombo',
+  Nepal: 'Asia/Kathmandu',
+  Bangladesh: 'Asia/Dhaka',
+  Pakistan: 'Asia/Karachi',
+  Maldives: 'Indian/Maldives',
+  Bhutan: 'Asia/Thimphu',
+  'United Arab Emirates': 'Asia/Dubai',
+  Qatar: 'Asia/Qatar',
+  'Saudi Arabia': 'Asia/Riyadh',
+  Oman: 'Asia/Muscat',
+  Bahrain: 'Asia/Bahrain',
+  Kuwait: 'Asia/Kuwait',
+  Jordan: 'Asia/Amman',
+  Egypt: 'Africa/Cairo',
+  Türkiye: 'Europe/Istanbul',
+  Uzbekistan: 'Asia/Tashkent',
+  Kazakhstan: 'Asia/Almaty',
+  Georgia: 'Asia/Tbilisi',
+  Azerbaijan: 'Asia/Baku',
+  'United Kingdom': 'Europe/London',
+  Ireland: 'Europe/Dublin',
+  France: 'Europe/Paris',
+  Netherlands: 'Europe/Amsterdam',
+  Germany: 'Europe/Berlin',
+  Switzerland: 'Europe/Zurich',
+  Austria: 'Europe/Vienna',
+  Italy: 'Europe/Rome',
+  Spain: 'Europe/Madrid',
+  Portugal: 'Europe/Lisbon',
+  Greece: 'Europe/Athens',
+  Finland: 'Europe/Helsinki',
+  Denmark: 'Europe/Copenhagen',
+  Norway: 'Europe/Oslo',
+  Iceland: 'Atlantic/Reykjavik',
+  Australia: 'Australia/Sydney',
+  'New Zealand': 'Pacific/Auckland',
+  Fiji: 'Pacific/Fiji',
+  'United States': 'America/New_York',
+  Canada: 'America/Toronto',
+  Kenya: 'Africa/Nairobi',
+  'South Africa': 'Africa/Johannesburg',
+  Mauritius: 'Indian/Mauritius',
+  Morocco: 'Africa/Casablanca',
+};
+
+/** Where an airport keeps another time than most of its country. */
+const zoneOfAirport: Readonly<Record<string, string>> = {
+  DPS: 'Asia/Makassar',
+  LOP: 'Asia/Makassar',
+  UPG: 'Asia/Makassar',
+  BPN: 'Asia/Makassar',
+  LBJ: 'Asia/Makassar',
+  MDC: 'Asia/Makassar',
+  MEL: 'Australia/Melbourne',
+  AVV: 'Australia/Melbourne',
+  PER: 'Australia/Perth',
+  BNE: 'Australia/Brisbane',
+  OOL: 'Australia/Brisbane',
+  CNS: 'Australia/Brisbane',
+  ADL: 'Australia/Adelaide',
+  DRW: 'Australia/Darwin',
+  HBA: 'Australia/Hobart',
+  LAX: 'America/Los_Angeles',
+  SFO: 'America/Los_Angeles',
+  SEA: 'America/Los_Angeles',
+  LAS: 'America/Los_Angeles',
+  ORD: 'America/Chicago',
+  HNL: 'Pacific/Honolulu',
+  YVR: 'America/Vancouver',
 };
 
 const byCode: ReadonlyMap<string, Airport> = new Map(
-  Object.entries(listed).flatMap(([country, airports]) =>
-    airports.split('|').map((entry) => {
+  (Object.keys(listed) as (keyof typeof listed)[]).flatMap((country) =>
+    listed[country].split('|').map((entry) => {
       const code = entry.slice(0, 3);
-      return [code, { code, city: entry.slice(4), country }] as const;
+      const [city = '', name = null] = entry.slice(4).split(', ');
+      return [
+        code,
+        { code, city, name, country, zone: zoneOfAirport[code] ?? zoneOfCountry[country] },
+      ] as const;
     }),
   ),
 );
