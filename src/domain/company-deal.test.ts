@@ -8,7 +8,6 @@ import {
   duplicateFormValues,
   emptyDealForm,
   readDealShow,
-  sameLegs,
   seatsAfterEdit,
   soldPerDay,
 } from './company-deal.ts';
@@ -130,12 +129,6 @@ describe('the form of a deal', () => {
     const ahead = duplicateFormValues(deal({ publishAt: inHours(1) }), now);
     expect(ahead).toMatchObject({ publishAt: '2026-11-20T13:00', deadlineAt: '2026-11-21T12:00' });
     expect(parseInput(dealInput, ahead)).toMatchObject({ ok: true });
-  });
-
-  it('knows two trips apart by any part of any leg', () => {
-    expect(sameLegs([outbound, back], [{ ...outbound }, { ...back }])).toBe(true);
-    expect(sameLegs([outbound, back], [outbound])).toBe(false);
-    expect(sameLegs([outbound], [{ ...outbound, arrivalTime: '21:31' }])).toBe(false);
   });
 
   it('takes only the three known lists from an address', () => {

@@ -1,16 +1,17 @@
 // Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
 import { defaultTripType } from './constants.ts';
-import { type Deal, dealPhase, dealStatus, type Leg, type Legs } from './deal.ts';
+import { type DealDetails, dealPhase, dealStatus, type Leg } from './deal.ts';
 import { decimalFromSen } from './money.ts';
 import { addDays, klDate, toKlInput } from './time.ts';
 
-/** The booking code of the airline (PNR) is the company's alone: no public shape of a deal has it. */
-export interface CompanyDeal extends Omit<Deal, 'companyId' | 'companyName' | 'seatsReturnAt'> {
-  readonly pnr: string;
+export interface CompanyDeal extends DealDetails {
+  readonly id: string;
+  readonly seatsHeld: number;
   readonly seatsSold: number;
   /** Counts edits by people: whoever saves an older one is told. */
   readonly revision: number;
+  readonly createdAt: Date;
   /** Paid bookings of the current mode, which stay when the deal goes. */
   readonly paidBookings: number;
 }
@@ -43,51 +44,52 @@ export function dealMarker(deal: CompanyDeal, now: Date): 'comingSoon' | 'allHel
   return phase === 'open' || phase === 'expired' ? null : phase;
 }
 
-const legFields = ['FlightNumber', 'DepartsOn', 'Route', 'DepartureTime', 'ArrivalTime'] as const;
-type LegField = `${'outbound' | 'return'}${(typeof legFields)[number]}`;
+/** The fields that ask for the parts of a flight, without its direction. */
+const legFields = {
+  flightNumber: 'FlightNumber',
+  departsOn: 'DepartsOn',
+  route: 'Route',
+  departureTime: 'DepartureTime',
+  arrivalTime: 'ArrivalTime',
+} as const satisfies { readonly [Part in keyof Leg]: Capitalize<Part> };
 
-/** Every field of the form by its name, in the order in which it is shown. */
-export type DealField =
-  | 'tripType'
-  | 'destinationCountry'
-  | 'airlines'
-  | 'pnr'
-  | LegField
-  | 'seatsAvailable'
-  | 'cost'
-  | 'sellingPrice'
-  | 'publishAt'
-  | 'deadlineAt';
+export type LegField = (typeof legFields)[keyof Leg];
+type Direction = 'outbound' | 'return';
+
+function fieldsOfLeg<To extends Direction>(direction: To) {
+  return Object.values(legFields).map((field) => `${direction}${field}` as const);
+}
+
+/** Which fields of the form ask for which part of a deal, in the order of the form. */
+const askedIn = {
+  destinationCountry: ['destinationCountry'],
+  airlines: ['airlines'],
+  pnr: ['pnr'],
+  legs: ['tripType', ...fieldsOfLeg('outbound'), ...fieldsOfLeg('return')],
+  seatsAvailable: ['seatsAvailable'],
+  costSen: ['cost'],
+  sellingPriceSen: ['sellingPrice'],
+  publishAt: ['publishAt'],
+  deadlineAt: ['deadlineAt'],
+} as const satisfies Readonly<Record<keyof DealDetails, readonly string[]>>;
+
+/** Every field of the form by its name. */
+export type DealField = (typeof askedIn)[keyof DealDetails][number];
 
 export type DealFormValues = Readonly<Record<DealField, string>>;
 
-export const dealFields: readonly DealField[] = [
-  'tripType',
-  'destinationCountry',
-  'airlines',
-  'pnr',
-  ...legFields.map((field) => `outbound${field}` as const),
-  ...legFields.map((field) => `return${field}` as const),
-  'seatsAvailable',
-  'cost',
-  'sellingPrice',
-  'publishAt',
-  'deadlineAt',
-];
+export const dealFields: readonly DealField[] = Object.values(askedIn).flat();
 
 export const emptyDealForm: DealFormValues = {
   ...(Object.fromEntries(dealFields.map((field) => [field, ''])) as Record<DealField, string>),
   tripType: defaultTripType,
 };
 
-function legValues<Direction extends 'outbound' | 'return'>(direction: Direction, leg: Leg | undefined) {
-  return {
-    [`${direction}FlightNumber`]: leg?.flightNumber ?? '',
-    [`${direction}DepartsOn`]: leg?.departsOn ?? '',
-    [`${direction}Route`]: leg?.route ?? '',
-    [`${direction}DepartureTime`]: leg?.departureTime ?? '',
-    [`${direction}ArrivalTime`]: leg?.arrivalTime ?? '',
-  } as Record<`${Direction}${(typeof legFields)[number]}`, string>;
+/** The fields of one flight; empty where there is none. */
+export function legFormValues<To extends Direction>(direction: To, leg: Leg | undefined) {
+  const parts = Object.keys(legFields) as (keyof Leg)[];
+  const values = parts.map((part): [string, string] => [`${direction}${legFields[part]}`, leg?.[part] ?? '']);
+  return Object.fromEntries(values) as Record<`${To}${LegField}`, string>;
 }
 
 /** What the edit form opens with: moments to the minute, as clocks in Kuala Lumpur show them. */
@@ -97,8 +99,8 @@ export function dealFormValues(deal: CompanyDeal): DealFormValues {
     destinationCountry: deal.destinationCountry,
     airlines: deal.airlines,
     pnr: deal.pnr,
-    ...legValues('outbound', deal.legs[0]),
-    ...legValues('return', deal.legs[1]),
+    ...legFormValues('outbound', deal.legs[0]),
+    ...legFormValues('return', deal.legs[1]),
     seatsAvailable: String(deal.seatsAvailable),
     cost: decimalFromSen(deal.costSen),
     sellingPrice: decimalFromSen(deal.sellingPriceSen),
@@ -157,20 +159,3 @@ export function soldPerDay(sold: readonly DaySold[], now: Date, days: number): D
 export function firstDayShown(now: Date, days: number): string {
   return addDays(klDate(now), 1 - days);
 }
-
-/** Whether two trips are the same, leg by leg. */
-export function sameLegs(one: Legs, other: Legs): boolean {
-  if (one.length !== other.length) return false;
-  return one.every((leg, index) => {
-    const counterpart = other[index];
-    return counterpart !== undefined && legKeys.every((key) => leg[key] === counterpart[key]);
-  });
-}
-
-const legKeys = [
-  'flightNumber',
-  'departsOn',
-  'route',
-  'departureTime',
-  'arrivalTime',
-] as const satisfies readonly (keyof Leg)[];

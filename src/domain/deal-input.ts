@@ -2,31 +2,25 @@
 // Leaves the order of dates to deal.ts, and seats held or sold meanwhile to the server.
 import { z } from 'zod';
 import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './constants.ts';
-import { checkDateOrder, type DateOrder, type Legs, type LegTimes, readRoute } from './deal.ts';
+import {
+  checkDateOrder,
+  type DateOrder,
+  type DealDetails,
+  type Legs,
+  type LegTimes,
+  readRoute,
+} from './deal.ts';
 import { date, klInstant, line, optional, priceSen, readWith, time, wholeNumber } from './fields-input.ts';
-import type { Sen } from './money.ts';
 import { isDate, isTime, toKlInput } from './time.ts';
 
-export interface DealInput {
-  readonly destinationCountry: string;
-  readonly airlines: string;
-  readonly pnr: string;
-  readonly legs: Legs;
-  readonly seatsAvailable: number;
-  readonly costSen: Sen;
-  readonly sellingPriceSen: Sen;
-  readonly publishAt: Date | null;
-  readonly deadlineAt: Date;
-}
-
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */
-export interface DealEditInput extends DealInput {
+export interface DealEditInput extends DealDetails {
   readonly seatsLoaded: number;
   readonly revision: number;
 }
 
 /** The instants as stored when an edit is judged. */
-export type StoredDealTimes = Pick<DealInput, 'publishAt' | 'deadlineAt'>;
+export type StoredDealTimes = Pick<DealDetails, 'publishAt' | 'deadlineAt'>;
 
 const flightNumber = line(maxCharacters.flightNumber).toUpperCase();
 const route = readWith(readRoute, 'route_format');
@@ -99,7 +93,7 @@ function toLegs(form: DealForm): Legs {
   ];
 }
 
-function toDealInput(form: DealForm): DealInput {
+function toDetails(form: DealForm): DealDetails {
   return {
     destinationCountry: form.destinationCountry,
     airlines: form.airlines,
@@ -153,7 +147,7 @@ const inOneRound = { when: ({ value }: { value: unknown }) => typeof value === '
 export const dealInput = z
   .discriminatedUnion('tripType', [returnForm, oneWayForm])
   .superRefine(checkAcrossFields, inOneRound)
-  .transform(toDealInput);
+  .transform(toDetails);
 
 /** The form speaks in minutes: a field left as it was keeps the stored instant to the millisecond. */
 function keepUnchanged(typed: Date, stored: Date | null): Date {
@@ -172,7 +166,7 @@ export function dealEditInput(stored: StoredDealTimes) {
     .superRefine(checkAcrossFields, inOneRound)
     .transform(
       (form): DealEditInput => ({
-        ...toDealInput(form),
+        ...toDetails(form),
         seatsLoaded: form.seatsLoaded,
         revision: form.revision,
       }),

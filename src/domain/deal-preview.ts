@@ -1,6 +1,6 @@
 // Owns what the form of a deal already says about it: the preview of its card while it is typed, the fields that a
 // pasted itinerary fills, and prices that look like a slip. Leaves judging the whole form to deal-input.ts.
-import type { DealField, DealFormValues } from './company-deal.ts';
+import { type DealField, type DealFormValues, legFormValues } from './company-deal.ts';
 import { minBillableSen } from './constants.ts';
 import { type Deal, type Leg, readRoute } from './deal.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
@@ -51,24 +51,13 @@ export function previewDeal(
   };
 }
 
-function legFormValues(direction: 'outbound' | 'return', leg: Leg | undefined) {
-  if (!leg) return {};
-  return {
-    [`${direction}FlightNumber`]: leg.flightNumber,
-    [`${direction}DepartsOn`]: leg.departsOn,
-    [`${direction}Route`]: leg.route,
-    [`${direction}DepartureTime`]: leg.departureTime,
-    [`${direction}ArrivalTime`]: leg.arrivalTime,
-  };
-}
-
 /** Only what was understood; everything else in the form stays as it is. */
 export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValues> {
   const [outbound, back] = pasted.legs;
   const filled: Partial<Record<DealField, string>> = {
     ...(outbound && { tripType: back ? 'return' : 'oneWay' }),
-    ...legFormValues('outbound', outbound),
-    ...legFormValues('return', back),
+    ...(outbound && legFormValues('outbound', outbound)),
+    ...(back && legFormValues('return', back)),
     ...(pasted.pnr && { pnr: pasted.pnr }),
     ...(pasted.airlines && { airlines: pasted.airlines }),
     ...(pasted.destinationCountry && { destinationCountry: pasted.destinationCountry }),

@@ -15,24 +15,53 @@ export interface Leg {
 
 export type Legs = readonly [Leg] | readonly [Leg, Leg];
 
-export interface Deal {
-  readonly id: string;
-  readonly companyId: string;
-  readonly companyName: string;
+/** The trip that is sold. A booking keeps a copy of it, whatever becomes of the deal. */
+export interface Trip {
   readonly destinationCountry: string;
   readonly airlines: string;
   readonly legs: Legs;
+}
+
+/** What a buyer was sold, and by whom, as it stood at that moment. */
+export interface SoldTrip extends Trip {
+  readonly companyName: string;
+}
+
+/** All that a company states about a deal: the form asks for it, and an edit may change any of it. */
+export interface DealDetails extends Trip {
+  readonly pnr: string;
   readonly seatsAvailable: number;
+  readonly costSen: Sen;
+  readonly sellingPriceSen: Sen;
+  /** Null: published as soon as it is created. */
+  readonly publishAt: Date | null;
+  readonly deadlineAt: Date;
+}
+
+/** What everybody may know. The booking code of the airline (PNR) is the company's alone. */
+export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
+  readonly id: string;
+  readonly companyId: string;
   /** Held for people who are paying; they may come back. */
   readonly seatsHeld: number;
   /** When the first held seats may come back; null unless every seat is held or sold. */
   readonly seatsReturnAt: Date | null;
-  readonly costSen: Sen;
-  readonly sellingPriceSen: Sen;
-  readonly deadlineAt: Date;
-  /** Null: published as soon as it is created. */
-  readonly publishAt: Date | null;
   readonly createdAt: Date;
+}
+
+/** Takes the trip out of something larger, so that nothing else comes along. */
+export function soldTripOf({ companyName, destinationCountry, airlines, legs }: SoldTrip): SoldTrip {
+  const [outbound, back] = legs;
+  return {
+    companyName,
+    destinationCountry,
+    airlines,
+    legs: back ? [legOf(outbound), legOf(back)] : [legOf(outbound)],
+  };
+}
+
+function legOf({ flightNumber, departsOn, route, departureTime, arrivalTime }: Leg): Leg {
+  return { flightNumber, departsOn, route, departureTime, arrivalTime };
 }
 
 /** What decides a deal's phase; rows of lists carry no more than this. */

@@ -2,6 +2,7 @@
 // company, so no id of another one leads anywhere. Leaves what was typed to the domain, holding and selling seats to
 // bookings, and telling prospects of an opening to prospects, for which only a wake-up is queued here.
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CompanyDeal,
   type DaySold,
@@ -9,12 +10,12 @@ import {
   type DealShow,
   firstDayShown,
   type NameCount,
-  sameLegs,
   seatsAfterEdit,
   soldPerDay,
 } from '#domain/company-deal.ts';
 import { backOfficePageSize } from '#domain/constants.ts';
-import type { DealEditInput, DealInput } from '#domain/deal-input.ts';
+import type { DealDetails } from '#domain/deal.ts';
+import type { DealEditInput } from '#domain/deal-input.ts';
 import { isId } from '#domain/id.ts';
 import { klWallClock } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -40,6 +41,7 @@ import {
   type StoredDeal,
   updateDealOfCompany,
 } from './company-deals.store.ts';
+import { writtenFields } from './deal-columns.store.ts';
 
 const DAYS_SHOWN = 30;
 /** More names than anybody reads; a company with thousands of spellings still gets its page. */
@@ -104,7 +106,7 @@ export type CreateOutcome =
 export async function createDeal(
   ctx: AppContext,
   actor: CompanyActor,
-  input: DealInput,
+  input: DealDetails,
 ): Promise<CreateOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
   const now = ctx.now();
@@ -192,23 +194,13 @@ async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<void> {
   await queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt, dealId });
 }
 
-const comparedAsTheyStand = [
-  'destinationCountry',
-  'airlines',
-  'pnr',
-  'costSen',
-  'sellingPriceSen',
-] as const satisfies readonly (keyof DealInput)[];
-
+/** What an edit would write, compared as it stands; of seats, what is offered. */
 function changedFields(
   { deal, seats }: StoredDeal,
   input: DealEditInput,
   seatsOffered: number | null,
 ): string[] {
-  const changed: string[] = comparedAsTheyStand.filter((field) => deal[field] !== input[field]);
-  if (!sameLegs(deal.legs, input.legs)) changed.push('legs');
-  if (deal.publishAt?.getTime() !== input.publishAt?.getTime()) changed.push('publishAt');
-  if (deal.deadlineAt.getTime() !== input.deadlineAt.getTime()) changed.push('deadlineAt');
+  const changed: string[] = writtenFields.filter((field) => !isDeepStrictEqual(deal[field], input[field]));
   if (seatsOffered !== seats.seatsOffered) changed.push('seatsOffered');
   return changed;
 }

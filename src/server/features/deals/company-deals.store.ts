@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type {
   CompanyDeal,
   DaySold,
@@ -7,42 +7,17 @@ import type {
   NameCount,
   SeatCounts,
 } from '#domain/company-deal.ts';
-import type { DealInput } from '#domain/deal-input.ts';
-import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import type { DealDetails } from '#domain/deal.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
-import { toLegColumns, toLegs } from './leg-columns.store.ts';
+import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';
 
 // Every query runs as the company, which sees no other rows; the company is named all the same, because indexes start
 // with it.
 
-const companyColumns = [
-  'id',
-  'destination_country',
-  'airlines',
-  'pnr',
-  'outbound_flight_number',
-  'outbound_departs_on',
-  'outbound_route',
-  'outbound_departure_time',
-  'outbound_arrival_time',
-  'return_flight_number',
-  'return_departs_on',
-  'return_route',
-  'return_departure_time',
-  'return_arrival_time',
-  'seats_offered',
-  'seats_held',
-  'seats_sold',
-  'seats_available',
-  'cost',
-  'selling_price',
-  'deadline',
-  'publish_date',
-  'revision',
-  'created_at',
-] as const satisfies readonly (keyof FlightsTable)[];
+const companyFields = fieldsWithout('companyId');
+const companyColumns = [...columnsOf(companyFields), 'seats_offered' as const];
 
 type CompanyRow = Pick<Selectable<FlightsTable>, (typeof companyColumns)[number]>;
 
@@ -184,7 +159,7 @@ export async function lockDealOfCompany(tx: Tx, companyId: string, id: string): 
 
 export async function insertDeal(
   tx: Tx,
-  deal: { id: string; companyId: string; input: DealInput; now: Date },
+  deal: { id: string; companyId: string; input: DealDetails; now: Date },
 ): Promise<void> {
   await tx
     .insertInto('flights')
@@ -202,7 +177,7 @@ export async function insertDeal(
 /** A deal whose deadline was moved ahead again returns to the index of listed ones, which it left when it ended. */
 export async function updateDealOfCompany(
   tx: Tx,
-  deal: { id: string; companyId: string; input: DealInput; seatsOffered: number; now: Date },
+  deal: { id: string; companyId: string; input: DealDetails; seatsOffered: number; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('flights')
@@ -243,41 +218,8 @@ export async function markDealDeleted(tx: Tx, companyId: string, id: string, now
     .execute();
 }
 
-type DealColumns = Omit<
-  Insertable<FlightsTable>,
-  'id' | 'company_id' | 'seats_offered' | 'created_at' | 'updated_at'
->;
-
-function toColumns(input: DealInput): DealColumns {
-  return {
-    destination_country: input.destinationCountry,
-    airlines: input.airlines,
-    pnr: input.pnr,
-    ...toLegColumns(input.legs),
-    cost: decimalFromSen(input.costSen),
-    selling_price: decimalFromSen(input.sellingPriceSen),
-    publish_date: input.publishAt,
-    deadline: input.deadlineAt,
-  };
-}
-
 function toCompanyDeal(row: CompanyRow): Omit<CompanyDeal, 'paidBookings'> {
-  return {
-    id: row.id,
-    destinationCountry: row.destination_country,
-    airlines: row.airlines,
-    pnr: row.pnr,
-    legs: toLegs(row),
-    seatsAvailable: row.seats_available,
-    seatsHeld: row.seats_held,
-    seatsSold: row.seats_sold,
-    costSen: senFromDecimal(row.cost),
-    sellingPriceSen: senFromDecimal(row.selling_price),
-    deadlineAt: row.deadline,
-    publishAt: row.publish_date,
-    revision: row.revision,
-    createdAt: row.created_at,
-  };
+  return readFields(companyFields, row);
 }
 
 export async function markDealsOfCompanyDeleted(tx: Tx, companyId: string, now: Date): Promise<number> {

@@ -1,49 +1,23 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
-import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import { decimalFromSen } from '#domain/money.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { CompaniesTable, Database, FlightsTable } from '#server/platform/schema.ts';
-import { toLegs } from './leg-columns.store.ts';
+import { columnsOf, fieldsWithout, readFields } from './deal-columns.store.ts';
 
-/** Columns the public may see. The booking code of the airline (PNR) is not among them. */
+/** What the public may see. The booking code of the airline (PNR) is not among them. */
+const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision');
+const dealColumns = columnsOf(publicFields);
 const publicColumns = [
-  'flights.id',
-  'flights.company_id',
-  'flights.destination_country',
-  'flights.airlines',
-  'flights.outbound_flight_number',
-  'flights.outbound_departs_on',
-  'flights.outbound_route',
-  'flights.outbound_departure_time',
-  'flights.outbound_arrival_time',
-  'flights.return_flight_number',
-  'flights.return_departs_on',
-  'flights.return_route',
-  'flights.return_departure_time',
-  'flights.return_arrival_time',
-  'flights.seats_available',
-  'flights.seats_held',
-  'flights.cost',
-  'flights.selling_price',
-  'flights.deadline',
-  'flights.publish_date',
-  'flights.created_at',
-  'companies.name as company_name',
-] as const;
+  ...dealColumns.map((column) => `flights.${column}` as const),
+  'companies.name as company_name' as const,
+];
 
-type PublicRow = Omit<
-  Selectable<FlightsTable>,
-  | 'pnr'
-  | 'flight_details'
-  | 'seats_offered'
-  | 'seats_sold'
-  | 'seats_unproven'
-  | 'listed'
-  | 'revision'
-  | 'updated_at'
-  | 'deleted_at'
-> & { company_name: string; seats_return_at: Date | null };
+type PublicRow = Pick<Selectable<FlightsTable>, (typeof dealColumns)[number]> & {
+  company_name: string;
+  seats_return_at: Date | null;
+};
 
 /**
  * When the first of the held seats may come back, so long after the time to pay has ended. Asked only for deals without
@@ -260,19 +234,8 @@ function isPublished(now: Date) {
 
 function toDeal(row: PublicRow): Deal {
   return {
-    id: row.id,
-    companyId: row.company_id,
+    ...readFields(publicFields, row),
     companyName: row.company_name,
-    destinationCountry: row.destination_country,
-    airlines: row.airlines,
-    legs: toLegs(row),
-    seatsAvailable: row.seats_available,
-    seatsHeld: row.seats_held,
     seatsReturnAt: row.seats_return_at,
-    costSen: senFromDecimal(row.cost),
-    sellingPriceSen: senFromDecimal(row.selling_price),
-    deadlineAt: row.deadline,
-    publishAt: row.publish_date,
-    createdAt: row.created_at,
   };
 }

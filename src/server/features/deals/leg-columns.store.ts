@@ -2,10 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Leg, Legs } from '#domain/deal.ts';
 import type { FlightsTable } from '#server/platform/schema.ts';
 
-type LegColumns = Pick<
-  Selectable<FlightsTable>,
-  `${'outbound' | 'return'}_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`
->;
+const parts = ['flight_number', 'departs_on', 'route', 'departure_time', 'arrival_time'] as const;
+
+export const legColumns = [
+  ...parts.map((part) => `outbound_${part}` as const),
+  ...parts.map((part) => `return_${part}` as const),
+];
+
+type LegColumns = Pick<Selectable<FlightsTable>, (typeof legColumns)[number]>;
 
 export function toLegColumns([outbound, back]: Legs): LegColumns {
   return {

@@ -1,5 +1,5 @@
 // Names of a deal and of the fields of its form, and what is said when one of them is wrong.
-import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
+import type { CompanyDeal, DealField, LegField } from '#domain/company-deal.ts';
 import { maxCharacters, maxPriceSen, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/constants.ts';
 import type { FieldErrorCode } from '#domain/errors.ts';
 import { formatMyr } from '#domain/money.ts';
@@ -18,7 +18,7 @@ export function dealName(deal: Pick<CompanyDeal, 'destinationCountry' | 'airline
 
 const SHORT = 40;
 
-const legWhat = {
+const legWhat: Record<LegField, () => string> = {
   FlightNumber: m.deals_office_what_flight_number,
   DepartsOn: m.deals_office_what_date,
   Route: m.deals_office_what_route,
@@ -26,7 +26,7 @@ const legWhat = {
   ArrivalTime: m.deals_office_what_arrival,
 };
 
-function legWords(direction: 'outbound' | 'return') {
+function legWords<To extends 'outbound' | 'return'>(direction: To) {
   const whole = direction === 'outbound' ? m.deals_office_what_outbound : m.deals_office_what_return;
   return Object.fromEntries(
     Object.entries(legWhat).map(([part, what]) => [
@@ -36,7 +36,7 @@ function legWords(direction: 'outbound' | 'return') {
         max: part === 'FlightNumber' ? maxCharacters.flightNumber : SHORT,
       }),
     ]),
-  ) as Record<`${typeof direction}${keyof typeof legWhat}`, () => FieldWords>;
+  ) as Record<`${To}${LegField}`, () => FieldWords>;
 }
 
 const fields: Record<DealField, () => FieldWords> = {
@@ -47,8 +47,8 @@ const fields: Record<DealField, () => FieldWords> = {
   }),
   airlines: () => ({ what: m.deals_office_what_airlines(), max: maxCharacters.airlines }),
   pnr: () => ({ what: m.deals_office_what_pnr(), max: maxCharacters.pnr }),
-  ...(legWords('outbound') as Record<`outbound${keyof typeof legWhat}`, () => FieldWords>),
-  ...(legWords('return') as Record<`return${keyof typeof legWhat}`, () => FieldWords>),
+  ...legWords('outbound'),
+  ...legWords('return'),
   seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT }),
   cost: () => ({ what: m.deals_office_what_cost(), max: SHORT }),
   sellingPrice: () => ({ what: m.deals_office_what_promo(), max: SHORT }),

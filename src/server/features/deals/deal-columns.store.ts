@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely';
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import type { Deal, DealDetails } from '#domain/deal.ts';
+import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import type { FlightsTable } from '#server/platform/schema.ts';
+import { legColumns, toLegColumns, toLegs } from './leg-columns.store.ts';
+
+// Which columns of the table flights hold which field of a deal: one map for reading, creating and editing. The compiler
+// names a field without a column and a column without a field.
+
+type Row = Selectable<FlightsTable>;
+
+interface ReadField<Value, Column extends keyof Row = keyof Row> {
+  readonly columns: readonly Column[];
+  read(row: Pick<Row, Column>): Value;
+}
+
+interface WrittenField<Value, Column extends keyof Row = keyof Row> extends ReadField<Value, Column> {
+  write(value: Value): Partial<Row>;
+}
+
+function asItStands<Column extends keyof Row>(column: Column): WrittenField<Row[Column], Column> {
+  return {
+    columns: [column],
+    read: (row) => row[column],
+    write: (value) => ({ [column]: value }),
+  };
+}
+
+function inSen<Column extends 'cost' | 'selling_price'>(column: Column): WrittenField<number, Column> {
+  return {
+    columns: [column],
+    read: (row) => senFromDecimal(row[column]),
+    write: (value) => ({ [column]: decimalFromSen(value) }),
+  };
+}
+
+/** What the company states and an edit writes. Seats are the exception: they change by what is offered. */
+type WrittenDetails = Omit<DealDetails, 'seatsAvailable'>;
+
+const written = {
+  destinationCountry: asItStands('destination_country'),
+  airlines: asItStands('airlines'),
+  pnr: asItStands('pnr'),
+  legs: { columns: legColumns, read: toLegs, write: toLegColumns },
+  costSen: inSen('cost'),
+  sellingPriceSen: inSen('selling_price'),
+  publishAt: asItStands('publish_date'),
+  deadlineAt: asItStands('deadline'),
+} satisfies { readonly [Field in keyof WrittenDetails]: WrittenField<WrittenDetails[Field]> };
+
+/** All fields of a deal that its row knows, whoever may see them. */
+type StoredDealFields = Omit<Deal & CompanyDeal, 'companyName' | 'seatsReturnAt' | 'paidBookings'>;
+type KeptFields = Omit<StoredDealFields, keyof WrittenDetails>;
+
+const kept = {
+  id: asItStands('id'),
+  companyId: asItStands('company_id'),
+  seatsAvailable: asItStands('seats_available'),
+  seatsHeld: asItStands('seats_held'),
+  seatsSold: asItStands('seats_sold'),
+  revision: asItStands('revision'),
+  createdAt: asItStands('created_at'),
+} satisfies { readonly [Field in keyof KeptFields]: ReadField<KeptFields[Field]> };
+
+const fields = { ...written, ...kept } satisfies EveryColumn;
+
+type Fields = typeof written & typeof kept;
+type ColumnOf<Field extends keyof Fields> = Fields[Field]['columns'][number];
+type NoField = 'flight_details' | 'seats_offered' | 'seats_unproven' | 'listed' | 'updated_at' | 'deleted_at';
+type Forgotten = Exclude<keyof FlightsTable, ColumnOf<keyof Fields> | NoField>;
+type EveryColumn = [Forgotten] extends [never] ? object : `The column ${Forgotten} is no field of a deal.`;
+
+/** What an edit compares and writes. */
+export const writtenFields = Object.keys(written) as (keyof WrittenDetails)[];
+
+export function fieldsWithout<Field extends keyof Fields>(...left: readonly Field[]) {
+  const all = Object.keys(fields) as (keyof Fields)[];
+  return all.filter((field): field is Exclude<keyof Fields, Field> => !left.some((name) => name === field));
+}
+
+export function columnsOf<Field extends keyof Fields>(names: readonly Field[]): ColumnOf<Field>[] {
+  return names.flatMap((name) => [...fields[name].columns]);
+}
+
+export function readFields<Field extends keyof Fields>(
+  names: readonly Field[],
+  row: Pick<Row, ColumnOf<Field>>,
+): Pick<StoredDealFields, Field> {
+  const values = names.map((name) => [name, fields[name].read(row as Row)]);
+  return Object.fromEntries(values) as Pick<StoredDealFields, Field>;
+}
+
+export function toColumns(details: WrittenDetails): Pick<Row, ColumnOf<keyof WrittenDetails>> {
+  const columns = writtenFields.map((name) => {
+    const write = written[name].write as (value: unknown) => Partial<Row>;
+    return write(details[name]);
+  });
+  return Object.assign({}, ...columns);
+}
