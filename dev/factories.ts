@@ -5,9 +5,10 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
-import { flightLine, type Leg } from '#domain/deal.ts';
+import { flightLine } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import { addDays, klDate } from '#domain/time.ts';
+import { toLegs } from '#server/features/deals/leg-columns.store.ts';
 import type {
   BookingRow,
   CompanyRow,
@@ -180,16 +181,13 @@ export type SoldDeal = Pick<
     Pick<FlightRow, `return_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`>
   >;
 
-export function legsOf(deal: SoldDeal): Leg[] {
-  const leg = (direction: 'outbound' | 'return'): Leg => ({
-    flightNumber: deal[`${direction}_flight_number`] ?? '',
-    departsOn: deal[`${direction}_departs_on`] ?? '',
-    route: deal[`${direction}_route`] ?? '',
-    departureTime: (deal[`${direction}_departure_time`] ?? '').slice(0, 5),
-    arrivalTime: (deal[`${direction}_arrival_time`] ?? '').slice(0, 5),
-  });
-  return deal.return_flight_number ? [leg('outbound'), leg('return')] : [leg('outbound')];
-}
+const noReturn = {
+  return_flight_number: null,
+  return_departs_on: null,
+  return_route: null,
+  return_departure_time: null,
+  return_arrival_time: null,
+};
 
 export interface BookingOptions extends BuildOptions {
   encrypt: Encrypt;
@@ -243,7 +241,7 @@ export function buildBooking(
   const state = overrides.state ?? 'awaiting_payment';
   const createdAt = overrides.created_at instanceof Date ? overrides.created_at : now;
   const unitPrice = overrides.unit_price ?? deal.selling_price;
-  const legs = legsOf(deal);
+  const legs = toLegs({ ...noReturn, ...deal });
   const idempotencyKey = random.uuid();
   return {
     reference: random.text(referenceAlphabet, bookingReferenceCharacters),

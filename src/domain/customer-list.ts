@@ -1,7 +1,7 @@
 // Owns what a company asks of its prospects and of its bookings (status, airlines, destination) and the figures that
 // stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
 // counters, breakdowns and filters can never tell different stories.
-import type { Leg } from './deal.ts';
+import type { SoldTrip } from './deal.ts';
 import type { Sen } from './money.ts';
 import type { Gender } from './passenger.ts';
 
@@ -80,7 +80,7 @@ export interface ListedBooking {
 }
 
 export interface BookingDetails extends ListedBooking {
-  readonly legs: readonly Leg[];
+  readonly trip: SoldTrip;
   readonly unitCostSen: Sen;
   /** Null when it was removed or the booking is not paid, and while the reader hides passport data. */
   readonly passenger: {

@@ -1,4 +1,5 @@
 // Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
+import { soldTripOf } from '#domain/deal.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
 import { sceneCodeFor } from '#web/shared/art/countries.ts';
 import type { BookingFacts } from './booking-facts.ts';
@@ -15,11 +16,8 @@ export function toBookingFacts(booking: BookingView): BookingFacts {
     isGivenUp: booking.isGivenUp,
     checkedUntil: booking.checkedUntil,
     refundDue: booking.refundDue,
-    destinationCountry: booking.destinationCountry,
+    ...soldTripOf(booking),
     sceneCode: sceneCodeFor(booking.destinationCountry),
-    airlines: booking.airlines,
-    companyName: booking.companyName,
-    legs: booking.legs,
     passengerName: booking.passengerName,
     maskedEmail: booking.maskedEmail,
     tickets: booking.tickets,

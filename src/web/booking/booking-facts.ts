@@ -1,10 +1,10 @@
 // What a buyer is shown of a booking: on the result page, and on the booking's own page.
 import type { BookingState } from '#domain/booking-state.ts';
-import type { Leg } from '#domain/deal.ts';
+import type { SoldTrip } from '#domain/deal.ts';
 import type { Sen } from '#domain/money.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 
-export interface BookingFacts {
+export interface BookingFacts extends SoldTrip {
   readonly reference: string;
   readonly status: 'pending' | 'completed' | 'failed';
   readonly state: BookingState;
@@ -15,11 +15,7 @@ export interface BookingFacts {
   readonly isGivenUp: boolean;
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
-  readonly destinationCountry: string;
   readonly sceneCode: SceneCode;
-  readonly airlines: string;
-  readonly companyName: string;
-  readonly legs: readonly Leg[];
   readonly passengerName: string;
   readonly maskedEmail: string;
   readonly tickets: number;

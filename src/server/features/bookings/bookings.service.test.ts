@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingWorld, billIdOf, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { soldTripOf } from '#domain/deal.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
 import { bookDeal, getBooking, settleReturn } from './bookings.service.ts';
 
 let world: BookingWorld;
@@ -90,6 +92,15 @@ describe('booking a deal', () => {
       arrivalTime: deal.outbound_arrival_time.slice(0, 5),
     });
     expect(row.legs).toHaveLength(deal.return_flight_number === null ? 1 : 2);
+  });
+
+  it('keeps every part of the trip as it was shown to the buyer', async () => {
+    const deal = await world.deal();
+    const shown = await getDeal(world.ctx, deal.id);
+    const { bookingId } = await world.hold(deal);
+    const booked = await getBooking(world.ctx, bookingId);
+    if (!shown || !booked) throw new Error('no such deal or booking');
+    expect(soldTripOf(booked)).toEqual(soldTripOf(shown));
   });
 
   it('counts total and savings from price, cost and tickets [S9.012 S9.013]', async () => {

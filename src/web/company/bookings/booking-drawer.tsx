@@ -25,7 +25,7 @@ export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: 
         />
       </div>
       <BookingStatus booking={booking} />
-      <Flights booking={booking} />
+      <Flights trip={booking.trip} />
       <Section title={m.lists_bookings_money()}>
         <Fact name={m.lists_bookings_unit_price()}>
           <Money sen={booking.unitPriceSen} />
@@ -81,13 +81,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Flights({ booking }: { booking: BookingDetails }) {
+function Flights({ trip }: Pick<BookingDetails, 'trip'>) {
   return (
     <section>
       <h3 className={styles.title}>{m.lists_bookings_flights()}</h3>
-      <p>{`${booking.destination} · ${booking.airlines}`}</p>
+      <p>{`${trip.destinationCountry} · ${trip.airlines}`}</p>
       <ul className={styles.legs}>
-        {booking.legs.map((leg, index) => (
+        {trip.legs.map((leg, index) => (
           <Flight
             key={`${leg.flightNumber} ${leg.departsOn}`}
             leg={leg}
@@ -140,8 +140,8 @@ function Passenger({ booking }: { booking: BookingDetails }) {
 }
 
 function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
-  const { completedAt, failedAt, holdEndsAt, legs } = booking;
-  const [outbound] = legs;
+  const { completedAt, failedAt, holdEndsAt, trip } = booking;
+  const [outbound] = trip.legs;
   return (
     <Section title={m.lists_bookings_moments()}>
       <Moment name={m.lists_bookings_booked_at()} at={booking.createdAt} />
@@ -159,10 +159,10 @@ function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
           <Moment name={m.lists_bookings_refund_done_at()} at={doneAt} />
         </Fragment>
       ))}
-      {completedAt && outbound && (
+      {completedAt && (
         <Moment name={m.lists_bookings_follow_up()} at={followUpDueAt(outbound, completedAt)} />
       )}
-      {completedAt && outbound && (
+      {completedAt && (
         <Fact name={m.lists_bookings_ticket_due()}>
           <DateText date={ticketDueOn(outbound.departsOn, completedAt)} />
         </Fact>

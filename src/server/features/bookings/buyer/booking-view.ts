@@ -3,13 +3,14 @@
 import { bookingTotals } from '#domain/booking.ts';
 import type { BookingState } from '#domain/booking-state.ts';
 import { paymentCheckHours } from '#domain/constants.ts';
-import type { Leg } from '#domain/deal.ts';
+import type { SoldTrip } from '#domain/deal.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
 import { findBooking, findLatestAttempt } from '../bookings.store.ts';
 import type { AttemptRow } from '../settlement/settlement.store.ts';
+import { toSoldTrip } from '../sold-trip.store.ts';
 import { promisesOf } from './booking-promises.ts';
 import {
   findConfirmationMail,
@@ -26,7 +27,7 @@ export type TimelineCode =
   | ('booked' | 'paymentFailed' | 'paymentPending' | 'paid' | 'confirmed' | 'review')
   | ('holdEnded' | 'expired' | 'givenUp' | 'refundDue' | 'refunded');
 
-export interface BookingView {
+export interface BookingView extends SoldTrip {
   readonly id: string;
   readonly reference: string;
   readonly status: PaymentStatus;
@@ -40,10 +41,6 @@ export interface BookingView {
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
   readonly dealId: string;
-  readonly destinationCountry: string;
-  readonly airlines: string;
-  readonly companyName: string;
-  readonly legs: readonly Leg[];
   readonly passengerName: string;
   readonly maskedEmail: string;
   readonly tickets: number;
@@ -104,10 +101,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     checkedUntil: booking.state === 'being_checked' ? checkedUntil(booking.created_at) : null,
     refundDue: refunds.some(({ doneAt }) => doneAt === null),
     dealId: booking.flight_id,
-    destinationCountry: booking.destination_country,
-    airlines: booking.airlines,
-    companyName: booking.company_name,
-    legs: booking.legs,
+    ...toSoldTrip(booking),
     passengerName: `${booking.first_name} ${booking.last_name}`,
     maskedEmail: maskEmail(booking.email),
     tickets: booking.tickets,

@@ -288,7 +288,7 @@ describe('passport numbers', () => {
         dateOfBirth: opened('date_of_birth'),
         passportExpiry: opened('passport_expiry'),
       },
-      legs: row.legs,
+      trip: { destinationCountry: row.destination_country, airlines: row.airlines, legs: row.legs },
       unitCostSen: senFromDecimal(row.unit_cost),
       completedAt: row.completed_at,
       failedAt: null,

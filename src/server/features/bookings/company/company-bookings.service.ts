@@ -21,6 +21,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { type Page, readInBatches, readKeyset, toPage } from '#server/platform/keyset.ts';
 import { listRefunds } from '../buyer/booking-view.store.ts';
+import { toSoldTrip } from '../sold-trip.store.ts';
 import {
   type BookingLine,
   countBookings,
@@ -166,7 +167,7 @@ async function toDetails(
   return listed
     ? {
         ...listed,
-        legs: found.legs,
+        trip: toSoldTrip(found),
         unitCostSen: senFromDecimal(found.unitCost),
         passenger: hidePassports ? null : passengerOf(ctx, found),
         holdEndsAt: found.holdEndsAt,

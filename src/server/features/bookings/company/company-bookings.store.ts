@@ -4,6 +4,7 @@ import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
+import { soldTripSelection } from '../sold-trip.store.ts';
 
 interface BookingsScope {
   readonly companyId: string;
@@ -93,8 +94,8 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
   return bookingsOf(tx, scope)
     .where('id', '=', id)
     .select(lineColumns)
+    .select(soldTripSelection)
     .select([
-      'legs',
       'unit_cost as unitCost',
       ofPaid('gender').as('sealedGender'),
       ofPaid('date_of_birth').as('sealedBirthDate'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BookingState } from '#domain/booking-state.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { EmailProof, PaymentMode } from '#server/platform/schema.ts';
+import { soldTripColumns, soldTripFromDeal } from '../sold-trip.store.ts';
 
 export interface NewHold {
   readonly bookingId: string;
@@ -117,7 +118,7 @@ export function holdStatement(hold: NewHold) {
     ), booked as (
       insert into bookings (
         id, reference, flight_id, company_id, tickets, unit_price, unit_cost, total,
-        company_name, destination_country, airlines, flight_details, legs, departs_on, last_flight_on,
+        ${soldTripColumns},
         first_name, last_name, email, phone_number, passport_number, gender, date_of_birth, passport_expiry,
         hold_expires_at, watch_until, mode, idempotency_key, body_hash, draft_id, client_key,
         terms_version, terms_accepted_at, privacy_version, locale, created_at, link_base, email_proof
@@ -125,8 +126,7 @@ export function holdStatement(hold: NewHold) {
       select
         ${hold.bookingId}::uuid, ${hold.reference}::text, id, company_id, ${hold.tickets}::int, selling_price, cost,
         selling_price * ${hold.tickets}::int,
-        seller_name, destination_country, airlines, flight_details, ${legsJson()},
-        outbound_departs_on, coalesce(return_departs_on, outbound_departs_on),
+        ${soldTripFromDeal},
         ${hold.firstName}::text, ${hold.lastName}::text, ${hold.email}::text, ${hold.phoneNumber}::text,
         ${hold.passportNumber}::bytea, ${hold.gender}::bytea, ${hold.dateOfBirth}::bytea,
         ${hold.passportExpiry}::bytea,
@@ -144,21 +144,6 @@ export function holdStatement(hold: NewHold) {
     )
     select destination_country as "destinationCountry" from taken
   `;
-}
-
-/** The legs as the program writes them, one or two. */
-function legsJson() {
-  return sql.raw(`
-    jsonb_build_array(${legJson('outbound')})
-      || case when return_flight_number is null then '[]'::jsonb else jsonb_build_array(${legJson('return')}) end
-  `);
-}
-
-function legJson(leg: 'outbound' | 'return'): string {
-  return `jsonb_build_object(
-    'flightNumber', ${leg}_flight_number, 'departsOn', to_char(${leg}_departs_on, 'YYYY-MM-DD'),
-    'route', ${leg}_route, 'departureTime', to_char(${leg}_departure_time, 'HH24:MI'),
-    'arrivalTime', to_char(${leg}_arrival_time, 'HH24:MI'))`;
 }
 
 export interface KnownBooking {

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Leg, SoldTrip } from '#domain/deal.ts';
+import type { BookingRow, BookingsTable } from '#server/platform/schema.ts';
+
+// What a booking keeps of its deal as it stood at that moment: later edits of the deal change nothing in it. Copied by the
+// statement that takes the seats, and read back as one value.
+
+const legParts = {
+  flightNumber: (direction) => `${direction}_flight_number`,
+  departsOn: (direction) => `to_char(${direction}_departs_on, 'YYYY-MM-DD')`,
+  route: (direction) => `${direction}_route`,
+  departureTime: (direction) => `to_char(${direction}_departure_time, 'HH24:MI')`,
+  arrivalTime: (direction) => `to_char(${direction}_arrival_time, 'HH24:MI')`,
+} satisfies Record<keyof Leg, (direction: 'outbound' | 'return') => string>;
+
+function legJson(direction: 'outbound' | 'return'): string {
+  const parts = Object.entries(legParts).map(([part, from]) => `'${part}', ${from(direction)}`);
+  return `jsonb_build_object(${parts.join(', ')})`;
+}
+
+/** The columns of a booking that copy its deal, and from what: columns of flights, and the seller's name. */
+const copiedFrom = {
+  companyName: { company_name: 'seller_name' },
+  destinationCountry: { destination_country: 'destination_country' },
+  airlines: { airlines: 'airlines' },
+  legs: {
+    flight_details: 'flight_details',
+    legs: `jsonb_build_array(${legJson('outbound')})
+      || case when return_flight_number is null then '[]'::jsonb else jsonb_build_array(${legJson('return')}) end`,
+    departs_on: 'outbound_departs_on',
+    last_flight_on: 'coalesce(return_departs_on, outbound_departs_on)',
+  },
+} satisfies Record<keyof SoldTrip, { readonly [Column in keyof BookingsTable]?: string }>;
+
+const copies: Record<string, string> = Object.assign({}, ...Object.values(copiedFrom));
+
+/** For `insert into bookings (…) select …`: both in the same order. */
+export const soldTripColumns = sql.raw(Object.keys(copies).join(', '));
+export const soldTripFromDeal = sql.raw(Object.values(copies).join(', '));
+
+export const soldTripSelection = [
+  'company_name',
+  'destination_country',
+  'airlines',
+  'legs',
+] as const satisfies readonly (keyof BookingsTable)[];
+
+export function toSoldTrip(row: Pick<BookingRow, (typeof soldTripSelection)[number]>): SoldTrip {
+  return {
+    companyName: row.company_name,
+    destinationCountry: row.destination_country,
+    airlines: row.airlines,
+    legs: row.legs,
+  };
+}
