@@ -1,6 +1,5 @@
 // Short phrases of the booking pages that depend on figures.
 import { holidayDays, type Leg, tripType } from '#domain/deal.ts';
-import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function seatsAvailableText(count: number): string {
@@ -33,11 +32,4 @@ export function tripKindText(legs: readonly Leg[]): string {
   const days = holidayDays(legs);
   if (days === null) return m.booking_return_trip();
   return `${m.booking_return_trip()} · ${days === 1 ? m.booking_day() : m.booking_days({ count: days })}`;
-}
-
-/** `02 Dec 2026 – 08 Dec 2026`, or the one date of a one-way trip. */
-export function tripDatesText([outbound, back]: readonly Leg[]): string {
-  if (!outbound) return '';
-  const out = formatDate(outbound.departsOn);
-  return back ? `${out} – ${formatDate(back.departsOn)}` : out;
 }

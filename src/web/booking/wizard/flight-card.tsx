@@ -1,13 +1,13 @@
 import { m } from '#locales/messages/messages.js';
-import type { BookingDeal } from '#web/booking/booking-deal.ts';
 import { tripKindText } from '#web/booking/booking-words.ts';
 import { FlightLegs } from '#web/booking/flight-legs.tsx';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './flight-card.module.css';
 
 /** Destination, airlines, price per person, flight lines and seller. */
-export function FlightCard({ deal }: { deal: BookingDeal }) {
+export function FlightCard({ deal }: { deal: PublicDeal }) {
   return (
     <section className={styles.card} aria-labelledby="destination">
       <div className={styles.head}>

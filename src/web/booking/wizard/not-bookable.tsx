@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { BookingDeal } from '#web/booking/booking-deal.ts';
 import { ticketsText } from '#web/booking/booking-words.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { HeldSeatsNotice } from './held-seats.tsx';
@@ -32,7 +32,7 @@ export function NoFlight() {
 
 type ClosedProps = {
   reason: ClosedReason;
-  deal: BookingDeal | null;
+  deal: PublicDeal | null;
   held: HeldSeats | null;
   returning: ReturningSeats | null;
 };

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { BookingTotals } from '#domain/booking.ts';
 import { m } from '#locales/messages/messages.js';
-import type { BookingDeal } from '#web/booking/booking-deal.ts';
-import { tripDatesText } from '#web/booking/booking-words.ts';
+import { datesText } from '#web/shared/deal/deal-words.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { PriceLines } from './price-summary.tsx';
 import styles from './side-panel.module.css';
 
-type PriceProps = { deal: BookingDeal; tickets: number; totals: BookingTotals };
+type PriceProps = { deal: PublicDeal; tickets: number; totals: BookingTotals };
 
 /** Step 1: the price with the main button and the deadline. */
 export function PricePanel({ deal, tickets, totals, action }: PriceProps & { action: ReactNode }) {
@@ -48,7 +48,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
       />
       <div className={styles.inside}>
         <h2>{deal.destinationCountry}</h2>
-        <p className={styles.kind}>{`${deal.airlines} · ${tripDatesText(deal.legs)}`}</p>
+        <p className={styles.kind}>{`${deal.airlines} · ${datesText(deal)}`}</p>
         <div className={styles.lines}>
           <PriceLines
             unitSen={deal.sellingPriceSen}

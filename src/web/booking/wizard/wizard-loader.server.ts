@@ -10,7 +10,6 @@ import { type BookingView, emailProofKey, getBooking } from '#server/features/bo
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { writeBookingCookie } from '#web/booking/booking-cookie.server.ts';
-import { toBookingDeal } from '#web/booking/booking-deal.ts';
 import {
   type Draft,
   type DraftTrip,
@@ -28,6 +27,7 @@ import {
   stepPath,
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
+import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { judgePassenger, type PassengerVerdict } from './passenger-form.server.ts';
 import type {
   CodeView,
@@ -89,7 +89,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   const phase = dealPhase(deal, now);
   if (!booth.isOpen) {
     const reason = phase === 'open' ? 'gone' : phase;
-    return answer({ kind: 'closed', reason, deal: toBookingDeal(deal), held, returning });
+    return answer({ kind: 'closed', reason, deal: toPublicDeal(deal), held, returning });
   }
 
   const step = readStep(query);
@@ -98,7 +98,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
   return answer({
     ...{ kind: 'step', step, now, held, returning },
-    deal: toBookingDeal(deal),
+    deal: toPublicDeal(deal),
     seatsAvailable: booth.seats,
     ...figures(booth, startedAgain(query)),
     toSummary: leadsToSummary(query),

@@ -2,10 +2,10 @@
 import type { BookingTotals } from '#domain/booking.ts';
 import type { DealPhase } from '#domain/deal.ts';
 import type { Sen } from '#domain/money.ts';
-import type { BookingDeal } from '#web/booking/booking-deal.ts';
 import type { ClampReason } from '#web/booking/booking-words.ts';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { WizardStep } from '#web/booking/wizard-steps.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { FormError } from '#web/shared/forms/form-answer.ts';
 
 /** Something changed or did not work; said above the form. */
@@ -65,7 +65,7 @@ export interface StepView {
   readonly kind: 'step';
   readonly step: WizardStep;
   readonly now: Date;
-  readonly deal: BookingDeal;
+  readonly deal: PublicDeal;
   readonly seatsAvailable: number;
   readonly tickets: number;
   readonly totals: BookingTotals;
@@ -93,7 +93,7 @@ export type WizardView =
   | {
       readonly kind: 'closed';
       readonly reason: ClosedReason;
-      readonly deal: BookingDeal | null;
+      readonly deal: PublicDeal | null;
       readonly held: HeldSeats | null;
       readonly returning: ReturningSeats | null;
     };

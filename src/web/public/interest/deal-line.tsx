@@ -1,8 +1,9 @@
 import { m } from '#locales/messages/messages.js';
+import { datesText } from '#web/shared/deal/deal-words.ts';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './deal-line.module.css';
-import { type InterestDeal, tripDates } from './interest-deal.ts';
+import type { InterestDeal } from './interest-deal.ts';
 
 type DealLineProps = {
   deal: InterestDeal;
@@ -30,7 +31,7 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
         <ul className={styles.facts}>
           <li>
             <Icon name="plane" size={18} />
-            <span>{tripDates(deal.legs)}</span>
+            <span>{datesText(deal)}</span>
           </li>
           {comingSoon && deal.publishAt && (
             <li>

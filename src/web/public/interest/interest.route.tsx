@@ -7,6 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { registerInterest } from '#server/features/prospects/prospects.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
+import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { answer, outcomeAnswer, readForm } from '#web/shared/forms/form-answer.server.ts';
 import { type FormAnswer, sendOrKeep } from '#web/shared/forms/form-answer.ts';
 import { FormTitle, withoutTitle } from '#web/shared/forms/form-title.tsx';
@@ -18,7 +19,6 @@ import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/interest.route';
 import { DealLine } from './deal-line.tsx';
 import styles from './interest.module.css';
-import { toInterestDeal } from './interest-deal.server.ts';
 import type { InterestAnswer } from './interest-deal.ts';
 import { InterestFields } from './interest-form.tsx';
 import { InterestClosed, InterestSent } from './interest-outcome.tsx';
@@ -28,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const deal = await getDeal(ctx, params.dealId);
   if (!deal) throw data(null, { status: 404 });
-  return { deal: toInterestDeal(deal), phase: dealPhase(deal, ctx.now()) };
+  return { deal: toPublicDeal(deal), phase: dealPhase(deal, ctx.now()) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
