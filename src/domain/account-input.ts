@@ -39,9 +39,6 @@ export const newPasswordInput = z
     path: ['confirmNewPassword'],
   });
 
-/** A super admin sets a company's password. */
-export const setPasswordInput = z.strictObject({ password });
-
 export const superAdminInput = z.strictObject({ email, password });
 
 export const forgotPasswordInput = z.strictObject({ email });

@@ -9,7 +9,6 @@ import {
   bookingStates,
   bookingTable,
   decide,
-  firstBookingState,
   paymentEvent,
 } from './booking-state.ts';
 
@@ -29,7 +28,7 @@ class Model {
     this.forSale -= tickets;
     const booking: ModelBooking = {
       tickets,
-      state: firstBookingState,
+      state: 'bill_creating',
       seats: 'held',
       releases: 0,
       payments: new Set(),

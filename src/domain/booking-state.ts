@@ -19,9 +19,6 @@ export const bookingStates = {
 export type BookingState = keyof typeof bookingStates;
 export const bookingStateNames = Object.keys(bookingStates) as readonly BookingState[];
 
-/** Written, with the seats taken, before Billplz is asked for a bill. */
-export const firstBookingState = 'bill_creating' satisfies BookingState;
-
 export const bookingEvents = [
   'billCreated', // create answered 200 and id, amount, collection and address all fit
   'billMismatched', // create answered 200, but something does not fit

@@ -78,6 +78,7 @@ const noResult =
 /**
  * Effects run in the order of their row in the domain's table. These read what others return, so where a row names
  * both, the others stand first.
+ * @internal A test compares it with the table.
  */
 export const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
   refundDue: ['recordPayment'],
