@@ -121,7 +121,7 @@ test.describe('the booking wizard', () => {
     const expiry = page.getByRole('group', { name: 'Passport expiry' });
     await expiry.getByLabel('Year').fill(String(new Date().getFullYear() + 1));
     await expiry.getByLabel('Month').selectOption('Jan');
-    await expect(page.getByText('Many countries want 6 months left')).toBeVisible();
+    await expect(page.getByText('Many countries require a passport valid for 6 months')).toBeVisible();
     await mainButton(page, 'Continue to Summary').click();
     await expect(heading(page)).toHaveText('Confirmation');
   });

@@ -49,7 +49,7 @@ function pauseBeforeDashboard(page: Page, words: string): Promise<number> {
 async function fillByPaste(page: Page): Promise<void> {
   await page.getByText('Paste an itinerary').click();
   await page.getByLabel('Itinerary', { exact: true }).fill(pasted);
-  await page.getByRole('button', { name: 'Fill in the form' }).click();
+  await page.getByRole('button', { name: 'Read itinerary' }).click();
   await page.getByLabel('Deadline').fill('2030-11-20T23:59');
 }
 

@@ -216,7 +216,7 @@ describe('the contact page', () => {
   it('confirms a message [S2.086] that is stored and mailed to support [S2.085]', async () => {
     const { statusCode, body } = await post('/contact', message);
     expect(statusCode).toBe(200);
-    expect(words(body)).toContain('Your message is on its way to us.');
+    expect(words(body)).toContain('Thank you, we have received your message.');
     expect(await messages()).toMatchObject([{ ...message, privacy_version: '2026-11' }]);
     const queued = await ctx.db.selectFrom('mails').select(['kind', 'recipient']).execute();
     expect(queued).toContainEqual({ kind: 'contact-message', recipient: ctx.config.site.supportEmail });
@@ -318,7 +318,7 @@ describe('every public form', () => {
       for (const name of foreign) {
         const { statusCode, body } = await postBody(url, `${new URLSearchParams(fields)}&${name}=approved`);
         expect(statusCode).toBe(400);
-        expect(words(body)).toContain('The form held something that does not belong to it.');
+        expect(words(body)).toContain('Something went wrong with this form.');
       }
     }
     await nothingStored();

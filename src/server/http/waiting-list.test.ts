@@ -81,7 +81,7 @@ describe('leaving a list', () => {
     const url = await address();
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
-    expect(words(body)).toContain('You wait for seats of the deal to Japan.');
+    expect(words(body)).toContain('You are on the waiting list for the deal to Japan.');
     expect(body).toMatch(/<form[^>]*method="post"><button[^>]*type="submit"/);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(body).toContain('<meta name="robots" content="noindex"/>');
@@ -129,7 +129,7 @@ describe('leaving a list', () => {
     const url = await address();
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
     expect((await get(forged)).statusCode).toBe(404);
-    expect(words((await get(forged)).body)).toContain('This link leads nowhere');
+    expect(words((await get(forged)).body)).toContain('This link is not valid');
     expect((await post(forged, '', { 'content-type': urlencoded })).statusCode).toBe(404);
     expect(await prospects()).toHaveLength(1);
   });

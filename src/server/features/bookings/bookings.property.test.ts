@@ -1,11 +1,13 @@
 // Random lives of a deal: buyers, payments told or not, DELETE and GET failing apart, keys that end, hosts whose clocks
 // differ, few looks, edits by the company, crashes in the middle of everything. Whatever the order, the counters agree
-// with the bookings and nobody who paid is dropped. `SEQUENCES=2000` makes many more lives than a usual run.
+// with the bookings and nobody who paid is dropped. `SEQUENCES=2000` makes many more lives than a usual run;
+// `REPEATED_CALLBACKS=yes` lets the practice Billplz repeat callbacks by its own clock, so that a seed no longer repeats a life.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
@@ -204,15 +206,33 @@ async function checkMoney({ world, deals }: Life): Promise<void> {
   }
 }
 
+async function isLookDueSoon({ world: { ctx }, deals }: Life): Promise<boolean> {
+  const due = await ctx.db
+    .selectFrom('bookings')
+    .select('id')
+    .where(
+      'flight_id',
+      'in',
+      deals.map(({ id }) => id),
+    )
+    .where('next_check_at', '<', new Date(ctx.now().getTime() + 30 * minuteMs))
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 /** In the end also those are found of whom nobody told: every bill paid at Billplz is known to be paid. */
 async function checkNobodyIsForgotten(life: Life): Promise<void> {
   const { world, bills } = life;
   await world.control(broken);
   await enterKeys(life);
-  // Twice each: what found no look in the budget the first time comes again a few minutes later.
-  for (const minutes of [6, 16, 6, 61, 121, 26 * 60, 48 * 60].flatMap((wait) => [wait, 6])) {
+  for (const minutes of [6, 16, 6, 61, 121, 26 * 60, 48 * 60]) {
     world.later(minutes);
     await life.sweep();
+    // What found no look in the budget comes again a few minutes later, behind all others that wait.
+    for (let tries = 0; tries < 60 && (await isLookDueSoon(life)); tries += 1) {
+      world.later(6);
+      await life.sweep();
+    }
   }
   const { bills: atBillplz } = await (await fetch(`${world.practice.address}/__ctl`)).json();
   const paidIds = new Set(
@@ -253,7 +273,7 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
     await fc.assert(
       fc.asyncProperty(journey, async (taken) => {
         // Callbacks are not repeated by themselves: a life is then the same each time it is lived from its seed.
-        await world.control({ reset: true, timeScale: 1_000 });
+        await world.control({ reset: true, ...(repeatsCallbacks ? {} : { timeScale: 1_000 }) });
         await addPaymentKeys(world.ctx);
         const deals = [await world.deal({ seats_offered: 3 }), await world.deal({ seats_offered: 6 })];
         const life: Life = { world, deals, bills: [], sweep };
@@ -278,6 +298,7 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   }
 }
 
+const repeatsCallbacks = process.env.REPEATED_CALLBACKS !== undefined;
 const sequences = Number(process.env.SEQUENCES ?? 50);
 
 it(

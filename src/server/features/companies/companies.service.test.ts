@@ -74,7 +74,7 @@ describe('registering a company', () => {
       { kind: 'company-registration-received', recipient: 'office@wira.example' },
     ]);
     await deliver();
-    expect(rawMailTo('office@wira.example')).toContain('We have your company registration');
+    expect(rawMailTo('office@wira.example')).toContain('We have received your company registration');
     const notice = rawMailTo(ctx.config.site.supportEmail);
     expect(notice).toContain('New company registration: Wira Travel & Tours');
     expect(notice).toMatch(/^Reply-To: office@wira\.example$/m);

@@ -142,7 +142,7 @@ describe('mails about bookings', () => {
     const { subject, text } = render('booking-expired', { wasChecked: true });
     expect(subject).toBe('Your payment for Japan did not go through');
     expect(text).toContain('your bank did not complete the payment for booking K7MQ2XWA');
-    expect(text).toContain("don't pay again: write to us");
+    expect(text).toContain("don't pay again: email us");
     expect(render('booking-expired').subject).toContain('not paid in time');
   });
 

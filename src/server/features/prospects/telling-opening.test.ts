@@ -168,7 +168,7 @@ describe('between queueing and sending', () => {
     await change({ seats_sold: 40, destination_country: 'Japan' });
     await world.deliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(raw).toContain('Subject: Japan has opened, and its seats are taken');
+    expect(raw).toContain('Subject: Japan is open, but all seats are taken');
     expect(raw).toContain(`/interest/${deal.id}`);
     expect(raw).not.toContain('/booking?deal=');
     expect(await world.prospects()).toMatchObject([{ notified: true }]);

@@ -120,7 +120,7 @@ describe('my booking', () => {
     const { link } = await paidBooking();
     const page = await world.browser().get(link);
     expect(page.status).toBe(200);
-    for (const text of ['Your booking to Japan', 'Completed', 'Payment received', 'What is next']) {
+    for (const text of ['Your booking to Japan', 'Completed', 'Payment received', 'What's next']) {
       expect(page.words).toContain(text);
     }
     expect(page.words).toContain('n***@e***.my');
@@ -165,7 +165,7 @@ describe('my booking', () => {
     const [booking] = await world.bookingsOf(deal.id);
     const page = await world.browser().get(`/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`);
     expect(page.words).toContain('Pending');
-    expect(page.words).toContain('Pay until');
+    expect(page.words).toContain('Pay by');
     expect(page.body).toMatch(new RegExp(`href="/demo/billplz/bills/${billId}"[^>]*>Continue payment`));
   });
 
@@ -175,7 +175,7 @@ describe('my booking', () => {
     await world.control({ pending: billId });
     const [booking] = await world.bookingsOf(deal.id);
     const page = await world.browser().get(`/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`);
-    expect(page.words).toContain('Payment waits at the bank');
+    expect(page.words).toContain('Waiting for your bank');
     expect(page.words).toContain('Please do not pay a second time.');
   });
 

@@ -71,7 +71,7 @@ describe('a buyer of ten tickets', () => {
     const incomplete = await enter('12 3');
     expect([incomplete.status, incomplete.words]).toEqual([
       422,
-      expect.stringContaining('Enter the six digits from the mail'),
+      expect.stringContaining('Enter the six digits from the email'),
     ]);
     for (let tries = 1; tries <= 4; tries += 1) {
       const wrong = await enter(otherThan(code));

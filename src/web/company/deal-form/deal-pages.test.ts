@@ -254,7 +254,7 @@ describe('the form for a new deal', () => {
   it('is not there for somebody who may only look, nor is what it would do', async () => {
     const viewer = await signedIn('viewer', ours.companyId);
     const page = await send(viewer, '/company/create-deal');
-    expect(page.words).toContain('Your account may look at deals, but not change them.');
+    expect(page.words).toContain('Your account is view-only.');
     expect(page.body).not.toContain('name="pnr"');
     expect((await send(viewer, '/company/create-deal', filledIn)).status).toBe(403);
     const dashboard = await send(viewer, '/company/dashboard');
