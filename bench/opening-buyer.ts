@@ -16,7 +16,7 @@ export interface Buyer {
   /** Keeps looking after the seats are gone, in case some come back. */
   readonly isPatient: boolean;
   state: BuyerState;
-  /** Set by whoever has reached the bill. */
+  /** Set once a buyer has reached the bill. */
   atTheBank: AtTheBank | null;
   /** What the last page said about the payment. */
   outcome: 'success' | 'failed' | 'other' | null;

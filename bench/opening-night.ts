@@ -37,7 +37,7 @@ const atTheBank: readonly AtTheBank[] = [
 const PATIENT_ONE_IN = 8;
 const WATCH_EVERY_MS = 250;
 const REPORT_EVERY_MS = 1_000;
-/** After the last movement; then whoever still looks goes home. */
+/** After the last movement; buyers who still look then give up. */
 const QUIET_SECONDS = 15;
 const MOST_MINUTES = 10;
 

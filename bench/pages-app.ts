@@ -1,5 +1,5 @@
 // The product under test of bench/pages.ts: the real web app on a real database with 60 open deals, which also counts
-// how often the list query is sent, and measures a page made anew each time.
+// how often the list query is sent, and measures a page made again each time.
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { openContext } from '#server/context.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';

@@ -79,7 +79,7 @@ async function main(): Promise<number> {
     );
     console.log(`ratio, median of ${ROUNDS}              ${ratio.toFixed(2)}   (at least ${SMALLEST_RATIO})`);
     console.log(
-      `made anew for every visitor     ${uncached.toFixed(0)} answers/s: kept pages are ${(kept / uncached).toFixed(0)} times as many`,
+      `made again for every visitor     ${uncached.toFixed(0)} answers/s: kept pages are ${(kept / uncached).toFixed(0)} times as many`,
     );
     console.log(
       `list queries at ${reached.toFixed(0)} answers/s     ${queries.toFixed(2)} a second   (at most ${MOST_QUERIES_PER_SECOND})`,

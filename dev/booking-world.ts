@@ -102,7 +102,7 @@ export async function openBookingWorld(env: Record<string, string> = {}) {
       this.later(6);
       await this.sweep();
     },
-    /** The company takes back every seat that is not held: whoever comes late finds none. */
+    /** The company takes back every seat that is not held: a late payer finds none. */
     async closeSales(dealId: string) {
       await ctx.db
         .updateTable('flights')

@@ -23,7 +23,7 @@ const steps: readonly Step[] = [
   },
   { name: 'dependencies', commands: [['dev/dependency-rules.ts']] },
   { name: 'dead-code', commands: [['knip/bin/knip.js']] },
-  { name: 'documents', commands: [['dev/documents.ts']] },
+  { name: 'documents', commands: [['dev/documents.ts'], ['dev/words.ts']] },
   // The pages first: a test that had to build them would run into its time limit.
   { name: 'tests', commands: [['dev/build.ts'], ['vitest/vitest.mjs', 'run', '--coverage']] },
 ];

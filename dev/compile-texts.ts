@@ -54,7 +54,7 @@ async function compileTexts(): Promise<void> {
   await compile({
     project: './project.inlang',
     outdir,
-    // The language of a page comes from its path and is set by whoever answers or hydrates it.
+    // The language of a page comes from its path and is set by the code that answers or hydrates it.
     strategy: ['globalVariable', 'baseLocale'],
     outputStructure: 'locale-modules',
     emitGitIgnore: false,

@@ -46,7 +46,7 @@ export interface RunningPostgres {
   url: string;
   port: number;
   dataDirectory: string;
-  /** Stops the server, unless it was found running and whoever started it still lives. */
+  /** Stops the server, unless it was found running and the process that started it still lives. */
   stop(): Promise<void>;
 }
 

@@ -248,7 +248,7 @@ test.describe('my booking', () => {
     await anywhere.context().close();
   });
 
-  test('shows a live hold with its countdown, and is found again by e-mail', async ({ page }) => {
+  test('shows a live hold with its countdown, and is found again by email', async ({ page }) => {
     const { id: deal } = await ownDeal();
     const email = await toBill(page, deal);
     await page.goto('/my-booking');

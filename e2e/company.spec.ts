@@ -198,7 +198,7 @@ test.describe('deals', () => {
     await expect(page.getByText('Theirs').first()).toBeVisible();
   });
 
-  test('a dashboard that can not be loaded says so and is there after "Retry" [S2.146] [S8.031] [S8.032]', async ({
+  test('a dashboard that cannot be loaded says so and is there after "Retry" [S2.146] [S8.031] [S8.032]', async ({
     page,
   }) => {
     const companyId = await signInOffice(page);

@@ -37,7 +37,7 @@ async function signInAsCompany(page: Page, email: string, password: string): Pro
   await press(page, 'Sign In');
 }
 
-/** A temporary password opens only the page on which an own one is chosen. */
+/** A temporary password opens only the page on which users choose their own. */
 async function chooseOwnPassword(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL(/\/new-password/);
   await page.getByLabel('New Password', { exact: true }).fill(password);

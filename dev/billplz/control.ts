@@ -85,7 +85,7 @@ function setFault(state: PracticeState, name: SwitchName, value: unknown): void 
   else state.switches.set(name, value === true ? true : atLeast(1, value));
 }
 
-/** Whoever plays the payer here stands at the bank, so a deleted bill can still be paid. */
+/** The payer is already at the bank here, so a deleted bill can still be paid. */
 async function play(state: PracticeState, what: PayerAct, id: unknown): Promise<string | null> {
   const bill = state.bills.get(String(id));
   if (!bill) throw new Refusal(`There is no bill ${String(id)}.`);

@@ -176,7 +176,7 @@ ${signIns.join('\n')}\n
 Ctrl-C stops everything; the data stays. npm run demo:reset starts over.`);
 }
 
-/** Forgets all demo data; the next start makes it anew. */
+/** Forgets all demo data; the next start makes it again. */
 export async function reset(): Promise<void> {
   for (const dataName of ['demo', 'dev']) {
     const postgres = await startPostgres({ dataName, database: 'postgres' });
@@ -187,5 +187,5 @@ export async function reset(): Promise<void> {
     await postgres.stop();
   }
   await rm(join(dataDir, 'inbox'), { recursive: true, force: true });
-  console.log('The demo data is gone. npm run demo makes it anew.');
+  console.log('The demo data is gone. npm run demo makes it again.');
 }

@@ -12,7 +12,7 @@ const email = 'owner@wira.example';
 const tooLong = 'x'.repeat(129);
 
 describe('signing in', () => {
-  it('takes an e-mail in any case and a password exactly as typed', () => {
+  it('takes an email in any case and a password exactly as typed', () => {
     expect(
       judge(signInInput, { email: ' Owner@Wira.example ', password: '  six  ', rememberMe: 'on' }),
     ).toEqual({
@@ -23,7 +23,7 @@ describe('signing in', () => {
     expect(judge(signInInput, { email, password: 'secret' })).toMatchObject({ rememberMe: false });
   });
 
-  it('asks for both e-mail and password when one is missing', () => {
+  it('asks for both email and password when one is missing', () => {
     const code = 'email_and_password_required';
     expect(judge(signInInput, { email, password: '' })).toEqual({ password: code });
     expect(judge(signInInput, { email: ' ', password: 'secret' })).toEqual({ email: code });
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(judge(signInInput, { email, password: tooLong })).toEqual({ password: 'password_too_long' });
   });
 
-  it('does not tell an impossible e-mail from an unknown one', () => {
+  it('does not tell an impossible email from an unknown one', () => {
     expect(judge(signInInput, { email: 'nobody', password: 'secret' })).toMatchObject({ email: 'nobody' });
   });
 });
@@ -69,7 +69,7 @@ describe('a new password', () => {
 });
 
 describe('adding a super admin', () => {
-  it('requires an e-mail [S5.014]', () => {
+  it('requires an email [S5.014]', () => {
     expect(judge(superAdminInput, { email: '', password: 'secret' })).toEqual({ email: 'required' });
     expect(judge(superAdminInput, { email: 'nobody', password: 'secret' })).toEqual({
       email: 'email_format',
@@ -93,7 +93,7 @@ describe('adding a super admin', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is asked for by e-mail', () => {
+  it('is asked for by email', () => {
     expect(judge(forgotPasswordInput, { email: ' Owner@Wira.example' })).toEqual({ email });
     expect(judge(forgotPasswordInput, { email: '' })).toEqual({ email: 'required' });
   });

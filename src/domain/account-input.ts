@@ -13,7 +13,7 @@ const password = anyText
 const bothNeeded = says('email_and_password_required');
 
 /**
- * The e-mail is not judged by its format here: one that can't exist is answered like one that does not,
+ * The email is not judged by its format here: one that can't exist is answered like one that does not,
  * "Invalid email or password".
  */
 export const signInInput = z.strictObject({

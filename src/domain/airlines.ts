@@ -1,5 +1,5 @@
 // Owns which airline stands behind the two characters of a flight number, for the airlines that fly from Malaysia and
-// the region. A help for whoever fills in a form: any other name may be typed as well.
+// the region. It helps people fill in a form: any other name may be typed as well.
 
 const listed = `
 AK AirAsia|D7 AirAsia X|XJ Thai AirAsia X|FD Thai AirAsia|QZ Indonesia AirAsia|Z2 Philippines AirAsia|KT AirAsia Cambodia

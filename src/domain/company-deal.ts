@@ -9,7 +9,7 @@ export interface CompanyDeal extends DealDetails {
   readonly id: string;
   readonly seatsHeld: number;
   readonly seatsSold: number;
-  /** Counts edits by people: whoever saves an older one is told. */
+  /** Counts edits by people: saving an older one is refused. */
   readonly revision: number;
   readonly createdAt: Date;
   /** Paid bookings of the current mode, which stay when the deal goes. */

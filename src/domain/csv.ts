@@ -1,6 +1,6 @@
 // Owns files of comma-separated values as spreadsheets read them. Cells may hold what strangers typed into a public form,
 // and a spreadsheet runs a cell that looks like a formula: such a cell gets an apostrophe in front, which shows it as
-// text. Leaves what stands in a file to whoever writes it.
+// text. Leaves what stands in a file to the code that writes it.
 
 /** Tells a spreadsheet that the file is UTF-8; it would guess otherwise, and break names. */
 export const csvStart = '\uFEFF';

@@ -165,7 +165,7 @@ describe.each([
     });
   });
 
-  it('is told nothing about the order of dates that can not be read', () => {
+  it('is told nothing about the order of dates that cannot be read', () => {
     expect(judge({ returnDepartsOn: '2026-12-01', returnArrivalTime: '' })).toEqual({
       returnArrivalTime: 'required',
     });

@@ -54,7 +54,7 @@ export interface RefundLine {
   readonly reason: string;
   readonly state: 'due' | 'done';
   readonly reference: string | null;
-  /** The super admin's e-mail, as long as the account exists. */
+  /** The super admin's email, as long as the account exists. */
   readonly doneBy: string | null;
   readonly createdAt: Date;
   readonly doneAt: Date | null;

@@ -66,7 +66,7 @@ describe('paragraphs', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('an email', () => {
   it('is trimmed and put in lower case', () => {
     expect(judge(email, ' Nur.Aina@Example.MY ')).toBe('nur.aina@example.my');
   });

@@ -59,7 +59,7 @@ export function paragraphs(maxLength: number) {
     .refine((text) => !unsafeInParagraphs.test(text), says('invalid_characters'));
 }
 
-/** An e-mail in lower case. A line break is refused, not tidied away: it would be an attempt at a mail header. */
+/** An email in lower case. A line break is refused, not tidied away: it would be an attempt at a mail header. */
 export const email = anyText
   .refine((text) => !/[\r\n]/.test(text), { ...says('email_format'), abort: true })
   .overwrite((text) => text.trim().toLowerCase())

@@ -16,7 +16,7 @@ function fieldErrorCode(message: string): FieldErrorCode {
 
 /** The first error of every field, in the order of the schema. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  // A Map, because a field may be called __proto__ by whoever sends it.
+  // A Map, because a sender may call a field __proto__.
   const errors = new Map<string, FieldErrorCode>();
   const add = (field: string, code: FieldErrorCode) => {
     if (!errors.has(field)) errors.set(field, code);

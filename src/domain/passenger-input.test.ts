@@ -44,7 +44,7 @@ describe('the passenger form', () => {
     },
   );
 
-  it('wants a valid e-mail [S5.042]', () => {
+  it('wants a valid email [S5.042]', () => {
     expect(judge({ email: 'faliq' })).toEqual({ email: 'email_format' });
   });
 

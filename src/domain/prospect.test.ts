@@ -17,7 +17,7 @@ describe('seats that come back', () => {
     expect(told(4, 4)).toEqual([0]);
   });
 
-  it('are told to the next whose number fits, and whoever was passed over keeps the place', () => {
+  it('are told to the next whose number fits, and people passed over keep their place', () => {
     expect(told(3, 4, 2, 2, 1)).toEqual([1, 3]);
     expect(told(7, 4, 2, 2, 1)).toEqual([0, 1, 3]);
   });

@@ -12,8 +12,8 @@ export interface Waiting {
 
 /**
  * Whom to tell of so many free seats, out of a list in which the longest waiting stands first. Everybody told takes
- * their number from what the others can be told of; whoever needs more than is left is passed over and keeps the place.
- * Nothing is reserved by being told: seats go to whoever books first.
+ * their number from what the others can be told of; people who need more than is left are passed over and keep their place.
+ * Nothing is reserved by being told: first come, first served.
  */
 export function whomToTell<Person extends Waiting>(
   freeSeats: number,

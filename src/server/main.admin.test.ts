@@ -50,7 +50,7 @@ describe('npm run admin -- create-super-admin', () => {
     expect(second.err).toContain('There is a super admin already');
   }, 60_000);
 
-  it('security 27: takes no password as an argument, and no e-mail that is none', async () => {
+  it('security 27: takes no password as an argument, and no email that is none', async () => {
     const [told, none] = await Promise.all([
       admin('create-super-admin', 'fourth@sempat.test', 'canary-password', '--force'),
       admin('create-super-admin', 'not-an-email', '--force'),

@@ -1,4 +1,4 @@
-// The command line for whoever runs the marketplace: npm run admin -- <command>.
+// The command line for operators: npm run admin -- <command>.
 import './platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -24,15 +24,15 @@ class UsageError extends Error {}
 
 const commands: Record<string, Command> = {
   'create-super-admin': {
-    usage: 'create-super-admin <e-mail> [--force]',
+    usage: 'create-super-admin <email> [--force]',
     what: 'asks for a password, or prints a random one once; refuses when there is a super admin, unless forced',
     run: (ctx, args) => createFirstSuperAdmin(ctx, args),
   },
   'send-test-mail': {
-    usage: 'send-test-mail <e-mail>',
+    usage: 'send-test-mail <email>',
     what: 'queues a test mail; the worker delivers it',
     async run(ctx, [to]) {
-      if (!to?.includes('@')) throw new UsageError('Which e-mail should it go to?');
+      if (!to?.includes('@')) throw new UsageError('Which email should it go to?');
       const values = { queuedAt: ctx.now().toISOString() };
       await ctx.db
         .transaction()
@@ -55,13 +55,13 @@ const commands: Record<string, Command> = {
   },
   reencrypt: {
     usage: 'reencrypt [--dry-run]',
-    what: 'encrypts everything anew with the first key of ENCRYPTION_KEYS, so that older ones can go',
+    what: 'encrypts everything again with the first key of ENCRYPTION_KEYS, so that older ones can go',
     async run(ctx, [option]) {
       if (option !== undefined && option !== '--dry-run') throw new UsageError(`Unknown: ${option}`);
       const dryRun = option === '--dry-run';
       const counts = await reencrypt(ctx, { dryRun });
       const lines = encryptedPlaces.map(({ table }) => `  ${table}: ${counts[table] ?? 0} values`);
-      const done = dryRun ? 'Would be encrypted anew:' : 'Encrypted anew:';
+      const done = dryRun ? 'Would be encrypted again:' : 'Encrypted again:';
       return [done, ...lines].join('\n');
     },
   },

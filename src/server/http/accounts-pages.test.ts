@@ -138,7 +138,7 @@ describe('signing in', () => {
     }
   });
 
-  it('security 17: says "Invalid email or password", the same page for an unknown e-mail as for a wrong password [S5.003]', async () => {
+  it('security 17: says "Invalid email or password", the same page for an unknown email as for a wrong password [S5.003]', async () => {
     for (const url of ['/login', '/superadmin/login']) {
       const account = url === '/login' ? owner : admin;
       const wrong = await browser.post(url, { email: account.email, password: 'not the one' });
@@ -150,7 +150,7 @@ describe('signing in', () => {
     }
   });
 
-  it('keeps the e-mail and drops the password after a refusal', async () => {
+  it('keeps the email and drops the password after a refusal', async () => {
     const { body } = await browser.post('/login', { email: owner.email, password: 'canary-password' });
     expect(input(body, 'email')).toContain(`value="${owner.email}"`);
     expect(input(body, 'password')).not.toContain('value=');

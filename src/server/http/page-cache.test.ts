@@ -90,7 +90,7 @@ describe('kept pages', () => {
     await make('/deals');
     now += 1_500;
     let finish = () => {};
-    const made = page('made anew');
+    const made = page('made again');
     answer = () =>
       new Promise((resolve) => {
         finish = () => resolve(made);
@@ -99,7 +99,7 @@ describe('kept pages', () => {
     expect(new Set(old.map((text) => text.trim()))).toEqual(new Set(['made at 1000000']));
     expect(renders).toHaveLength(2);
     finish();
-    await expect.poll(async () => (await ask('/deals')).text()).toContain('made anew');
+    await expect.poll(async () => (await ask('/deals')).text()).toContain('made again');
   });
 
   it('are not answered once two seconds have passed', async () => {

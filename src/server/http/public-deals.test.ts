@@ -300,9 +300,7 @@ describe('a page per deal', () => {
     expect(section(body, 'prices').replace(/<[^>]+>/g, '')).toContain('6MYR 6,594.00MYR 4,800.00');
     expect(text).toContain('Wira Travel sells these seats');
     expect(text).toContain('You will get the ticket 7 days before departure, on 25 Nov 2026.');
-    expect(text).toContain(
-      'within 48 hours for the passenger details: by 22 Nov 2026 12:00 if you book now',
-    );
+    expect(text).toContain('within 48 hours for the passenger details: by 22 Nov 2026 12:00 if you book now');
     expect(body).toContain('https://wa.me/?text=');
     expect(body).toContain('https://t.me/share/url?url=');
     expect(body).toContain(`href="/booking?deal=${id}"`);
@@ -318,7 +316,8 @@ describe('a page per deal', () => {
       const departsOn = addDays('2026-11-20', days);
       const { id } = await insert({ outbound_departs_on: departsOn, deadline: inHours(2) });
       const { text } = await open(`/deals/${id}`);
-      const ticket = / (?:so you will get yours by|before departure, on) (\d\d \w+ 2026)/.exec(text)?.[1] ?? '';
+      const ticket =
+        / (?:so you will get yours by|before departure, on) (\d\d \w+ 2026)/.exec(text)?.[1] ?? '';
       const followUp = /passenger details: by (\d\d \w+ 2026)/.exec(text)?.[1] ?? '';
       expect(Date.parse(ticket), `${departsOn}: ${ticket}, ${followUp}`).toBeGreaterThanOrEqual(
         Date.parse(followUp),

@@ -92,7 +92,7 @@ describe('the footer', () => {
     });
   });
 
-  it('shows e-mail, company name and an address in Selangor [S2.040] [S2.041] [S2.042]', async () => {
+  it('shows email, company name and an address in Selangor [S2.040] [S2.041] [S2.042]', async () => {
     const footer = part(await bodyOf('/about'), 'footer');
     expect(footer).toContain('mailto:hello@sempat.example');
     expect(footer).toContain('Sempat Sdn. Bhd.');

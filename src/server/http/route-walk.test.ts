@@ -1,4 +1,4 @@
-// Every address of the product, walked: who may open it is declared here, and whoever may not is turned away by every
+// Every address of the product, walked: who may open it is declared here, and everybody else is turned away by every
 // way in (page, data, form), before a loader or an action runs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
@@ -201,7 +201,7 @@ describe('security 2: the route table', () => {
 });
 
 describe('security 2: a company address, by every way in,', () => {
-  it('sends whoever has no session to /login with "Not authenticated" [S8.011] [S6.019]', async () => {
+  it('sends a visitor without a session to /login with "Not authenticated" [S8.011] [S6.019]', async () => {
     await expectSentAway('company', '', '/login', 'not_authenticated');
   });
 
@@ -232,7 +232,7 @@ describe('security 2: a company address, by every way in,', () => {
 });
 
 describe('security 2: a super admin address, by every way in,', () => {
-  it('sends whoever has no session to /login [S6.027]', async () => {
+  it('sends a visitor without a session to /login [S6.027]', async () => {
     await expectSentAway('superadmin', '', '/login', 'not_authenticated');
   });
 
@@ -255,7 +255,7 @@ describe('an address that is not in the table', () => {
   const at = (url: string, cookie: string) =>
     web.app.inject({ url, headers: { host: 'localhost', ...(cookie && { cookie }) } });
 
-  it('is told inside the frame of the area to whoever is signed in there', async () => {
+  it('is told inside the frame of the area to people signed in there', async () => {
     const areas = [
       { url: '/company/no/such/page', cookie: cookies.owner, menu: 'href="/company/customer/booking"' },
       { url: '/superadmin/no-such-page', cookie: cookies.admin, menu: 'href="/superadmin/companies"' },

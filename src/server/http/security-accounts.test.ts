@@ -170,7 +170,7 @@ describe('the page for a forgotten password', () => {
     return link.replace('https://sempat.example', '');
   };
 
-  it('security 16: gives the same answer for every e-mail', async () => {
+  it('security 16: gives the same answer for every email', async () => {
     const known = await browser.post('/reset-password', { email: owner.email });
     const unknown = await browser.post('/reset-password', { email: 'unknown@example.my' });
     expect(known.statusCode).toBe(200);

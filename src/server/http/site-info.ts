@@ -1,4 +1,4 @@
-// What public pages may know of the configuration: names, addresses and links of whoever runs the site. The same
+// What public pages may know of the configuration: names, addresses and links of the operator. The same
 // for every visitor, and nothing secret in it.
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';

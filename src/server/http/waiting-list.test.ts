@@ -125,7 +125,7 @@ describe('leaving a list', () => {
     expect(await prospects()).toHaveLength(1);
   });
 
-  it('leads nowhere with a secret that is not ours, and says what to do', async () => {
+  it('is not valid with a secret that is not ours, and says what to do', async () => {
     const url = await address();
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
     expect((await get(forged)).statusCode).toBe(404);

@@ -80,7 +80,7 @@ describe('what a company can reach', () => {
     expect(after).toEqual(untouched);
   });
 
-  it('a row can not be written in the name of another company, nor handed over to it', async () => {
+  it('a row cannot be written in the name of another company, nor handed over to it', async () => {
     const deal = await db
       .selectFrom('flights')
       .selectAll()
@@ -321,7 +321,7 @@ describe('security', () => {
     }
   });
 
-  it('security 7: a booking or prospect of one company can not hang on the deal of another, whoever writes it', async () => {
+  it('security 7: a booking or prospect of one company cannot belong to the deal of another, no matter who writes it', async () => {
     const deal = await db
       .selectFrom('flights')
       .selectAll()
@@ -377,7 +377,7 @@ describe('security', () => {
     }
   });
 
-  it('security 8: the role of companies is neither owner nor superuser, can not log in, and does not bypass row security', async () => {
+  it('security 8: the role of companies is neither owner nor superuser, cannot log in, and does not bypass row security', async () => {
     const role = await sql<object>`
       select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb, rolreplication
       from pg_roles where rolname = 'app_company'

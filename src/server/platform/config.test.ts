@@ -129,7 +129,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
   });
 
-  it('allows 3 holds per e-mail and 10 per client address, twenty times as many in the demo', () => {
+  it('allows 3 holds per email and 10 per client address, twenty times as many in the demo', () => {
     expect(loadConfig(live).limits).toMatchObject({
       ...{ holdsPerEmail: 3, unprovenSeatsPerClient: 60, seatsPerClient: 120 },
       ...{ unpaidHolds: 3, unprovenTickets: 9, unprovenPercent: 50 },

@@ -178,7 +178,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       requireTls: e.APP_MODE === 'live' && !isLoopback(new URL(e.SMTP_URL).hostname),
     },
     logLevel: e.LOG_LEVEL,
-    // People trying the demo share one client address and few e-mails: twenty times as much for them.
+    // People trying the demo share one client address and few emails: twenty times as much for them.
     limits: {
       formsPerEmail: e.LIMIT_FORMS_PER_EMAIL * (demo ? 20 : 1),
       formsPerClient: e.LIMIT_FORMS_PER_CLIENT * (demo ? 20 : 1),
@@ -253,7 +253,7 @@ function liveProblems(env: Record<string, string | undefined>): string[] {
     problems.push('PUBLIC_BASE_URL: must be an https:// address');
   problems.push(...identityProblems(env));
   if (env.ENCRYPTION_KEYS?.includes(DEMO_ENCRYPTION_KEY)) {
-    problems.push('ENCRYPTION_KEYS: holds the published demo key, make an own one');
+    problems.push('ENCRYPTION_KEYS: holds the published demo key, generate your own');
   }
   for (const name of ['DEMO_INBOX_URL', 'DEMO_BILLPLZ_URL', 'DEMO_SIGN_INS']) {
     if (env[name]) problems.push(`${name}: is refused unless APP_MODE=demo`);

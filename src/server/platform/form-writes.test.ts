@@ -26,7 +26,7 @@ const write = (overrides: Partial<Parameters<typeof writeForm>[1]> = {}) =>
   });
 
 describe('a form', () => {
-  it('is taken 5 times an hour from one e-mail, wherever it is sent from', async () => {
+  it('is taken 5 times an hour from one email, wherever it is sent from', async () => {
     for (let turn = 1; turn <= 5; turn += 1) {
       expect(await write({ clientAddress: `203.0.113.${turn}` })).toEqual({ ok: true });
     }
@@ -49,7 +49,7 @@ describe('a form', () => {
     });
   });
 
-  it('that is refused for its client address does not use up the limit of the e-mail', async () => {
+  it('that is refused for its client address does not use up the limit of the email', async () => {
     for (let turn = 0; turn < 60; turn += 1) await write({ email: `person-${turn}@example.my` });
     for (let turn = 0; turn < 10; turn += 1) await write({ email: 'victim@example.my' });
     expect(await write({ email: 'victim@example.my', clientAddress: '198.51.100.1' })).toEqual({ ok: true });
@@ -61,7 +61,7 @@ describe('a form', () => {
     expect(await write({ form: 'interest' })).toEqual({ ok: true });
   });
 
-  it('that can not be written is answered, undone as a whole and logged without what was typed', async () => {
+  it('that cannot be written is answered, undone as a whole and logged without what was typed', async () => {
     const outcome = await write({
       email: 'canary@example.my',
       async write(tx) {

@@ -1,4 +1,4 @@
-// What all public forms share on the server: the limits per e-mail and per client address, one transaction, and one
+// What all public forms share on the server: the limits per email and per client address, one transaction, and one
 // kind of answer. What a form writes, and which mails it causes, is its feature's business.
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import type { AppContext } from '#server/context.ts';
@@ -17,14 +17,14 @@ export interface Sender {
 }
 
 interface FormWrite {
-  /** Each form has its own count per e-mail; the count per client address is one for all of them. */
+  /** Each form has its own count per email; the count per client address is one for all of them. */
   readonly form: 'interest' | 'company' | 'contact' | 'password-reset';
   readonly email: string;
   readonly clientAddress: string;
   write(tx: Tx): Promise<void>;
 }
 
-/** A failure is an answer here, not an exception: whoever typed a form must not lose it to an error page. */
+/** A failure is an answer here, not an exception: what was typed must not be lost to an error page. */
 export async function writeForm(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
   const outcome = await tryToWrite(ctx, options);
   if (!outcome.ok)
@@ -36,7 +36,7 @@ async function tryToWrite(ctx: AppContext, options: FormWrite): Promise<FormOutc
   const { formsPerClient, formsPerEmail } = ctx.config.limits;
   const window = { windowSeconds: WINDOW_SECONDS };
   try {
-    // The client address first: what it is refused for does not use up the limit of somebody's e-mail.
+    // The client address first: what it is refused for does not use up the limit of somebody's email.
     const limit = await countHits(ctx, [
       ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, options.clientAddress),
       { bucket: `${options.form}-form-per-email`, key: options.email, max: formsPerEmail, ...window },

@@ -36,7 +36,7 @@ describe('seats', () => {
     await take('seats_held', 1);
   });
 
-  it('are computed by the database and can not be written', async () => {
+  it('are computed by the database and cannot be written', async () => {
     const deal = await insertDeal(db, { seats_offered: 9, seats_held: 2, seats_sold: 3 });
     expect(deal.seats_available).toBe(4);
     await expect(
@@ -100,7 +100,7 @@ describe('deals', () => {
     await change.set({ deleted_at: new Date(), listed: false }).execute();
   });
 
-  it('take their prospects with them when removed, and can not be removed while bookings point at them', async () => {
+  it('take their prospects with them when removed, and cannot be removed while bookings point at them', async () => {
     const deal = await insertDeal(db);
     await insertProspect(db, deal);
     const booked = await insertDeal(db);
@@ -119,7 +119,7 @@ describe('deals', () => {
 });
 
 describe('what belongs to one company', () => {
-  it("can not point at another company's deal", async () => {
+  it("cannot point at another company's deal", async () => {
     const deal = await insertDeal(db);
     const stranger = await insertCompany(db);
     const borrowed = { ...deal, company_id: stranger.id };

@@ -31,7 +31,7 @@ function ownPage(door: Door, to: string | null): string | null {
   return `${pathname}${search}`;
 }
 
-/** A sign-in page that still knows where to go on: for its own form, and for whoever came to the other door first. */
+/** A sign-in page that still knows where to go on: for its own form, and for people who came to the other sign-in page first. */
 export function doorAddress(door: Door, to: string | null): string {
   const path = door === 'company' ? '/login' : '/superadmin/login';
   const page = ownPage(door, to);

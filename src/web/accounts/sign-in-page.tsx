@@ -23,7 +23,7 @@ type SignInPageProps = {
   /** Why somebody was sent here, if they were. */
   reason: Reason | null;
   demoSignIns: readonly DemoSignIn[];
-  /** Ways on for whoever came to the wrong door. */
+  /** Links for people who came to the wrong sign-in page. */
   links: readonly { to: string; label: string }[];
 };
 
@@ -111,7 +111,7 @@ function SignInFields({ answer }: { answer: FormAnswer | undefined }) {
   );
 }
 
-/** Whoever sees a sign-in page is signed out or was refused: the browser's copy of the company goes as well. */
+/** A visitor who sees a sign-in page is signed out or was refused: the browser's copy of the company goes as well. */
 function useForgottenCompany(): void {
   useEffect(() => {
     try {

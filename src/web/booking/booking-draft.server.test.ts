@@ -42,7 +42,7 @@ describe('the draft cookie', () => {
     expect(header).not.toContain('Max-Age');
   });
 
-  it('shows nothing of a passenger to whoever looks at it', () => {
+  it('shows nothing of a passenger to anyone who looks at it', () => {
     const header = writeDraft(context(), draft);
     const value = Buffer.from(header.split('=')[1]?.split(';')[0] ?? '', 'base64url').toString('latin1');
     expect(value).not.toContain('A12345678');

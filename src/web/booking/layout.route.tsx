@@ -38,7 +38,7 @@ export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whoever may have paid a moment ago must not be left in doubt. */
+/** A buyer who may have paid a moment ago must not be left in doubt. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (

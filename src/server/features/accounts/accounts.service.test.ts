@@ -59,7 +59,7 @@ describe("a company's account", () => {
     expect(ctx.logLines.join('')).not.toContain(password);
   });
 
-  it('is linked when the e-mail has an account without a company, which keeps its password', async () => {
+  it('is linked when the email has an account without a company, which keeps its password', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const person = await insertAccount(ctx.db);
     expect(await open(id, person.email)).toMatchObject({
@@ -72,7 +72,7 @@ describe("a company's account", () => {
     });
   });
 
-  it('is refused when the e-mail belongs to another company, and stays as it is when it is this one', async () => {
+  it('is refused when the email belongs to another company, and stays as it is when it is this one', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const { id: other } = await insertCompany(ctx.db, {});
     const person = await insertCompanyUser(ctx.db, other);
@@ -89,7 +89,7 @@ describe("a company's account", () => {
     expect(await companyOf(person.userId)).toMatchObject([{ company_id: id }]);
   });
 
-  it('is opened for one of two companies that are approved with one e-mail at the same moment', async () => {
+  it('is opened for one of two companies that are approved with one email at the same moment', async () => {
     const companies = await Promise.all([insertCompany(ctx.db, {}), insertCompany(ctx.db, {})]);
     const both = await Promise.allSettled(companies.map(({ id }) => open(id, 'race@agency.example')));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

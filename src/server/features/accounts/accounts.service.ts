@@ -42,7 +42,7 @@ export interface CompanyAccount {
 
 export interface OpenedAccount {
   readonly userId: string;
-  /** False when the e-mail had an account already: that person's own password stays. */
+  /** False when the email had an account already: that person's own password stays. */
   readonly hasTemporaryPassword: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function endCompanySessions(tx: Tx, companyId: string): Promise<voi
 }
 
 /**
- * An e-mail that has an account gets the role and keeps its password; one that has the role already stays as it is. The
+ * An email that has an account gets the role and keeps its password; one that has the role already stays as it is. The
  * answer is the same each time, so the form tells nobody which accounts exist.
  */
 export async function addSuperAdmin(
@@ -144,7 +144,7 @@ export async function listSuperAdmins(ctx: AppContext, actor: SuperAdminActor): 
 }
 
 /**
- * For the command line on the server, where whoever types may do anything. An existing account gets the role and keeps
+ * For the command line on the server, where the operator may do anything. An existing account gets the role and keeps
  * its password, which the answer says.
  */
 export async function createSuperAdmin(

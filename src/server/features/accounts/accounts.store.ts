@@ -10,7 +10,7 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** Null when the e-mail has an account already; whoever made it first wins, also at the same moment. */
+/** Null when the email already has an account; the first one wins, even at the same moment. */
 export async function insertUser(tx: Tx, { email, name, now }: NewUser): Promise<string | null> {
   const row = await tx
     .insertInto('users')
@@ -54,7 +54,7 @@ export interface NewPassword {
   readonly now: Date;
 }
 
-/** The user's e-mail, or null when there is no such user. */
+/** The user's email, or null when there is no such user. */
 export async function writePassword(tx: Tx, password: NewPassword): Promise<string | null> {
   const { userId, hash, temporaryUntil, now } = password;
   const user = await tx
@@ -108,7 +108,7 @@ export async function replacePasswordHash(db: Db, userId: string, old: string, h
 
 /**
  * The company the user belongs to afterwards, which is another one if there was a link before. A link to a company that
- * was deleted is no hindrance: an agency may come back with the same e-mail.
+ * was deleted is no hindrance: an agency may come back with the same email.
  */
 export async function linkCompany(
   tx: Tx,

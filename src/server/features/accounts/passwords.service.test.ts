@@ -74,7 +74,7 @@ async function linkToken(): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('security 16: is answered the same for every e-mail, before anybody looks for an account [S7.006]', async () => {
+  it('security 16: is answered the same for every email, before anybody looks for an account [S7.006]', async () => {
     expect(await ask()).toEqual({ ok: true });
     expect(await ask('nobody@example.my')).toEqual({ ok: true });
     // Both leave the same trace: one sealed job, no mail yet.
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
   });
 
-  it('is limited for one e-mail, and the refusal says when to try again', async () => {
+  it('is limited for one email, and the refusal says when to try again', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await ask('busy@example.my');
     expect(await ask('busy@example.my')).toMatchObject({ code: 'rate_limited', retryAt: expect.any(Date) });

@@ -38,7 +38,7 @@ export function changeOwnPassword(
   });
 }
 
-/** For whoever signed in with a temporary password and may do nothing else yet. */
+/** For users who signed in with a temporary password and may do nothing else yet. */
 export function replaceTemporaryPassword(
   ctx: AppContext,
   { person, visit, newPassword }: { person: Person; visit: Visit; newPassword: string },
@@ -119,7 +119,7 @@ export function requestPasswordReset(ctx: AppContext, request: ResetRequest): Pr
   });
 }
 
-/** The job behind requestPasswordReset; an e-mail without an account gets no mail. */
+/** The job behind requestPasswordReset; an email without an account gets no mail. */
 export async function mailPasswordReset(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${RESET_TASK}`);

@@ -76,7 +76,7 @@ export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Ad
   return { ok: true, actor: actor as SuperAdminActor, cookies };
 }
 
-/** Whoever is signed in, at either door, before anything is decided about them. */
+/** The signed-in user, at either sign-in page, before anything is decided about them. */
 export async function currentPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).person;
 }

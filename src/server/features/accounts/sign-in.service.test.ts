@@ -132,12 +132,12 @@ describe('a super admin', () => {
   });
 });
 
-describe('a wrong e-mail or password', () => {
+describe('a wrong email or password', () => {
   it('security 17: is refused with the same answer, whichever of them is wrong [S5.003]', async () => {
     const wrong = { ok: false, code: 'invalid_credentials' };
     expect(await company(owner, 'not the one')).toEqual(wrong);
     expect(await company({ ...owner, email: 'unknown@example.my' })).toEqual(wrong);
-    expect(await company({ ...owner, email: 'not an e-mail' })).toEqual(wrong);
+    expect(await company({ ...owner, email: 'not an email' })).toEqual(wrong);
     expect(await superAdmin(admin, 'not the one')).toEqual(wrong);
     expect(await superAdmin({ ...admin, email: 'unknown@example.my' })).toEqual(wrong);
     expect(await sessions()).toEqual([]);
@@ -158,7 +158,7 @@ describe('a wrong e-mail or password', () => {
     expect(unknown).toBeLessThan(known * 3);
   });
 
-  it('leaves neither e-mail nor password in the log', async () => {
+  it('leaves neither email nor password in the log', async () => {
     await company({ ...owner, email: 'canary@example.my' }, 'canary-password');
     expect(ctx.logLines.join('')).not.toMatch(/canary/);
   });
@@ -302,7 +302,7 @@ describe('a session', () => {
   });
 });
 
-it('a password that was hashed with weaker parameters is hashed anew when its owner signs in', async () => {
+it('a password that was hashed with weaker parameters is hashed again when its owner signs in', async () => {
   const person = await insertCompanyUser(ctx.db, companyId);
   const weak = await hash(person.password, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const stored = () =>

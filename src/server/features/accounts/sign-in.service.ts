@@ -1,4 +1,4 @@
-// The two doors: company admins and super admins. Owns what it takes to come in and what is said to whoever may not;
+// The two doors: company admins and super admins. Owns what it takes to sign in and what is said to people who may not;
 // what a session is good for afterwards belongs to sessions.service.ts.
 import { APIError } from 'better-auth';
 import type { ErrorCode } from '#domain/errors.ts';
@@ -83,7 +83,7 @@ export function signInCompany(
   });
 }
 
-/** The super admin's door: whoever lacks the role is signed out again before the answer leaves. */
+/** The super admin's sign-in: a user without the role is signed out again before the answer leaves. */
 export function signInSuperAdmin(
   ctx: AppContext,
   credentials: Credentials,
@@ -104,7 +104,7 @@ export function signInSuperAdmin(
   });
 }
 
-/** A failure is an answer here, not an exception: whoever typed their e-mail must not lose it to an error page. */
+/** A failure is an answer here, not an exception: the email that was typed must not be lost to an error page. */
 async function signIn(
   ctx: AppContext,
   credentials: Credentials,
@@ -146,7 +146,7 @@ async function tryToSignIn(
   }
 }
 
-/** Null when e-mail and password do not belong together; throws when there is no session for another reason. */
+/** Null when email and password do not belong together; throws when there is no session for another reason. */
 async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSession | null> {
   try {
     const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
@@ -187,7 +187,7 @@ async function welcome(
 ): Promise<SignInOutcome> {
   const { userId, cookies, mustChangePassword } = session;
   await renewHash(ctx, userId, password);
-  // Whoever signs in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
+  // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
@@ -202,7 +202,7 @@ async function welcome(
   return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword };
 }
 
-/** The only moment at which a password can be hashed anew with today's parameters is when its owner has typed it. */
+/** The only moment at which a password can be hashed again with today's parameters is when its owner has typed it. */
 async function renewHash(ctx: AppContext, userId: string, password: string): Promise<void> {
   const hash = await findPasswordHash(ctx.db, userId);
   if (hash && isOutdated(hash)) {

@@ -75,7 +75,7 @@ describe('the audit log', () => {
     expect((await list({ cursor: foreign })).items).toHaveLength(20);
   });
 
-  it('security 64: refuses to be changed, shortened or emptied, whoever asks', async () => {
+  it('security 64: refuses to be changed, shortened or emptied by anybody', async () => {
     const refused = 'append-only';
     await expect(ctx.db.updateTable('audit_log').set({ action: 'x' }).execute()).rejects.toThrow(refused);
     await expect(ctx.db.deleteFrom('audit_log').execute()).rejects.toThrow(refused);

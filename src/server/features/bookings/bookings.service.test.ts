@@ -196,7 +196,7 @@ describe('booking a deal', () => {
     expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expired' });
     expect(await world.bookingRow(second.bookingId)).toMatchObject({ state: 'awaiting_payment' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
-    // Who has just booked anew is not told that the first one ended.
+    // Who has just booked again is not told that the first one ended.
     expect(await world.mailsOf(first.bookingId)).toEqual([]);
   });
 

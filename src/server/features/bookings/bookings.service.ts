@@ -67,7 +67,7 @@ async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOut
   });
 }
 
-/** One wizard run, one hold: whoever goes back and books differently gives the first seats back. */
+/** One wizard run, one hold: a buyer who goes back and books differently gives the first seats back. */
 async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string): Promise<void> {
   for (const olderId of await listOlderHolds(ctx.db, draftId, bookingId)) {
     await settleBill(

@@ -26,7 +26,7 @@ describe('security 56: hold flooding', () => {
   const limited = () =>
     withConfig({ limits: { ...world.ctx.config.limits, holdsPerEmail: 3, seatsPerClient: 10 } });
 
-  it('security 56: one e-mail holds three bookings at most, also when 50 are sent at once', async () => {
+  it('security 56: one email holds three bookings at most, also when 50 are sent at once', async () => {
     const deal = await world.deal({ seats_offered: 100 });
     const email = `flood-${randomUUID()}@example.my`;
     const flood = () => bookDeal(limited(), world.request(deal, { passenger: { email } }));
@@ -120,7 +120,7 @@ describe('security 59: passport data at rest', () => {
   });
 });
 
-it('security 60: what a buyer is shown holds no passport, telephone number, e-mail or bill id', async () => {
+it('security 60: what a buyer is shown holds no passport, telephone number, email or bill id', async () => {
   const email = 'nur.aisyah@canary-mail.my';
   const { bookingId, billId } = await world.hold(await world.deal(), { passenger: { email } });
   await world.pay(billId);

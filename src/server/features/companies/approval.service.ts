@@ -38,7 +38,7 @@ export type Approval =
   | {
       readonly ok: true;
       readonly kind: 'approved' | 'reapproved';
-      /** To be shown once. Null when the e-mail had an account already, which keeps its own password. */
+      /** To be shown once. Null when the email had an account already, which keeps its own password. */
       readonly temporaryPassword: string | null;
     }
   /** Approved before, and its account exists: nothing was changed. */
@@ -71,7 +71,7 @@ export async function approveCompany(
       now,
     });
     await setCompanyStatus(tx, company.id, { status: 'approved', reason: null, now });
-    // Without the password: that is handed over by whoever approved.
+    // Without the password: the super admin who approved hands that over.
     await queueMail(
       tx,
       {
@@ -124,7 +124,7 @@ export async function rejectCompany(
   });
 }
 
-/** The new password is a temporary one: whoever signs in with it chooses an own one first. */
+/** Temporary: the user must choose a new password at first sign-in. */
 export async function resetCompanyPassword(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -136,7 +136,7 @@ export async function resetCompanyPassword(
     if (!account) return refused('company_account_missing');
     const now = ctx.now();
     await setTemporaryPassword(tx, { userId: account.userId, hash, now });
-    // Whoever works there must be able to notice a reset that nobody asked for.
+    // The company's users must notice a reset that nobody asked for.
     await queueMail(
       tx,
       {

@@ -49,7 +49,7 @@ const rawMailTo = (to: string) =>
   smtp.accepted.find((mail) => mail.to === to)?.raw.replaceAll('=\r\n', '') ?? '';
 
 describe('registering a company', () => {
-  it('inserts name, address, person in charge, e-mail and phone with status pending [S4.001] [S7.011]', async () => {
+  it('inserts name, address, person in charge, email and phone with status pending [S4.001] [S7.011]', async () => {
     expect(await register()).toEqual({ ok: true });
     expect(await companies()).toMatchObject([
       {
@@ -115,7 +115,7 @@ describe('registering a company', () => {
     expect(await companies()).toHaveLength(0);
   });
 
-  it('is limited for one e-mail and says when to try again', async () => {
+  it('is limited for one email and says when to try again', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await register();
     expect(await register({ companyName: 'One too many' })).toMatchObject({ code: 'rate_limited' });

@@ -7,7 +7,7 @@ type Registration = Pick<
   'name' | 'address' | 'pic_name' | 'email' | 'phone' | 'locale' | 'privacy_version' | 'created_at'
 >;
 
-/** Lets registrations with one e-mail through one by one, until the transaction ends. */
+/** Lets registrations with one email through one by one, until the transaction ends. */
 export async function lockRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`companies:${email}`}, 0))`.execute(tx);
 }

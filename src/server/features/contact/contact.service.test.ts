@@ -118,7 +118,7 @@ describe('a message to support', () => {
     expect(kept).toHaveLength(0);
   });
 
-  it('is limited for one e-mail and says when to try again', async () => {
+  it('is limited for one email and says when to try again', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await send();
     expect(await send({ message: 'one too many' })).toMatchObject({ code: 'rate_limited' });

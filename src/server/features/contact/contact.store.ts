@@ -4,7 +4,7 @@ import type { ContactMessagesTable } from '#server/platform/schema.ts';
 
 type NewContactMessage = Insertable<ContactMessagesTable>;
 
-/** Lets messages from one e-mail through one by one, until the transaction ends. */
+/** Lets messages from one email through one by one, until the transaction ends. */
 export async function lockMessagesOf(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email}`}, 0))`.execute(tx);
 }

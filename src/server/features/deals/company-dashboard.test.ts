@@ -179,7 +179,7 @@ describe('the figures of the dashboard', () => {
     ]);
   });
 
-  it('count bookings of the mode in force, so that play money never mixes with real sales', async () => {
+  it('count bookings of the mode in force, so that test-mode money never mixes with real sales', async () => {
     const deal = await insertDeal(ctx.db, { seats_offered: 20 }, { now });
     const paid = { state: 'confirmed', created_at: fromNow(-dayMs), completed_at: fromNow(-dayMs) } as const;
     await insertBooking(ctx.db, deal, { ...paid, tickets: 2, mode: 'test' }, { encrypt, now });

@@ -134,7 +134,7 @@ export type UpdateOutcome =
 
 /**
  * Applies what the person changed. A form that asks for what is stored already is a success without a trace, so it
- * can not collide; any other one collides with an edit that came between. Holds and sales are no edits.
+ * cannot collide; any other one collides with an edit that came between. Holds and sales are no edits.
  */
 export async function updateDeal(
   ctx: AppContext,
@@ -169,7 +169,7 @@ export type DeleteOutcome =
   /** `kept`: bookings stay, and with them the deal's row, out of everybody's sight. */
   { readonly ok: true; readonly kept: boolean } | Refused<'read_only_role' | 'deal_not_found'>;
 
-/** Whoever takes seats at the same moment either comes first, and the booking stays, or finds no deal any more. */
+/** A hold taken at the same moment either commits first and its booking stays, or finds the deal gone. */
 export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<DeleteOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
   if (!isId(id)) return { ok: false, code: 'deal_not_found' };
@@ -189,7 +189,7 @@ function isReader(actor: CompanyActor): boolean {
   return actor.role === 'viewer';
 }
 
-/** Only wakes whoever tells the prospects: they are told by what the deal says then, not by this job. */
+/** Only wakes the job that notifies prospects: it goes by what the deal says then, not by this one. */
 async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<void> {
   await queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt, dealId });
 }

@@ -142,7 +142,7 @@ export async function existsDealOfCompany(tx: Tx, companyId: string, id: string)
   return found !== undefined;
 }
 
-/** Whoever holds, sells, edits or deletes meanwhile waits until this transaction has ended. */
+/** Holds, sales, edits and deletions wait until this transaction has ended. */
 export async function lockDealOfCompany(tx: Tx, companyId: string, id: string): Promise<StoredDeal | null> {
   const row = await tx
     .selectFrom('flights')

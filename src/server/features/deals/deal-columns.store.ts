@@ -49,7 +49,7 @@ const written = {
   deadlineAt: asItStands('deadline'),
 } satisfies { readonly [Field in keyof WrittenDetails]: WrittenField<WrittenDetails[Field]> };
 
-/** All fields of a deal that its row knows, whoever may see them. */
+/** All fields of a deal that its row knows, public or not. */
 type StoredDealFields = Omit<Deal & CompanyDeal, 'companyName' | 'seatsReturnAt' | 'paidBookings'>;
 type KeptFields = Omit<StoredDealFields, keyof WrittenDetails>;
 

@@ -208,7 +208,7 @@ describe("a deal's own page", () => {
   });
 });
 
-it('offers the newest open deals to whoever came to one that is gone', async () => {
+it('offers the newest open deals to people who came to one that is gone', async () => {
   const older = await insert({ created_at: inHours(-2) });
   const newer = await insert({ created_at: inHours(-1) });
   await insert({ publish_date: inHours(5) });

@@ -79,7 +79,7 @@ export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
   return { featured, comingSoon, closingSoonest };
 }
 
-/** The newest published deals, for whoever came to one that is gone. */
+/** The newest published deals, for people who came to one that is gone. */
 export async function listOpenDeals(ctx: AppContext, limit: number): Promise<Deal[]> {
   return listPublishedDeals(ctx.db, { ...shown(ctx), limit, order: 'newest' });
 }

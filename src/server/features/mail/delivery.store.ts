@@ -92,7 +92,7 @@ export async function withdrawMails(db: Db, ids: readonly string[], workerId: st
   `.execute(db);
 }
 
-/** Claimed and not tried: whoever comes next may take them at once, and no attempt has been used up. */
+/** Claimed and not tried: the next worker may take them at once, and no attempt has been used up. */
 export async function giveMailsBack(db: Db, ids: readonly string[], workerId: string): Promise<void> {
   await sql`
     update mails set attempts = attempts - 1, lease_until = null, leased_by = null

@@ -1,6 +1,6 @@
 // Hands due mails to the mail server: claims ahead under a lease, sends over as many connections as the transport has,
 // and records what was accepted many at a time. What is queued is mail.service.ts's business; whether a mail to many is
-// still true is asked of whoever starts a delivery.
+// still true is asked of the code that starts a delivery.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';

@@ -28,7 +28,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
       priority: mail.priority,
       expires_at: mail.expiresAt,
     })
-    // No column is named: whoever may only write mails, as companies do, may not read what one would compare with.
+    // No column is named: a role that may only write mails, as companies do, may not read what one would compare with.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;

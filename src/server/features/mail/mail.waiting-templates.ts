@@ -62,7 +62,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
   };
 }
 
-/** Promised is a mail when the deal opens, not a seat: whoever came too late hears it as it is. */
+/** The promise is a mail at the opening, not a seat; people who came too late are told so. */
 function goneAlready(values: WaitedFor, language: Language): MailBody {
   return {
     subject: m.mail_deal_gone_subject(values, language),

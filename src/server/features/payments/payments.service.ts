@@ -97,7 +97,7 @@ export function clientFor(
 }
 
 /**
- * In live operation nobody may pay with play money unless this is a staging site; in a demo nobody may pay with real
+ * In live operation nobody may pay with test-mode money unless this is a staging site; in a demo nobody may pay with real
  * money.
  */
 export function mayTakePayments(

@@ -1,5 +1,5 @@
 // The payment settings form: what it shows, saving a new version, and asking Billplz what it thinks of the keys. Leaves
-// using the keys to payments.service.ts, which reads them anew each time, so that a save counts at once.
+// using the keys to payments.service.ts, which reads them again each time, so that a save counts at once.
 import { z } from 'zod';
 import { sandboxByDefault } from '#domain/constants.ts';
 import type { KeysFinding, ShownPaymentSettings } from '#domain/payment-settings.ts';

@@ -264,7 +264,7 @@ describe('the figures above the prospects', () => {
 });
 
 describe('deleting a prospect', () => {
-  it('takes the row away and writes who did it, without a name or an e-mail [S7.036] [S6.008]', async () => {
+  it('takes the row away and writes who did it, without a name or an email [S7.036] [S6.008]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const [gone, stays] = [await insertProspect(ctx.db, deal), await insertProspect(ctx.db, deal)];

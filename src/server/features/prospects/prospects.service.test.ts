@@ -151,7 +151,7 @@ describe('leaving a list', () => {
 });
 
 describe('registering interest', () => {
-  it('stores name, e-mail, phone, deal and moment, with the company of the deal, nobody notified [S7.010]', async () => {
+  it('stores name, email, phone, deal and moment, with the company of the deal, nobody notified [S7.010]', async () => {
     expect(await register()).toEqual({ ok: true, waitsFor: 'opening' });
     expect(await prospects()).toMatchObject([
       {
@@ -171,7 +171,7 @@ describe('registering interest', () => {
     ]);
   });
 
-  it('a second time with the same e-mail is a quiet success and changes nothing', async () => {
+  it('a second time with the same email is a quiet success and changes nothing', async () => {
     await register();
     expect(await register({ name: 'Somebody Else', phone: '+65 6123 4567' })).toEqual({
       ok: true,
@@ -180,7 +180,7 @@ describe('registering interest', () => {
     expect(await prospects()).toMatchObject([{ name: 'Nur Aina', phone_number: '+60123456789' }]);
   });
 
-  it('for two deals with one e-mail stands in both lists', async () => {
+  it('for two deals with one email stands in both lists', async () => {
     const other = await comingSoon();
     await register();
     await register({}, other.id);
@@ -262,7 +262,7 @@ describe('registering interest', () => {
     expect(await prospects()).toHaveLength(0);
   });
 
-  it('is limited for one e-mail and says when to try again', async () => {
+  it('is limited for one email and says when to try again', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await register();
     expect(await register()).toMatchObject({ ok: false, code: 'rate_limited', retryAt: expect.any(Date) });

@@ -37,7 +37,7 @@ export interface Interest extends Sender {
   readonly baseUrl: string;
 }
 
-/** Registering twice for a deal with one e-mail is a quiet success: it tells nobody who is on the list. */
+/** Registering twice for a deal with one email is a quiet success: it tells nobody who is on the list. */
 export async function registerInterest(ctx: AppContext, interest: Interest): Promise<InterestOutcome> {
   const { input } = interest;
   const deal = await getDeal(ctx, interest.dealId);

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/database.ts';
 import type { NewInterestedUserRow } from '#server/platform/schema.ts';
 
 /**
- * One row for each deal and e-mail. Whoever was told already waits again, at the end of the line; whoever waits still,
+ * One row for each deal and email. A person who was told already waits again, at the end of the line; one who still waits
  * also if for something else than before, keeps the place. Name and phone stay as they were first given.
  */
 export async function upsertProspect(tx: Tx, row: NewInterestedUserRow): Promise<void> {
@@ -75,7 +75,7 @@ export async function claimForOpening(tx: Tx, dealId: string, limit: number): Pr
   return rows;
 }
 
-/** One at a time decides who is told of a deal's seats; whoever else tries goes on to the next deal. */
+/** One at a time decides who is told of a deal's seats; any other worker goes on to the next deal. */
 export async function takeWaitingList(tx: Tx, dealId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('waiting-list:' || ${dealId}, 0)) as taken
@@ -177,7 +177,7 @@ export async function markToldByAccepted(db: Db, mailIds: readonly string[]): Pr
 
 /**
  * Hears what became of the mails under way: also of those whose worker died between the mail server's answer and the
- * mark above. Whoever's mail was withdrawn waits on.
+ * mark above. Prospects whose mail was withdrawn keep waiting.
  */
 export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<void> {
   await sql`

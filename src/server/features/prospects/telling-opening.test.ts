@@ -92,7 +92,7 @@ describe('when a deal goes live', () => {
     expect(await sweepAndDeliver()).toBe(1);
   });
 
-  it('whoever registers with a deal that never was to open is told nothing about others', async () => {
+  it('a person who registers with a deal that never opens is told nothing about others', async () => {
     const other = await insertDeal(world.ctx.db, { publish_date: inHours(5) });
     await insertProspect(world.ctx.db, other, { email: 'other@x.my' });
     await waiting('a@x.my');
@@ -151,7 +151,7 @@ describe('between queueing and sending', () => {
     expect(await sweepAndDeliver()).toBe(0);
   });
 
-  it('whoever has left the list gets nothing, although the mail was queued', async () => {
+  it('a person who has left the list gets nothing, although the mail was queued', async () => {
     const [prospect] = await world.prospects();
     await leaveList(world.ctx, leaveSecret(world.ctx, prospect?.id ?? ''));
     expect(await world.deliver()).toBe(0);
@@ -186,7 +186,7 @@ describe('between queueing and sending', () => {
 });
 
 describe('an opening that is moved after everybody was told', () => {
-  it('tells nobody twice, but whoever registers again', async () => {
+  it('tells nobody twice, except people who register again', async () => {
     await waiting('a@x.my', 'b@x.my');
     await sweepAndDeliver();
     const opensAt = inHours(3);

@@ -139,7 +139,7 @@ export async function stillWanted(
   return words;
 }
 
-/** Also a deal sold out since has opened: whoever waited for that hears it, and that the seats are gone. */
+/** A deal that has sold out since has opened too: people who waited for it are told so, and that the seats are gone. */
 function hasOpened(deal: Deal, now: Date): boolean {
   const phase = dealPhase(deal, now);
   const isPublished = deal.publishAt === null || deal.publishAt <= now;

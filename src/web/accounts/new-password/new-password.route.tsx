@@ -13,12 +13,12 @@ import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/new-password.route';
 
-/** Made anew for each answer: the router writes a redirect's status into what it is given. */
+/** Made again for each answer: the router writes a redirect's status into what it is given. */
 const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
-/** Who is here, and the page they wanted; whoever is not signed in is sent away. */
+/** Who is here, and the page they wanted; visitors who are not signed in are sent away. */
 async function whoIsHere({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return form.answer;
   const { newPassword } = form.input;
   const { isCommon } = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
-  // Only whoever should be warned is kept here for a moment.
+  // Only people who should be warned are kept here for a moment.
   if (!isCommon) return redirectDocument(next, unkept());
   return redirect(`/new-password?${new URLSearchParams({ chosen: 'common', to: next })}`);
 }

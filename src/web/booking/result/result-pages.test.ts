@@ -120,7 +120,7 @@ describe('my booking', () => {
     const { link } = await paidBooking();
     const page = await world.browser().get(link);
     expect(page.status).toBe(200);
-    for (const text of ['Your booking to Japan', 'Completed', 'Payment received', 'What's next']) {
+    for (const text of ['Your booking to Japan', 'Completed', 'Payment received', "What's next"]) {
       expect(page.words).toContain(text);
     }
     expect(page.words).toContain('n***@e***.my');

@@ -73,7 +73,7 @@ export async function openBooth(ctx: AppContext, request: Request, dealId: strin
     returning: returningSeats(booking),
     proofs: readProofs(ctx, request),
     seats: Math.max(deal.seatsAvailable, held?.tickets ?? 0),
-    // Whoever holds the last seats sees them, although nobody else can have them.
+    // The buyer who holds the last seats sees them, although nobody else can have them.
     isOpen: phase === 'open' || (phase === 'allHeld' && held !== null),
   };
 }

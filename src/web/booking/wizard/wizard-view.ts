@@ -80,7 +80,7 @@ export interface StepView {
   readonly acknowledged: boolean;
   /** Step 4 only. */
   readonly code: CodeView | null;
-  /** How long seats are held for whoever proceeds to payment. */
+  /** How long seats are held for a buyer who proceeds to payment. */
   readonly holdMinutes: number;
   readonly supportEmail: string;
 }

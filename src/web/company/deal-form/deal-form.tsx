@@ -24,7 +24,7 @@ type DealFormProps = {
   deal?: CompanyDeal;
   refusal: DealRefusal | undefined;
   now: Date;
-  /** Whoever may only look is offered no way to save. */
+  /** A view-only account is offered no way to save. */
   mayChange: boolean;
   submitLabel: string;
   workingLabel: string;

@@ -122,7 +122,7 @@ describe('the dashboard', () => {
     expect(page.body).toContain('href="/company/create-deal"');
   });
 
-  it('deletes a deal, and tells in words when it can not [S2.165] [S8.029]', async () => {
+  it('deletes a deal, and tells in words when it cannot [S2.165] [S8.029]', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
     const asked = { intent: 'delete', id: deal.id };
     expect((await send(ours, '/company/dashboard', asked)).status).toBe(200);
@@ -243,7 +243,7 @@ describe('the form for a new deal', () => {
     expect(await dealsOf(person)).toEqual([]);
   });
 
-  it('is filled with a copy of an own deal, and empty for the id of anybody else’s', async () => {
+  it('is filled with a copy of our deal, and empty for the id of anybody else’s', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId, airlines: 'Copied Air' });
     expect(inputOf((await send(ours, `/company/create-deal?from=${deal.id}`)).body, 'airlines')).toContain(
       'value="Copied Air"',

@@ -21,7 +21,7 @@ export function DealCreated({ id }: { id: string }) {
   );
 }
 
-/** Goes to the dashboard by itself after a moment; the link is for whoever does not want to wait. */
+/** Goes to the dashboard by itself after a moment; the link is for people who do not want to wait. */
 export function DealUpdated({ isClosed }: { isClosed: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -48,7 +48,7 @@ export default function EditDeal({ loaderData, actionData }: Route.ComponentProp
     <Deferred resolve={loaderData.deal} loading={m.deals_office_edit_loading()}>
       {(deal) =>
         deal ? (
-          // A saved edit opens the form anew, with what is stored now.
+          // A saved edit opens the form again, with what is stored now.
           <Editor key={`${deal.id} ${deal.revision}`} deal={deal} page={loaderData} answer={actionData} />
         ) : (
           <DealNotFound />

@@ -1,6 +1,6 @@
 // The state of the form while it is filled in: what is typed, what is wrong with it, and whether leaving loses anything.
 // Judged on submit by the same rules as on the server, or by the server alone while they are on their way; after that an
-// error goes as soon as it is mended and a field is judged again when it is left.
+// error goes as soon as it is corrected and a field is judged again when it is left.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CompanyDeal, type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
 import { type DealRefusal, typedDeal } from './deal-answer.ts';
@@ -9,7 +9,7 @@ import { type DealErrorTexts, dealErrorTexts } from './deal-words.ts';
 export interface DealFormState {
   readonly values: DealFormValues;
   readonly errors: DealErrorTexts;
-  /** Grows with every refusal, whoever refused. */
+  /** Grows with every refusal, by the browser or the server. */
   readonly refusals: number;
   readonly isDirty: boolean;
   change(field: DealField, value: string): void;
@@ -76,7 +76,7 @@ export function useDealForm(
 
 type Judge = typeof import('./deal-judge.ts').judgeDeal;
 
-/** Until the rules are here, and when they can not be had, nothing is wrong: the server judges every form anyway. */
+/** Until the rules are here, and when they cannot be had, nothing is wrong: the server judges every form anyway. */
 function useRules(deal: CompanyDeal | undefined) {
   const judgeDeal = useRef<Judge>(null);
   return {

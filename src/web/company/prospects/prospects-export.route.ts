@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** A file is not an address: whoever comes here by one is led to the list. */
+/** GET redirects to the list: only a POST makes the file. */
 export function loader() {
   return redirect('/company/customer/prospect');
 }

@@ -70,7 +70,7 @@ function Headline({ setup: { steps, nobodyCanPay } }: { setup: List }) {
   );
 }
 
-/** Keys that worked once and do not any more are worse than keys that were never there. */
+/** Keys that worked once and do no longer are worse than keys that were never there. */
 function closedTitle(reason: NonNullable<List['nobodyCanPay']>): string {
   return reason === 'unreadable' ? m.setup_payments_closed() : m.setup_nobody_can_pay();
 }

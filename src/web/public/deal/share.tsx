@@ -16,7 +16,7 @@ export function telegramAddress({ url, text }: Shared): string {
 
 const never = () => () => {};
 
-/** Deals travel through chat groups. The link itself is in plain sight, for whoever runs no scripts. */
+/** Deals travel through chat groups. The link itself is in plain sight, for browsers without scripts. */
 export function Share({ url, text }: Shared) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');

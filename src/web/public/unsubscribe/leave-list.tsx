@@ -84,7 +84,7 @@ function Left() {
   );
 }
 
-/** An address that leads nowhere; it may have been cut off on its way. */
+/** An address that is not valid; it may have been cut off on its way. */
 export function UnknownList() {
   const title = m.waiting_unknown_title();
   return (

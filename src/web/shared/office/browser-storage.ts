@@ -7,7 +7,7 @@ export function keepInBrowser(key: string, value: string): void {
   } catch {}
 }
 
-/** Whoever sits down next finds nothing of the last person. Cleared once more as the page goes, after its last writes. */
+/** The next user of this browser finds nothing of the last one. Cleared once more as the page goes, after its last writes. */
 export function clearAtSignOut(): void {
   clear();
   addEventListener('pagehide', clear);

@@ -1,5 +1,5 @@
-// Route middleware of the signed-in areas: whoever may not be here is sent away before any loader or action runs; whoever
-// may is put into the context as an actor, which the services demand.
+// Route middleware of the signed-in areas: refuses visitors without access before any loader or action runs, and puts the
+// actor that services require into the context.
 import {
   createContext,
   type MiddlewareFunction,

@@ -1,4 +1,4 @@
-// The buyer's own link to a booking: whoever has it sees the booking, and nobody can guess it.
+// The buyer's own link to a booking: anyone who has it sees the booking, and nobody can guess it.
 import type { AppContext } from '#server/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 

@@ -101,7 +101,7 @@ describe('asking for lost links', () => {
     expect(smtp.accepted).toHaveLength(before);
   });
 
-  it('is limited per e-mail, and says until when', async () => {
+  it('is limited per email, and says until when', async () => {
     const { formsPerEmail } = world.ctx.config.limits;
     const outcomes = [];
     for (let index = 0; index <= formsPerEmail; index += 1) outcomes.push(await asking('eager@example.my'));

@@ -103,7 +103,7 @@ describe('the desk', () => {
     });
   });
 
-  it('puts whoever waits longest first, 20 a page, each booking once', async () => {
+  it('puts the booking that waits longest first, 20 a page, each booking once', async () => {
     const deal = await world.deal({ seats_offered: 100 });
     const now = world.ctx.now();
     for (let index = 0; index < 23; index += 1)

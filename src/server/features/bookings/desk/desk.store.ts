@@ -67,7 +67,7 @@ function described(page: ReturnType<typeof sql>) {
   `;
 }
 
-/** Whoever waits longest stands first. */
+/** The booking that waits longest stands first. */
 export async function listNeedingAPerson(
   db: Db,
   options: { stuckBefore: StuckBefore; mode: PaymentMode; after: Keyset | null; limit: number },

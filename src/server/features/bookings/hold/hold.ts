@@ -134,7 +134,7 @@ async function tryToHold(
       return { kind: 'held', hold: { bookingId, attemptId, reference, destinationCountry, phoneNumber } };
     }
     if (taken.kind === 'referenceTaken' && tries < MOST_TRIES) continue;
-    // Whoever pressed twice may find the seats gone because the first press took them.
+    // A double press may find the seats taken by its own first press.
     const known = await knownBooking(ctx, request, keys.bodyHash);
     if (known) return known;
     const refusal = await whyNot(ctx, request, keys.clientKey);

@@ -4,14 +4,14 @@ import type { BookingState } from '#domain/booking-state.ts';
 import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/constants.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 
-/** Billplz tells the last time a good day after the payment: 26 hours see that, 48 hours its delays. */
+/** Billplz sends its last repeat about a day after the payment: 26 hours cover it, 48 hours its delays. */
 const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, billWatchHours * hourMs];
 /** Bills end by themselves after 30 days; one that was never seen deleted could be paid until then. */
 const lastCheckMs = billLifeDays * dayMs;
 const whileHeldMs = 5 * minuteMs;
 /** A bank, or a second approver in a company, may take hours; after the last look it is a person's business. */
 const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, paymentCheckHours].map((hours) => hours * hourMs);
-/** Billplz repeats a callback for a good day; after that nothing new is to be expected. */
+/** Billplz repeats a callback for about a day; after that nothing new is expected. */
 const toldForMs = 26 * hourMs;
 const latestToldMs = 6 * hourMs;
 const soonestRetryMs = 15_000;
@@ -46,7 +46,7 @@ function nextOf(moments: readonly number[], createdAt: Date, now: Date): Date | 
   return next === undefined ? null : new Date(createdAt.getTime() + next);
 }
 
-/** For a payment told of that the provider does not show: ever more rarely, and null after a good day. */
+/** For a payment told of that the provider does not show: ever more rarely, and null after about a day. */
 export function toldAgainAt(toldAt: Date, now: Date): Date | null {
   const elapsedMs = now.getTime() - toldAt.getTime();
   if (elapsedMs >= toldForMs) return null;

@@ -112,7 +112,7 @@ describe('the bill is being made', () => {
 
   it('a definite no about this bill: failed, seats back, nobody bothered', async () => {
     const deal = await world.deal();
-    // Billplz refuses what is not an address; our own check of e-mails happens before this.
+    // Billplz refuses what is not an address; our own check of emails happens before this.
     const outcome = await world.book(deal, { passenger: { email: 'not an address' } });
     expect(outcome).toEqual({ kind: 'paymentFailed' });
     const [booking] = await world.bookingsOf(deal.id);
