@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
+import { type Databases, type Db, openDatabases } from './database.ts';
+
+let database: TestDatabase;
+let databases: Databases;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  databases = openDatabases(database.url, { general: 2, holds: 1 }, () => {});
+  db = databases.db;
+});
+afterAll(async () => {
+  await databases.close();
+  await database.close();
+});
+
+/** The columns of a table on which companies have no such right. */
+async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE', from: Db = db) {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+      and not has_column_privilege('app_company', attrelid, attnum, ${right})
+    order by 1
+  `.execute(from);
+  return rows.map(({ name }) => name);
+}
+
+// Rights are given column by column. A migration that adds a column either grants it to app_company, or the column is
+// named in one of these lists.
+describe('the rights of companies on single columns', () => {
+  const counted = ['flight_details', 'seats_available', 'seats_held', 'seats_sold', 'seats_unproven'];
+
+  it('let them write all of a deal but its owner, its creation and what bookings count', async () => {
+    const made = ['deleted_at', 'listed', 'revision'];
+    expect(await closedColumns('flights', 'INSERT')).toEqual([...made, ...counted].sort());
+    const fixed = ['company_id', 'created_at', 'id'];
+    expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted].sort());
+  });
+
+  it('let them read all of a booking but what recognises the buyer’s browser and what the program keeps for itself', async () => {
+    const browser = ['body_hash', 'client_key', 'draft_id', 'idempotency_key', 'link_base'];
+    const program = ['contact_erased_at', 'email_proof', 'lease_token'];
+    expect(await closedColumns('bookings', 'SELECT')).toEqual([...browser, ...program].sort());
+  });
+
+  it('control: do not cover a new column by themselves', async () => {
+    const closed = await db.transaction().execute(async (tx) => {
+      await sql`alter table flights add column meal_note text`.execute(tx);
+      const found = await closedColumns('flights', 'UPDATE', tx);
+      await sql`alter table flights drop column meal_note`.execute(tx);
+      return found;
+    });
+    expect(closed).toContain('meal_note');
+  });
+});
