@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { exampleCompanyDeal, outboundLeg } from '#dev/example-deal.ts';
 import {
   type CompanyDeal,
   dealFields,
@@ -17,32 +18,13 @@ import { parseInput } from './form-input.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const outbound: Leg = {
-  flightNumber: 'D7 522',
-  departsOn: '2026-12-02',
-  route: 'KUL-KIX',
-  departureTime: '14:05',
-  arrivalTime: '21:30',
-};
+const outbound = outboundLeg;
 const back: Leg = { ...outbound, flightNumber: 'D7 523', departsOn: '2026-12-09', route: 'KIX-KUL' };
 
 function deal(overrides: Partial<CompanyDeal> = {}): CompanyDeal {
   return {
-    id: '5bdca5d4-b770-407f-aa17-9be6596f6936',
-    destinationCountry: 'Japan',
-    airlines: 'AirAsia X',
-    pnr: 'ABC123',
-    legs: [outbound, back],
-    seatsAvailable: 12,
-    seatsHeld: 2,
-    seatsSold: 3,
-    costSen: 189_900,
-    sellingPriceSen: 109_905,
-    deadlineAt: inHours(24),
-    publishAt: null,
-    revision: 4,
-    createdAt: now,
-    paidBookings: 2,
+    ...exampleCompanyDeal,
+    ...{ legs: [outbound, back], deadlineAt: inHours(24), createdAt: now },
     ...overrides,
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
+import { exampleDetails } from '#dev/example-deal.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
@@ -37,24 +38,10 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-const leg = {
-  flightNumber: 'D7 1',
-  departsOn: '2030-01-02',
-  route: 'KUL-KIX',
-  departureTime: '14:05',
-  arrivalTime: '21:30',
-};
 const input: DealEditInput = {
-  destinationCountry: 'Nowhere',
-  airlines: 'Mine now',
-  pnr: 'STOLEN',
-  legs: [leg],
-  seatsAvailable: 1,
-  seatsLoaded: 1,
-  revision: 1,
-  costSen: 100,
-  sellingPriceSen: 100,
-  publishAt: null,
+  ...exampleDetails,
+  ...{ destinationCountry: 'Nowhere', airlines: 'Mine now', pnr: 'STOLEN' },
+  ...{ seatsAvailable: 1, seatsLoaded: 1, revision: 1 },
   deadlineAt: new Date('2030-01-01T00:00:00Z'),
 };
 

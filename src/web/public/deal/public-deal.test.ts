@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
 import type { Deal } from '#domain/deal.ts';
 import { nextChangeInMs } from '#web/shared/deal/deal-refresh.ts';
 import {
@@ -14,30 +15,9 @@ import { dealMarkup } from './deal-markup.ts';
 import { telegramAddress, whatsAppAddress } from './share.tsx';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
-const leg = {
-  flightNumber: 'AK 123',
-  departsOn: '2026-12-02',
-  route: 'KUL-KIX',
-  departureTime: '14:05',
-  arrivalTime: '21:30',
-};
+const leg = outboundLeg;
 const back = { ...leg, departsOn: '2026-12-08', route: 'KIX-KUL' };
-const deal: Deal = {
-  id: '5e3a7000-0000-4000-a000-000000000001',
-  companyId: '5e3a7000-0000-4000-a000-00000000beef',
-  companyName: 'Wira Travel',
-  destinationCountry: 'Japan',
-  airlines: 'AirAsia X',
-  legs: [leg, back],
-  seatsAvailable: 12,
-  seatsHeld: 3,
-  seatsReturnAt: null,
-  costSen: 189_900,
-  sellingPriceSen: 109_900,
-  deadlineAt: new Date('2026-11-23T16:30:00.000Z'),
-  publishAt: null,
-  createdAt: new Date('2026-11-19T00:00:00.000Z'),
-};
+const deal: Deal = { ...exampleDeal, legs: [leg, back], sellingPriceSen: 109_900 };
 const oneWay: Deal = { ...deal, legs: [leg] };
 
 describe('what the public is told about a deal', () => {

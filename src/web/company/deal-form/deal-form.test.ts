@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { dealFields, emptyDealForm } from '#domain/company-deal.ts';
+import { DealForm } from './deal-form.tsx';
+
+const props = {
+  title: 'Create Deal',
+  children: null,
+  initial: emptyDealForm,
+  refusal: undefined,
+  now: new Date('2026-11-20T04:00:00.000Z'),
+  mayChange: true,
+  submitLabel: 'Create Deal',
+  workingLabel: 'Creating Deal...',
+  preview: () => null,
+};
+
+const Page = createRoutesStub([{ path: '/', Component: () => createElement(DealForm, props) }]);
+const asHtml = () => renderToStaticMarkup(createElement(MantineProvider, null, createElement(Page)));
+
+describe('the form of a deal', () => {
+  // A field that is not in the form is sent as empty: an edit would wipe out what is stored.
+  it('asks for every field of a deal', () => {
+    const html = asHtml();
+    for (const field of dealFields) expect(html).toContain(`name="${field}"`);
+  });
+});
