@@ -4,7 +4,7 @@ import { checkDateOrder, flightLine, type Leg, readFlightLine } from './deal.ts'
 import { dealInput } from './deal-input.ts';
 import { parseInput } from './form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
-import type { KnownCodes } from './pasted-pieces.ts';
+import type { KnownCodes } from './pasted-rules.ts';
 import { addDays, formatDate } from './time.ts';
 
 const today = '2026-11-15';

@@ -12,6 +12,7 @@ const countries = new Map([
   ['KIX', 'Japan'],
   ['NRT', 'Japan'],
   ['SIN', 'Singapore'],
+  ['PEN', 'Malaysia'],
 ]);
 const codes = {
   airlineName: (code: string) => airlines.get(code) ?? null,
@@ -36,17 +37,25 @@ const back = {
 
 describe('a line of a reservation system', () => {
   it('fills the flight, the seats, the airline and the country', () => {
-    expect(read('1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130')).toEqual({
+    const flight = { ...out, dayOffset: null };
+    const times = { arrivesOn: '2026-12-02', dayOffset: 0, durationMinutes: 385, isDisputed: false };
+    const text = '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130';
+    expect(read(text)).toEqual({
+      outbound: [flight],
+      back: [],
       legs: [out],
       seats: 30,
       airlines: 'AirAsia X',
       destinationCountry: 'Japan',
       understood: [
-        { what: 'leg', text: '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130' },
-        { what: 'seats', text: 'HK30' },
-        { what: 'airlines', text: 'D7' },
-        { what: 'destinationCountry', text: 'KIX' },
+        { what: 'leg', direction: 'outbound', flight, times, text },
+        { what: 'seats', value: 30, text: 'HK30' },
+        { what: 'airlines', value: 'AirAsia X', text: 'D7' },
+        { what: 'destinationCountry', value: 'Japan', text: 'KIX' },
       ],
+      flightsToCheck: [],
+      factsToCheck: [],
+      ignored: [],
       notUnderstood: [],
     });
   });
@@ -195,8 +204,6 @@ describe('what could mean two things', () => {
     ['three times', 'D7 532 02DEC KULKIX 14:05 21:30 22:30'],
     ['one time', 'D7 532 02DEC KULKIX 1405'],
     ['a next-day mark on the departure', 'D7 532 02DEC KULKIX #1405 2130'],
-    ['a next-day arrival later than the departure', 'D7 532 02DEC KULKIX 1405 2130+1'],
-    ['an arrival two days later', 'D7 532 02DEC KULKIX 1405 *0430'],
     ['another arrival date', 'D7 532 02DEC KULKIX 1405 2130 05DEC'],
     ['three dates', 'D7 532 02DEC 03DEC KULKIX 1405 2130 03DEC'],
     ['a second date before the times', 'D7 532 02DEC 03DEC KULKIX 1405 2130'],
@@ -212,7 +219,19 @@ describe('what could mean two things', () => {
     ['a comma that may be a point', 'RM 12,50'],
     ['a date line with no such date', '31 Nov'],
   ])('is not filled in: %s', (_what, line) => {
-    expect(read(line)).toEqual({ legs: [], understood: [], notUnderstood: [line] });
+    expect(read(line)).toMatchObject({ outbound: [], legs: [], understood: [], notUnderstood: [line] });
+  });
+
+  it.each([
+    ['D7 532 02DEC KULKIX 1405 2130+1', 1],
+    ['D7 532 02DEC KULKIX 1405 *0430', 2],
+    ['D7 532 02DEC KULKIX 1405 2130 03DEC', 1],
+  ])('is marked where the text and the time zones differ about the day of arrival: %s', (text, dayOffset) => {
+    const pasted = read(text);
+    expect(pasted.outbound).toMatchObject([{ flightNumber: 'D7 532', dayOffset }]);
+    expect(pasted.flightsToCheck).toEqual([{ text, why: 'arrivalDay' }]);
+    // A form that has no place for the day would lose it.
+    expect(pasted.legs).toEqual([]);
   });
 
   it.each([
@@ -241,23 +260,32 @@ describe('a second flight', () => {
   const first = 'D7 532 2 Dec KUL-KIX 14:05 21:30';
   it.each([
     ['goes the same way', 'D7 534 2 Dec KUL-KIX 16:05 23:30'],
-    ['goes on from where the first one lands', 'D7 600 3 Dec KIX-NRT 08:00 09:10'],
     ['leaves before the first one', 'D7 533 1 Dec KIX-KUL 22:30 04:30'],
-  ])('is no return when it %s', (_what, second) => {
-    expect(read(first, second)).toMatchObject({ legs: [out], notUnderstood: [second] });
+    ['leaves from another country', 'D7 701 9 Dec SIN-KUL 10:00 11:05'],
+    ['ends in another country days later', 'D7 700 9 Dec KIX-SIN 10:00 16:00'],
+  ])('leaves the trip empty when it %s', (_what, second) => {
+    const pasted = read(first, second);
+    expect(pasted).toMatchObject({ outbound: [], back: [], legs: [], notUnderstood: [first, second] });
+    expect(pasted.destinationCountry).toBeUndefined();
+  });
+
+  it('is a connection when it goes on from where the first one lands', () => {
+    const pasted = read(first, 'D7 600 3 Dec KIX-NRT 08:00 09:10');
+    expect(pasted.outbound.map(({ route }) => route)).toEqual(['KUL-KIX', 'KIX-NRT']);
+    expect(pasted).toMatchObject({ back: [], legs: [] });
   });
 
   it('may come home from another city', () => {
     expect(read(first, 'D7 523 9 Dec NRT-KUL 22:30 04:30').legs).toHaveLength(2);
   });
 
-  it('may end in another city when it leaves days later', () => {
-    expect(read(first, 'D7 700 9 Dec KIX-SIN 10:00 16:00').legs).toHaveLength(2);
+  it('may end in another city of the country', () => {
+    expect(read(first, 'D7 700 9 Dec KIX-PEN 10:00 16:00').legs).toHaveLength(2);
   });
 
-  it('is followed by none: more flights than a deal has are shown', () => {
+  it('is followed by none: with more flights than a trip has, none is filled in', () => {
     const third = 'D7 540 12 Dec KUL-KIX 14:05 21:30';
-    const pasted = read(first, 'D7533 9 Dec KIX-KUL 22:30-04:30', third);
-    expect(pasted).toMatchObject({ legs: [out, back], notUnderstood: [third] });
+    const lines = [first, 'D7533 9 Dec KIX-KUL 22:30-04:30', third];
+    expect(read(...lines)).toMatchObject({ outbound: [], legs: [], notUnderstood: lines });
   });
 });

@@ -1,0 +1,92 @@
+// Owns how dates are written in a pasted text, in English and Malay: 02DEC, 2 Dis 2026, 5/12, 10-14 Dec, Wednesday.
+// The day comes before the month, as everywhere in Malaysia.
+import { type Found, type Rule, wordEnd } from './pasted-rules.ts';
+import { isDate, readDate } from './time.ts';
+
+/** English, Malay and Indonesian names, by their first three letters. */
+const monthNumbers: Readonly<Record<string, string>> = {
+  ...{ jan: '01', feb: '02', mar: '03', mac: '03', apr: '04', may: '05', mei: '05', jun: '06', jul: '07' },
+  ...{ aug: '08', ogo: '08', agu: '08', sep: '09', oct: '10', okt: '10', nov: '11' },
+  ...{ dec: '12', dis: '12', des: '12' },
+};
+export const monthName =
+  '(jan(?:uar[yi])?|feb(?:ruar[yi])?|mar(?:ch)?|mac|apr(?:il)?|may|mei|june?|jul(?:y|ai|i)?|aug(?:ust)?|ogos?|agu(?:stus)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cs](?:ember)?|dis(?:ember)?)';
+
+const english = 'mon tue wed thu fri sat sun'.split(' ');
+const malay = 'isnin selasa rabu khamis jumaat sabtu ahad'.split(' ');
+
+/** The next such day of the calendar on or after another; the 29th of February may be years away. */
+export function nextDate(monthAndDay: string, from: string): string | null {
+  const firstYear = Number(from.slice(0, 4));
+  for (let year = firstYear; year <= firstYear + 8; year += 1) {
+    const date = `${year}-${monthAndDay}`;
+    if (isDate(date) && date >= from) return date;
+  }
+  return null;
+}
+
+/** 1 is Monday, as reservation systems count. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function monthNumber(name: string): string {
+  return monthNumbers[name.slice(0, 3).toLowerCase()] ?? '';
+}
+
+function dateFound(day: string, month: string, year: string, today: string): Found<'date'> {
+  const monthAndDay = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (year === '') return { kind: 'date', date: nextDate(monthAndDay, today), monthAndDay };
+  const date = `${year.padStart(4, '20')}-${monthAndDay}`;
+  return { kind: 'date', date: isDate(date) ? date : null };
+}
+
+function rangeFound(first: string, last: string, month: string, year: string, today: string): Found<'range'> {
+  const [from, to] = [first, last].map((day) => dateFound(day, monthNumber(month), year, today).date);
+  const isRange = from && to && from < to;
+  return isRange ? { kind: 'range', from, to } : { kind: 'range', from: null, to: null };
+}
+
+export const dateRules: readonly Rule[] = [
+  [
+    new RegExp(
+      `(\\d{1,2}) ?(?:[-–—]|to|until|hingga|sampai) ?(\\d{1,2})(?:st|nd|rd|th)? ?${monthName}(?:,? ?(20\\d{2}))?${wordEnd}`,
+      'iy',
+    ),
+    ([, first = '', last = '', month = '', year = ''], _codes, today) =>
+      rangeFound(first, last, month, year, today),
+  ],
+  [/(\d{4}-\d{2}-\d{2})(?![\dA-Za-z-])/y, ([, date = '']) => ({ kind: 'date', date: readDate(date) })],
+  [/(\d{1,2})([.-])(\d{1,2})\2(\d{4})(?![\dA-Za-z])/y, ([text]) => ({ kind: 'date', date: readDate(text) })],
+  [
+    /(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?(?![\dA-Za-z/])/y,
+    ([, day = '', month = '', year = ''], _codes, today) => dateFound(day, month, year, today),
+  ],
+  [
+    // 02DEC, 02DEC26, 02DEC2026: what follows after a space is not its year.
+    new RegExp(`(\\d{1,2})-?${monthName}(?:-?(20\\d{2}|\\d{2}))?${wordEnd}`, 'iy'),
+    ([, day = '', month = '', year = ''], _codes, today) => dateFound(day, monthNumber(month), year, today),
+  ],
+  [
+    new RegExp(`(\\d{1,2})(?:st|nd|rd|th|hb)? ${monthName}\\.?(?:,? (20\\d{2}))?${wordEnd}`, 'iy'),
+    ([, day = '', month = '', year = ''], _codes, today) => dateFound(day, monthNumber(month), year, today),
+  ],
+];
+
+export const monthFirst: Rule = [
+  new RegExp(`${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (20\\d{2})${wordEnd}`, 'iy'),
+  ([, month = '', day = '', year = ''], _codes, today) => dateFound(day, monthNumber(month), year, today),
+  'ADFJMNOS',
+];
+
+export const weekday: Rule = [
+  /(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?(?![a-z0-9])/iy,
+  ([, name = '']) => ({ kind: 'weekday', weekday: english.indexOf(name.toLowerCase()) + 1 }),
+  'FMSTW',
+];
+
+export const malayWeekday: Rule = [
+  new RegExp(`(${malay.join('|')})${wordEnd}`, 'iy'),
+  ([, name = '']) => ({ kind: 'weekday', weekday: malay.indexOf(name.toLowerCase()) + 1 }),
+  'AIJKRS',
+];

@@ -1,0 +1,164 @@
+// Owns one flight in a pasted text: which pieces make one, and whether they contradict each other. Leaves the words to
+// pasted-pieces.ts and how flights make a trip to pasted-trip.ts. It never guesses: a flight that could be read in two
+// ways is not read.
+//
+// The lines of reservation systems follow their public guides: Amadeus Cryptic Entries Reference Guide (edition 9.2),
+// Basic Sabre Formats and Functions (training guide) and Galileo for Professionals (Travelport course book).
+import type { Leg } from './deal.ts';
+import { nextDate, weekdayOf } from './pasted-dates.ts';
+import { asStatus } from './pasted-pieces.ts';
+import { only, type Piece, type PieceOf } from './pasted-rules.ts';
+import { addDays, daysBetween } from './time.ts';
+
+/** One flight as the text gives it. `dayOffset`: the days to its arrival where the text says so, such as 0705+1. */
+export interface PastedFlight extends Leg {
+  readonly dayOffset: number | null;
+}
+
+/** A flight whose date, if any, stands elsewhere in the text. */
+export type UndatedFlight = Omit<PastedFlight, 'departsOn'> & { readonly departsOn: string | null };
+
+/** Splits a line where the next flight begins; `HK30` in the middle of a flight is its status. */
+export function flightsOf(pieces: readonly Piece[]): Piece[][] {
+  let current: Piece[] = [];
+  let kinds = new Set<Piece['kind']>();
+  const flights = [current];
+  for (const piece of pieces) {
+    const isInFlight = kinds.has('flight') && (kinds.has('route') || kinds.has('airport'));
+    const status = isInFlight && !kinds.has('status') && !kinds.has('time') ? asStatus(piece) : null;
+    if (!status && piece.kind === 'flight' && kinds.has('flight')) {
+      current = [];
+      kinds = new Set();
+      flights.push(current);
+    }
+    current.push(status ?? piece);
+    kinds.add((status ?? piece).kind);
+  }
+  return flights;
+}
+
+/** Between a date and a time or status nothing but a route stands; elsewhere six capitals may be any word. */
+function standsAsRoute(pieces: readonly Piece[], at: number): boolean {
+  const [before, behind] = [pieces[at - 1]?.kind, pieces[at + 1]?.kind];
+  return (before === 'date' || before === 'weekday') && (behind === 'time' || behind === 'status');
+}
+
+function routeOf(pieces: readonly Piece[]): string | null {
+  const known = only(pieces, 'route').filter(({ isKnown }) => isKnown);
+  const airports = only(pieces, 'airport');
+  if (known.length === 0 && airports.length > 0) {
+    const [from, to, ...more] = airports;
+    return from && to && from.code !== to.code && more.length === 0 ? `${from.code}-${to.code}` : null;
+  }
+  const placed = only(
+    pieces.filter((_, at) => standsAsRoute(pieces, at)),
+    'route',
+  );
+  const [route, ...others] = known.length > 0 ? known : placed;
+  if (!route || others.some((other) => other.route !== route.route)) return null;
+  // KUL-SIN-NRT: a third airport makes it another flight than the first two say.
+  return airports.every(({ code }) => route.route.includes(code)) ? route.route : null;
+}
+
+/** Departure and arrival. A third time is how long the flight takes, where only that one is written with a colon. */
+function timesOf(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf<'time'>] | null {
+  const [departure, arrival, ...others] = only(pieces, 'time');
+  if (!departure || !arrival || departure.dayShift !== null) return null;
+  const areDurations =
+    departure.isCompact && arrival.isCompact && others.every(({ isCompact }) => !isCompact);
+  return others.length === 0 || areDurations ? [departure, arrival] : null;
+}
+
+interface Dates {
+  /** Null: the text gives none here. */
+  readonly departsOn: string | null;
+  readonly arrivesOn: string | null;
+}
+
+/** The departure's date, and the arrival's where one is printed behind the departure's time. Null: they make no sense. */
+function datesOf(pieces: readonly Piece[]): Dates | null {
+  const [departure, arrival, ...others] = only(pieces, 'date');
+  if (!departure) return { departsOn: null, arrivesOn: null };
+  if (others.length > 0 || departure.date === null) return null;
+  if (!arrival) return { departsOn: departure.date, arrivesOn: null };
+  if (pieces.indexOf(arrival) < pieces.findIndex(({ kind }) => kind === 'time')) return null;
+  // An arrival without a year is counted from its departure, which may itself be almost a year away.
+  const dayBefore = addDays(departure.date, -1);
+  const arrivesOn = arrival.monthAndDay ? nextDate(arrival.monthAndDay, dayBefore) : arrival.date;
+  return arrivesOn === null ? null : { departsOn: departure.date, arrivesOn };
+}
+
+/** `02DEC KULKIX HK30 1405`: behind date and route the only "flight number" of a line may just as well be a status. */
+function mayBeStatus(pieces: readonly Piece[], flight: Piece): boolean {
+  const at = pieces.indexOf(flight);
+  const before = new Set(pieces.slice(0, at).map(({ kind }) => kind));
+  return asStatus(flight) !== null && before.has('date') && (before.has('route') || before.has('airport'));
+}
+
+const isNumber = (piece: Piece | undefined, digits: RegExp) =>
+  piece?.kind === 'other' && digits.test(piece.text);
+
+/** `D7 5 32`, `1 2DEC`, `10 Dec 27`, `1 130P`: digits beside a piece that may belong to it. */
+function hasStrayDigits(pieces: readonly Piece[]): boolean {
+  const clocks: readonly Piece[] = only(pieces, 'time').slice(0, 2);
+  return pieces.some((piece, at) => {
+    const [before, behind] = [pieces[at - 1], pieces[at + 1]];
+    if (piece.kind === 'flight') return isNumber(behind, /^\d+$/);
+    if (piece.kind === 'date') {
+      const hasOneDigit = /^\d(?!\d)/.test(piece.text);
+      const hasNoYear = piece.monthAndDay !== undefined;
+      return (hasOneDigit && isNumber(before, /^\d+$/)) || (hasNoYear && isNumber(behind, /^\d\d$/));
+    }
+    return clocks.includes(piece) && !/^[#*]?\d{4}/.test(piece.text) && isNumber(before, /\d$/);
+  });
+}
+
+/** Undefined: nothing is said about the day. Null: what is said makes no sense. */
+function dayOffsetOf(dates: Dates, arrival: PieceOf<'time'>): number | null | undefined {
+  const { departsOn, arrivesOn } = dates;
+  const printed = departsOn && arrivesOn ? daysBetween(departsOn, arrivesOn) : undefined;
+  const marked = arrival.dayShift ?? undefined;
+  if (printed !== undefined && marked !== undefined && printed !== marked) return null;
+  const offset = printed ?? marked;
+  return offset !== undefined && (offset < -1 || offset > 2) ? null : offset;
+}
+
+/** One whole flight that contradicts itself nowhere, or null. */
+export function readFlight(
+  pieces: readonly Piece[],
+  dateAbove: string | null,
+  today: string,
+): UndatedFlight | null {
+  const [flight, second] = only(pieces, 'flight');
+  const [route, times, dates] = [routeOf(pieces), timesOf(pieces), datesOf(pieces)];
+  if (!flight || second || !route || !times || !dates) return null;
+  if (mayBeStatus(pieces, flight) || hasStrayDigits(pieces)) return null;
+  // A letter joined to the number is the class of travel in a line with a status; elsewhere nobody can tell.
+  if (flight.classLetter !== '' && only(pieces, 'status').length === 0) return null;
+  const departsOn = dates.departsOn ?? dateAbove;
+  const dayOffset = dayOffsetOf(dates, times[1]);
+  if (dayOffset === null || (departsOn !== null && departsOn < today)) return null;
+  const flown = departsOn === null ? [] : [departsOn, addDays(departsOn, dayOffset ?? 0)];
+  const isFlown = ({ weekday }: PieceOf<'weekday'>) => flown.some((date) => weekdayOf(date) === weekday);
+  if (!only(pieces, 'weekday').every(isFlown)) return null;
+  return {
+    flightNumber: `${flight.airline} ${flight.number}`,
+    departsOn,
+    route,
+    departureTime: times[0].time,
+    arrivalTime: times[1].time,
+    dayOffset: dayOffset ?? null,
+  };
+}
+
+/** Whether a person would see a flight here, read or not: then it must not be passed over. */
+export function looksLikeFlight(pieces: readonly Piece[]): boolean {
+  const has = (kind: Piece['kind']) => pieces.some((piece) => piece.kind === kind);
+  const count = (kind: Piece['kind']) => only(pieces, kind).length;
+  const [hasDate, hasTime] = [has('date'), has('time')];
+  const hasPlaces = count('airport') > 1 || only(pieces, 'route').some(({ isKnown }) => isKnown);
+  if (only(pieces, 'flight').some(({ isKnown }) => isKnown)) return true;
+  if (has('flight') && (hasDate || hasTime || has('route') || has('airport'))) return true;
+  if (hasPlaces && (hasDate || hasTime)) return true;
+  return (has('route') && hasDate && hasTime) || (hasDate && count('time') > 1);
+}

@@ -1,0 +1,96 @@
+// Owns a flight that is told on several lines, one fact on each, as airlines' emails do. A group takes lines until it is
+// a whole flight. What does not add up spoils it, and then none of its lines is used.
+import { readFlight, type UndatedFlight } from './pasted-flight.ts';
+import { only, type Piece } from './pasted-rules.ts';
+
+export interface Group {
+  readonly pieces: Piece[];
+  readonly lines: string[];
+  isSpoiled: boolean;
+}
+
+const labels = new Set(
+  'date dates day time flight flights flt no number dep depart departs departing departure arr arrive arrives arriving arrival from to on at outbound inbound return returning leave leaves leaving land lands landing local hrs etd eta std sta tarikh hari masa jam pukul penerbangan nombor berlepas bertolak pelepasan tiba ketibaan dari ke pada pergi balik pulang'.split(
+    ' ',
+  ),
+);
+// A time or place beside one of these is not where or when the flight leaves or lands.
+const foreign =
+  /\b(?:before|until|by|deadline|ticketing|issued?|expir\w{1,5}|valid|check.?in|boarding|gate|transit|via|layover|stopover|connection|operated|sebelum|tutup)\b/i;
+const departureLabel = /^(?:dep|from|dari|berlepas|bertolak|pelepasan|leav|etd|std)/i;
+const arrivalLabel = /^(?:arr|to\b|ke\b|tiba|ketibaan|land|eta|sta\b)/i;
+
+function counts(pieces: readonly Piece[]) {
+  return {
+    flights: only(pieces, 'flight').length,
+    places: only(pieces, 'airport').length + 2 * only(pieces, 'route').length,
+    dates: only(pieces, 'date').length,
+    times: only(pieces, 'time').length,
+  };
+}
+
+export function isLabel(piece: Piece): boolean {
+  return piece.kind === 'other' && labels.has(piece.text.toLowerCase());
+}
+
+/** Whether a line holds a fact or two of a flight, and nothing that speaks of something else. */
+export function isPartOfFlight(line: string, pieces: readonly Piece[]): boolean {
+  const { flights, places, dates, times } = counts(pieces);
+  const kinds = [flights, places, dates, times].filter((count) => count > 0).length;
+  const isOneEnd = flights === 0 && places === 1 && times === 1 && dates === 1;
+  if (kinds === 0 || (kinds > 2 && !isOneEnd) || foreign.test(line)) return false;
+  if (pieces.some(({ kind }) => ['money', 'seats', 'locator', 'range', 'status'].includes(kind)))
+    return false;
+  if (flights > 1 || places > 2 || dates > 2 || times > 2) return false;
+  // Names of cities stand beside their codes; beside a date or a time alone, a word may change what it means.
+  return flights + places > 0 || pieces.every((piece) => piece.kind !== 'other' || isLabel(piece));
+}
+
+/** Whether a line begins another flight than the group's. */
+export function beginsNext(group: Group, pieces: readonly Piece[]): boolean {
+  const line = counts(pieces);
+  if (isFull(group)) return true;
+  if (line.flights > 0 && counts(group.pieces).flights > 0) return true;
+  return isWhole(group) && line.places + line.times + line.flights > 0;
+}
+
+/** No flight has so many words: what goes on is not one, and looking at it again and again would take time. */
+function isFull({ pieces }: Group): boolean {
+  return pieces.length > 60;
+}
+
+/** All that a flight needs, but perhaps its date. */
+export function isWhole({ pieces }: Group): boolean {
+  const { flights, places, times } = counts(pieces);
+  return flights === 1 && places === 2 && times === 2;
+}
+
+/** Whether a date that stands alone belongs to the group: as its departure's, or behind both times as its arrival's. */
+export function wantsDate(group: Group): boolean {
+  if (isFull(group)) return false;
+  if (!isWhole(group)) return true;
+  const { dates } = counts(group.pieces);
+  const [first, second] = group.pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
+  const dateAt = group.pieces.findIndex(({ kind }) => kind === 'date');
+  return dates === 1 && dateAt > (first ?? 0) && dateAt < (second ?? 0);
+}
+
+export function addToGroup(group: Group, line: string, pieces: readonly Piece[], isSound: boolean): void {
+  const [before, added] = [counts(group.pieces), counts(pieces)];
+  group.pieces.push(...pieces);
+  group.lines.push(line);
+  const all = counts(group.pieces);
+  const hasOneEnd = added.places === 1 || (added.places === 0 && added.times === 1);
+  const isTooLate = departureLabel.test(line) && (added.places ? before.places > 0 : before.times > 0);
+  const isTooEarly = arrivalLabel.test(line) && (added.places ? before.places === 0 : before.times === 0);
+  const isTooMuch = all.flights > 1 || all.places > 2 || all.dates > 2 || all.times > 2;
+  if (!isSound || isTooMuch || (hasOneEnd && (isTooLate || isTooEarly))) group.isSpoiled = true;
+}
+
+/** The flight of a group; a date in it that differs from the heading above it makes nobody sure which one counts. */
+export function readGroup(group: Group, dateAbove: string | null, today: string): UndatedFlight | null {
+  if (group.isSpoiled || !isWhole(group)) return null;
+  const own = only(group.pieces, 'date')[0]?.date;
+  if (own !== undefined && dateAbove !== null && own !== dateAbove) return null;
+  return readFlight(group.pieces, dateAbove, today);
+}

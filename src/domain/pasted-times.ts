@@ -1,0 +1,72 @@
+// Owns how times of day are written in a pasted text: 1405, 14:05, 205P, 2:05 PM, 2.05 petang, and the mark of an
+// arrival on another day: 0705+1, #0705, 07:05 (+1), 07:05 next day.
+import { type Found, type Rule, wordEnd } from './pasted-rules.ts';
+import { readTime } from './time.ts';
+
+/** The hours that a Malay part of the day can mean, and what is added to them. */
+const malayHalves: Readonly<Record<string, (hour: number) => number | null>> = {
+  pagi: (hour) => hour % 12,
+  petang: (hour) => (hour === 12 || hour <= 7 ? (hour % 12) + 12 : null),
+  malam: (hour) => (hour === 12 ? 0 : hour >= 7 ? hour + 12 : null),
+};
+
+/** 2:05 PM, 205P, 1200N; half a day is added after noon. */
+function readHalfDay(hours: string, minutes: string, half: string): string | null {
+  const [hour, mark] = [Number(hours), half[0]?.toUpperCase() ?? ''];
+  if (hour < 1 || hour > 12) return null;
+  const malay = malayHalves[half.toLowerCase()];
+  if (malay) {
+    const counted = malay(hour);
+    return counted === null ? null : readTime(`${counted}:${minutes}`);
+  }
+  // Noon and midnight have letters of their own, which fit no other time.
+  if ('NM'.includes(mark) && (hour !== 12 || minutes !== '00')) return null;
+  const isAfternoon = mark === 'P' || mark === 'N';
+  return readTime(`${(hour % 12) + (isAfternoon ? 12 : 0)}:${minutes}`);
+}
+
+function dayShift(before: string, shift: string, words: string): number | null {
+  if (before === '#' || words !== '') return 1;
+  if (before === '*') return 2;
+  if (shift === '') return null;
+  return shift.startsWith('-') ? -1 : Number(shift.slice(1));
+}
+
+function timeFound(time: string | null, shift: number | null, isCompact: boolean): Found<'time'> | null {
+  return time === null ? null : { kind: 'time', time, dayShift: shift, isCompact };
+}
+
+const after =
+  '(?: ?\\(?(?:([+#¥‡][0-9]|-1(?!\\.?\\d))(?: ?d(?:ays?)?)?|(next day|keesokan(?:nya| hari)?))\\)?(?![a-z0-9:]))?';
+// 11:30 malam is not 11:30: a time with a part of the day that is not read here is no time.
+const noPart = '(?! ?(?:pagi|petang|malam|tgh|tengah|noon|midnight|at night|in the ))';
+
+export const timeRules: readonly Rule[] = [
+  [
+    new RegExp(
+      `([#*]?)(\\d{1,2})([:.]?)(\\d{2})? ?(pagi|petang|malam|[ap]\\.?m\\.?|[apnm])${after}${wordEnd}`,
+      'iy',
+    ),
+    ([, mark = '', hours = '', point = '', minutes, half = '', shift = '', words = '']) => {
+      // "5 p" is no time; 205P, 5pm and 2:05 P are.
+      if (minutes === undefined && half.length < 2) return null;
+      return timeFound(readHalfDay(hours, minutes ?? '00', half), dayShift(mark, shift, words), point === '');
+    },
+  ],
+  [
+    new RegExp(`([#*]?)(\\d{1,2}:\\d{2})(?::00)?(?:h|hrs?)?${noPart}${after}(?![a-z0-9:])`, 'iy'),
+    ([, mark = '', typed = '', shift = '', words = '']) =>
+      timeFound(readTime(typed), dayShift(mark, shift, words), false),
+  ],
+  [
+    new RegExp(`([#*]?)(\\d{4}) ?(?:h|hrs?)?${noPart}${after}(?![a-z0-9:])(?![.,]\\d)`, 'iy'),
+    ([, mark = '', typed = '', shift = '', words = '']) =>
+      timeFound(readTime(typed), dayShift(mark, shift, words), true),
+  ],
+];
+
+/** 7h 25m: how long a flight takes, which no field asks for. In capitals it would be an airline: 7H 25. */
+export const duration: Rule = [
+  /\d{1,2} ?(?:h(?:rs?|ours?)?|j(?:am)?)(?: ?\d{1,2} ?m(?:in(?:s|it)?)?)?(?![A-Za-z0-9])/y,
+  () => ({ kind: 'duration' }),
+];
