@@ -97,8 +97,9 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'site',
-              // A public deal is made on the server; only the preview in a company's form makes one in the browser.
-              test: /src[\\/]web[\\/]((shared[\\/](ui|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal)|shared[\\/]art[\\/](mark|brand-colours)\.ts)|preload-helper/,
+              // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
+              // holds for the texts of wrong fields.
+              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal|field-errors)|shared[\\/]art[\\/](mark|brand-colours)\.ts)|preload-helper/,
             },
             {
               // Last: a group takes along whatever its files import and nobody has taken yet. Menus and lists of

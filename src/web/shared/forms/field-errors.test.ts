@@ -2,25 +2,34 @@ import { describe, expect, it } from 'vitest';
 import { fieldErrorCodes } from '#domain/errors.ts';
 import { fieldErrorText } from './field-errors.ts';
 
-const words = { what: 'your name', max: 100 };
+const name = { what: 'your name', max: 100 };
 
-describe('the words for a wrong field', () => {
-  it('exist for every code, with nothing left to fill in', () => {
+describe('the text for a wrong field', () => {
+  it('exists for every code, with nothing left to fill in', () => {
     for (const code of fieldErrorCodes) {
-      expect(fieldErrorText(code, words)).toMatch(/^[A-Z][^{}]+[^.{}]$/);
+      expect(fieldErrorText(code, name)).toMatch(/^[A-Z][^{}]+[^.{}]$/);
     }
   });
 
-  it('name the field and its limit', () => {
-    expect(fieldErrorText('required', words)).toBe('Enter your name');
-    expect(fieldErrorText('too_long', words)).toBe('Shorten your name to 100 characters or fewer');
+  it('names the field and its limit', () => {
+    expect(fieldErrorText('required', name)).toBe('Enter your name');
+    expect(fieldErrorText('too_long', name)).toBe('Shorten your name to 100 characters or fewer');
   });
 
-  it('are the specified ones where the specification gives them', () => {
-    expect(fieldErrorText('email_and_password_required', words)).toBe('Please enter both email and password');
-    expect(fieldErrorText('password_too_short', words)).toBe('Password must be at least 6 characters long');
-    expect(fieldErrorText('passwords_do_not_match', words)).toBe('Passwords do not match');
-    expect(fieldErrorText('acknowledgement_required', words)).toBe(
+  it('may be more exact for one field', () => {
+    const seats = {
+      ...name,
+      says: (code: string) => (code === 'below_minimum' ? 'Offer at least 1 seat' : undefined),
+    };
+    expect(fieldErrorText('below_minimum', seats)).toBe('Offer at least 1 seat');
+    expect(fieldErrorText('required', seats)).toBe('Enter your name');
+  });
+
+  it('is the specified one where the specification gives one', () => {
+    expect(fieldErrorText('email_and_password_required', name)).toBe('Please enter both email and password');
+    expect(fieldErrorText('password_too_short', name)).toBe('Password must be at least 6 characters long');
+    expect(fieldErrorText('passwords_do_not_match', name)).toBe('Passwords do not match');
+    expect(fieldErrorText('acknowledgement_required', name)).toBe(
       'Please acknowledge the group booking terms to proceed',
     );
   });

@@ -1,17 +1,19 @@
-// The words for everything that can be wrong with a field. Called where a form is judged, on the server, so that only
+// The texts for everything that can be wrong with a field. Called where a form is validated, on the server, so that only
 // the sentence that is needed travels to the browser.
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
-import type { FieldErrorCode } from '#domain/errors.ts';
+import type { FieldErrorCode, FieldErrors } from '#domain/errors.ts';
 import { m } from '#locales/messages/messages.js';
 
-export interface FieldWords {
+export interface FieldText {
   /** The field in words that complete "Enter …", such as "your email". */
   readonly what: string;
   /** The longest value it takes, in characters. */
   readonly max: number;
+  /** Says more than the general text about some codes, such as the limit that was passed. */
+  says?(code: FieldErrorCode): string | undefined;
 }
 
-const texts: Record<FieldErrorCode, (words: FieldWords) => string> = {
+const texts: Record<FieldErrorCode, (text: FieldText) => string> = {
   required: m.field_required,
   invalid_value: m.field_invalid_value,
   invalid_characters: m.field_invalid_characters,
@@ -45,6 +47,21 @@ const texts: Record<FieldErrorCode, (words: FieldWords) => string> = {
   acknowledgement_required: () => m.field_acknowledgement_required(),
 };
 
-export function fieldErrorText(code: FieldErrorCode, words: FieldWords): string {
-  return texts[code](words);
+export function fieldErrorText(code: FieldErrorCode, text: FieldText): string {
+  return text.says?.(code) ?? texts[code](text);
 }
+
+/** By field, in the order of the errors. A name that the form does not have is not repeated, only reported. */
+export function fieldErrorTexts(errors: FieldErrors, fields: Readonly<Record<string, () => FieldText>>) {
+  const texts: Record<string, string> = {};
+  let isForeign = false;
+  for (const [name, code] of Object.entries(errors)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field) texts[name] = fieldErrorText(code, field());
+    else isForeign = true;
+  }
+  return { texts, isForeign };
+}
+
+/** For the forms that still have results of their own. */
+export type FieldWords = FieldText;

@@ -1,0 +1,55 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { type FormText, sendForm } from './action-result.ts';
+
+const text: FormText = {
+  fields: {
+    email: () => ({ what: 'your email', max: 100 }),
+    password: () => ({ what: 'a password', max: 128 }),
+  },
+  secret: ['password'],
+  failed: () => 'This could not be saved.',
+};
+
+/** As the router calls it: the server action reads the request first. */
+function send(serverAction: () => Promise<unknown>, extra?: object) {
+  const body = new URLSearchParams({ email: 'nur@example.my', password: 'sixsix', companyId: 'x' });
+  const request = new Request('http://localhost/', { method: 'POST', body });
+  const sent = async () => {
+    await request.formData();
+    return serverAction();
+  };
+  return sendForm({ request, serverAction: sent }, text, extra);
+}
+const broken = (status: number) => new ErrorResponse(status, '', null);
+const fail = (error: unknown) => () => Promise.reject(error);
+
+describe('a form that is sent from a page that is alive', () => {
+  it('is told what the server says', async () => {
+    expect(await send(async () => ({ ok: true }))).toEqual({ ok: true });
+  });
+
+  it('keeps the page over a lost connection or a broken server, with what was typed but for secrets', async () => {
+    for (const error of [new TypeError('Failed to fetch'), broken(500), broken(503)]) {
+      expect(await send(fail(error))).toMatchObject({
+        data: {
+          ...{ ok: false, message: 'This could not be saved.', fieldErrors: {} },
+          values: { email: 'nur@example.my' },
+        },
+        init: { status: 503 },
+      });
+    }
+  });
+
+  it('may add what its page needs to know', async () => {
+    const notice = { kind: 'notSent' };
+    expect(await send(fail(new TypeError('Failed to fetch')), { notice })).toMatchObject({
+      data: { notice },
+    });
+  });
+
+  it('follows a redirect, and leaves a page that is not there or not allowed to the router', async () => {
+    for (const error of [redirect('/login'), broken(404), broken(403)])
+      await expect(send(fail(error))).rejects.toBe(error);
+  });
+});

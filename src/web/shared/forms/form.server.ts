@@ -1,0 +1,98 @@
+// Reads a posted form and turns what became of it into a result: texts, status and headers.
+import { data } from 'react-router';
+import type { z } from 'zod';
+import type { FieldErrors } from '#domain/errors.ts';
+import { parseForm } from '#domain/form-input.ts';
+import type { FormOutcome } from '#domain/form-outcome.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  type ActionResult,
+  type FormText,
+  type FormValues,
+  type Refusal,
+  typedValues,
+} from './action-result.ts';
+import { fieldErrorTexts } from './field-errors.ts';
+
+export interface PostedForm {
+  readonly text: FormText;
+  readonly values: FormValues;
+}
+
+export async function readForm<Schema extends z.ZodType>(
+  source: Request | FormData,
+  schema: Schema,
+  text: FormText,
+) {
+  const form = source instanceof FormData ? source : await source.formData();
+  const posted: PostedForm = { text, values: typedValues(form, text) };
+  const parsed = parseForm(schema, form);
+  return parsed.ok
+    ? { ...parsed, ...posted }
+    : { ...parsed, ...posted, refusal: refuseFields(posted, parsed.fieldErrors) };
+}
+
+/** A result may hold what a person typed, so nobody keeps it. */
+function unkept(headers: HeadersInit = {}): Headers {
+  const all = new Headers(headers);
+  all.set('cache-control', 'no-store');
+  return all;
+}
+
+type DoneWith<Done> = Done & { readonly message?: string };
+
+export function done<Done extends object>(result: DoneWith<Done> = {} as Done, headers?: HeadersInit) {
+  return data({ ...result, ok: true as const }, { headers: unkept(headers) });
+}
+
+export function refuse<Extra extends object = object>(
+  status: number,
+  why: Partial<Omit<Refusal, 'ok'>>,
+  { extra = {} as Extra, headers }: { readonly extra?: Extra; readonly headers?: HeadersInit } = {},
+) {
+  const refusal: Refusal<Extra> = { message: '', fieldErrors: {}, values: {}, ...why, ...extra, ok: false };
+  return data(refusal, { status, headers: unkept(headers) });
+}
+
+/** Says what is wrong with each field. What no browser sends from our form is malformed, not a slip of the finger. */
+export function refuseFields({ text, values }: PostedForm, fieldErrors: FieldErrors) {
+  const { texts, isForeign } = fieldErrorTexts(fieldErrors, text.fields);
+  const isMalformed = isForeign || Object.values(fieldErrors).includes('duplicate_field');
+  const message = isForeign ? m.field_unknown() : '';
+  return refuse(isMalformed ? 400 : 422, { message, fieldErrors: texts, values });
+}
+
+/** Why a form that anybody may send was not taken. */
+export function refuseOutcome(posted: PostedForm, outcome: Exclude<FormOutcome, { ok: true }>, now: Date) {
+  const { text, values } = posted;
+  if ('fieldErrors' in outcome) return refuseFields(posted, outcome.fieldErrors);
+  if (outcome.code === 'not_saved') return refuse(503, { message: text.failed(), values });
+  const reason = m.error_rate_limited({ when: formatDateTime(outcome.retryAt) });
+  return refuse(429, { message: text.failed(reason), values }, { headers: retryAfter(outcome.retryAt, now) });
+}
+
+export function retryAfter(retryAt: Date, now: Date) {
+  const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1_000);
+  return { 'retry-after': String(Math.max(1, seconds)) };
+}
+
+type Handler = (form: FormData) => Promise<ReturnType<typeof data<ActionResult>>>;
+type ResultOf<Handlers extends Readonly<Record<string, Handler>>> = Awaited<
+  ReturnType<Handlers[keyof Handlers]>
+>['data'];
+
+/** Several things to do on one page: each form sends the name of its own as `intent`, and the result repeats it. */
+export async function runIntent<Handlers extends Readonly<Record<string, Handler>>>(
+  request: Request,
+  handlers: Handlers,
+) {
+  const form = await request.formData();
+  const [intent, ...more] = form.getAll('intent');
+  form.delete('intent');
+  const isKnown = typeof intent === 'string' && more.length === 0 && Object.hasOwn(handlers, intent);
+  const run = isKnown ? handlers[intent] : undefined;
+  if (!run) return refuse(400, { message: m.field_unknown() });
+  const { data: result, init } = await run(form);
+  return data({ ...(result as ResultOf<Handlers>), intent: String(intent) }, init ?? {});
+}

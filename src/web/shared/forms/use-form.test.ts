@@ -1,0 +1,108 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { ActionResult } from './action-result.ts';
+import { FormErrors, FormTitle } from './form-head.tsx';
+import { type FormState, formState, nextKeys, useForm } from './use-form.ts';
+
+const refusal: ActionResult = {
+  ok: false,
+  message: '',
+  fieldErrors: { email: 'Enter your email', phone: 'Enter your phone number' },
+  values: { name: 'Nur Aina', email: '' },
+};
+const failure: ActionResult = { ...refusal, message: 'This could not be saved.', fieldErrors: {} };
+
+describe('the state of a form', () => {
+  it('shows each field what was typed into it and what is wrong with it', () => {
+    const { field } = formState(refusal, false);
+    expect(field('name')).toEqual({ name: 'name', defaultValue: 'Nur Aina', error: undefined });
+    expect(field('email')).toEqual({ name: 'email', defaultValue: '', error: 'Enter your email' });
+    expect(formState(undefined, false).field('email')).toEqual({ name: 'email' });
+  });
+
+  it('lists what is wrong in the order of the fields', () => {
+    expect(formState(refusal, false).errors).toEqual([
+      { field: 'email', text: 'Enter your email' },
+      { field: 'phone', text: 'Enter your phone number' },
+    ]);
+  });
+
+  it('says why nothing was saved, but not while it is tried again', () => {
+    expect(formState(failure, false).failure).toBe('This could not be saved.');
+    expect(formState(failure, true).failure).toBeUndefined();
+    expect(formState(refusal, false).failure).toBeUndefined();
+  });
+
+  it('tells done from refused', () => {
+    expect(formState({ ok: true }, false)).toMatchObject({ done: { ok: true }, refusal: undefined });
+    expect(formState(refusal, false)).toMatchObject({ done: undefined, refusal });
+  });
+});
+
+describe('the keys of a form', () => {
+  const keysAfter = (...results: (ActionResult | undefined)[]) =>
+    results.reduce(nextKeys, { resultKey: 0, doneKey: 0 });
+
+  it('announce each result, also the same one twice', () => {
+    expect(keysAfter(refusal, refusal).resultKey).toBe(2);
+    expect(keysAfter(refusal, undefined).resultKey).toBe(1);
+  });
+
+  it('empty the form with a success, and keep what is typed into it afterwards over a refusal', () => {
+    expect(keysAfter({ ok: true }).doneKey).toBe(1);
+    expect(keysAfter({ ok: true }, refusal).doneKey).toBe(1);
+    expect(keysAfter({ ok: true }, refusal, { ok: true }).doneKey).toBe(2);
+  });
+});
+
+type PageProps = {
+  result: ActionResult | undefined;
+  intent: string | undefined;
+  onForm: (form: FormState) => void;
+};
+
+function Page({ result, intent, onForm }: PageProps) {
+  const form = useForm(result, intent);
+  onForm(form);
+  return createElement(
+    'div',
+    {},
+    createElement(FormTitle, { title: 'Contact', form }),
+    createElement(FormErrors, { form }),
+  );
+}
+
+/** As the server renders it: this is all a page without JavaScript has. */
+function rendered(result: ActionResult | undefined, intent?: string) {
+  const seen: FormState[] = [];
+  const onForm = (form: FormState) => seen.push(form);
+  const page = createElement(Page, { result, intent, onForm });
+  const router = createMemoryRouter([{ path: '/', element: page }]);
+  const html = renderToStaticMarkup(createElement(RouterProvider, { router }));
+  return { html, form: seen.at(-1) as FormState };
+}
+
+describe('a page with a form, without JavaScript', () => {
+  it('says "Error" first and lists the errors above the form', () => {
+    const { html } = rendered(refusal);
+    expect(html).toContain('<title>Error: Contact · Sempat</title>');
+    expect(html).toContain('<a href="#email">Enter your email</a>');
+    expect(rendered({ ok: true }).html).toContain('<title>Contact · Sempat</title>');
+    expect(rendered(undefined).html).not.toContain('role="alert"');
+  });
+
+  it('has an empty form after a success, also when it was filled in beforehand', () => {
+    expect(rendered({ ok: true }).form.doneKey).toBe(1);
+    expect(rendered(refusal).form.doneKey).toBe(0);
+    expect(rendered(undefined).form.doneKey).toBe(0);
+  });
+
+  it('shows the result to the form that was sent, where there are several', () => {
+    const result = { ...refusal, intent: 'add' };
+    expect(rendered(result, 'add').form.errors).toHaveLength(2);
+    expect(rendered(result, 'reset-mail').form.errors).toHaveLength(0);
+    expect(rendered(failure, 'reset-mail').form.failure).toBe('This could not be saved.');
+  });
+});

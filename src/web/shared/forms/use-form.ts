@@ -1,0 +1,93 @@
+// The state of a form in the browser: what it was told, whether it is on its way, and what each field shows. Without
+// JavaScript the server renders the same.
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type Fetcher, useNavigation } from 'react-router';
+import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
+import type { ActionResult } from './action-result.ts';
+
+export type DoneOf<Result> = Extract<Result, { readonly ok: true }>;
+export type RefusalOf<Result> = Extract<Result, { readonly ok: false }>;
+
+export interface FormState<Result = ActionResult> {
+  readonly working: boolean;
+  readonly done: DoneOf<Result> | undefined;
+  readonly refusal: RefusalOf<Result> | undefined;
+  /** Why nothing was done. Away while working: a second failure is then said again, not passed over as old news. */
+  readonly failure: string | undefined;
+  /** For the summary above the form. */
+  readonly errors: readonly SummaryError[];
+  /** New with each result, so that each is announced. */
+  readonly resultKey: number;
+  /** New with each success, which empties a form; a refusal keeps it. */
+  readonly doneKey: number;
+  /** What a field needs to show the result: its name, what was typed into it, what is wrong with it. */
+  field(name: string): FieldState;
+}
+
+export interface FieldState {
+  readonly name: string;
+  readonly defaultValue: string | undefined;
+  readonly error: string | undefined;
+}
+
+/** For the form of a page. On a page with several, `intent` says which of them it is. */
+export function useForm<Result extends ActionResult>(
+  result: Result | undefined,
+  intent?: string,
+): FormState<Result> {
+  const { formMethod, formData } = useNavigation();
+  const isSent = formMethod === 'POST' && (intent === undefined || formData?.get('intent') === intent);
+  const isTold = intent === undefined || result?.intent === undefined || result.intent === intent;
+  return useFormState(isTold ? result : undefined, isSent);
+}
+
+/** For a form that is sent without leaving the page, such as one in a dialog. */
+export function useFetcherForm<Result extends ActionResult>(
+  fetcher: Pick<Fetcher<Result>, 'data' | 'state'>,
+): FormState<Result> {
+  return useFormState(fetcher.data, fetcher.state !== 'idle');
+}
+
+function useFormState<Result extends ActionResult>(result: Result | undefined, working: boolean) {
+  const keys = useKeys(result);
+  return { ...formState(result, working), ...keys };
+}
+
+type Keys = Pick<FormState, 'resultKey' | 'doneKey'>;
+
+/** A result is another one when it is another object: the router keeps the one it has. */
+function useKeys(result: ActionResult | undefined): Keys {
+  const [seen, setSeen] = useState({ result, keys: nextKeys({ resultKey: 0, doneKey: 0 }, result) });
+  if (seen.result === result) return seen.keys;
+  const keys = nextKeys(seen.keys, result);
+  setSeen({ result, keys });
+  return keys;
+}
+
+export function nextKeys({ resultKey, doneKey }: Keys, result: ActionResult | undefined): Keys {
+  return { resultKey: resultKey + (result ? 1 : 0), doneKey: doneKey + (result?.ok ? 1 : 0) };
+}
+
+export function formState<Result extends ActionResult>(result: Result | undefined, working: boolean) {
+  const refusal = result?.ok === false ? (result as RefusalOf<Result>) : undefined;
+  const { message = '', fieldErrors = {}, values = {} } = refusal ?? {};
+  return {
+    working,
+    done: result?.ok ? (result as DoneOf<Result>) : undefined,
+    refusal,
+    failure: working || message === '' ? undefined : message,
+    errors: Object.entries(fieldErrors).map(([field, text]) => ({ field, text })),
+    field: (name: string) => ({ name, defaultValue: values[name], error: fieldErrors[name] }),
+  };
+}
+
+/** Calls `onResult` once for each result of a fetcher. */
+export function useEachResult<Result>(
+  { data, state }: { readonly data: Result | undefined; readonly state: Fetcher['state'] },
+  onResult: (result: Result) => void,
+): void {
+  const tell = useEffectEvent(onResult);
+  useEffect(() => {
+    if (state === 'idle' && data !== undefined) tell(data);
+  }, [data, state]);
+}
