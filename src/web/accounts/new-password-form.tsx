@@ -1,40 +1,42 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { FormAnswer } from '#web/shared/forms/form-answer.ts';
-import { FormTitle } from '#web/shared/forms/form-title.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './sign-in-page.module.css';
 
-export type NewPasswordAnswer = FormAnswer | { readonly state: 'changed'; readonly isCommon: boolean };
+/** Common passwords are taken, with a warning. */
+export type NewPasswordResult = ActionResult<{ readonly isCommon: boolean }>;
 
 type NewPasswordFormProps = {
   /** Why it is asked for, when nobody chose to come here. */
   reason?: string;
-  answer: NewPasswordAnswer | undefined;
+  result: NewPasswordResult | undefined;
   /** What is said in place of the form once the password is changed, and the ways on from there. */
   whenChanged: { text: string; actions: ReactNode };
   /** Stands under the panel. */
   below?: ReactNode;
 };
 
-export function NewPasswordForm({ reason, answer, whenChanged, below }: NewPasswordFormProps) {
-  if (answer?.state === 'changed') return <PasswordChanged {...whenChanged} isCommon={answer.isCommon} />;
+export function NewPasswordForm({ reason, result, whenChanged, below }: NewPasswordFormProps) {
+  const form = useForm(result);
+  if (form.done) return <PasswordChanged {...whenChanged} isCommon={form.done.isCommon} />;
   const title = m.account_choose_title();
   return (
     <div className={styles.page}>
-      <FormTitle title={title} answer={answer} />
-      {answer?.state === 'refused' && <ErrorSummary errors={answer.errors} answer={answer} />}
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
       <PageHeader title={title} lead={reason ?? m.account_choose_lead({ min: minPasswordCharacters })} />
       <FormPanel>
         <Form method="post" noValidate>
-          <NewPasswordFields answer={answer} hint={reason !== undefined} />
+          <NewPasswordFields form={form} hint={reason !== undefined} />
         </Form>
       </FormPanel>
       {below}
@@ -48,7 +50,7 @@ function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
   const title = m.account_changed_title();
   return (
     <div className={styles.page}>
-      <FormTitle title={title} answer={undefined} />
+      <FormTitle title={title} />
       <PageHeader title={title} />
       <FormPanel>
         <div className={styles.fields}>
@@ -67,33 +69,32 @@ function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
   );
 }
 
-function NewPasswordFields({ answer, hint }: { answer: FormAnswer | undefined; hint: boolean }) {
-  const working = useNavigation().formMethod === 'POST';
+function NewPasswordFields({ form, hint }: { form: FormState<NewPasswordResult>; hint: boolean }) {
   return (
     <div className={styles.fields}>
-      {answer?.state === 'failed' && !working && (
+      {form.failure && (
         <Banner kind="bad" takeFocus>
-          {answer.message}
+          {form.failure}
         </Banner>
       )}
       <PasswordField
-        name="newPassword"
+        key={`new ${form.resultKey}`}
         label={m.account_choose_new()}
         {...(hint ? { hint: m.account_choose_lead({ min: minPasswordCharacters }) } : {})}
         autoComplete="new-password"
-        answer={answer}
+        {...form.field('newPassword')}
       />
       <PasswordField
-        name="confirmNewPassword"
+        key={`confirm ${form.resultKey}`}
         label={m.account_choose_confirm()}
         autoComplete="new-password"
-        answer={answer}
+        {...form.field('confirmNewPassword')}
       />
       <Button
         kind="primary"
         type="submit"
         wide="always"
-        working={working}
+        working={form.working}
         workingLabel={m.account_choose_saving()}
       >
         {m.account_choose_save()}

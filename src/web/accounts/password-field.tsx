@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { m } from '#locales/messages/messages.js';
-import type { FormAnswer } from '#web/shared/forms/form-answer.ts';
-import { fieldState } from '#web/shared/forms/form-answer.ts';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Field } from '#web/shared/ui/field.tsx';
 import styles from './password-field.module.css';
 
@@ -10,29 +9,18 @@ type PasswordFieldProps = {
   label: string;
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
-  answer: FormAnswer | undefined;
+  error: string | undefined;
 };
 
-const never = () => () => {};
-
-/** A password with a button that shows it. After every answer it is empty again. */
-export function PasswordField({ name, label, hint, autoComplete, answer }: PasswordFieldProps) {
+/** A password with a button that shows it. Give it a key that changes with each result, which empties it. */
+export function PasswordField({ name, label, hint, autoComplete, error }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
   // Without scripts the button could do nothing, so it is not there.
-  const canShow = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  useEffect(() => {
-    const control = box.current?.querySelector('input');
-    if (answer && control) control.value = '';
-    setShown(false);
-  }, [answer]);
+  const canShow = useHydrated();
   return (
-    <div ref={box} className={styles.password}>
+    <div className={styles.password}>
       <Field
+        name={name}
         label={label}
         hint={hint}
         type={isShown ? 'text' : 'password'}
@@ -40,7 +28,7 @@ export function PasswordField({ name, label, hint, autoComplete, answer }: Passw
         autoCapitalize="none"
         spellCheck={false}
         className={canShow ? styles.control : undefined}
-        {...fieldState(answer, name)}
+        error={error}
       />
       {canShow && (
         <button

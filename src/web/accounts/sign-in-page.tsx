@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
-import { FormTitle } from '#web/shared/forms/form-title.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { PageHeader } from '#web/shared/ui/page-header.tsx';
@@ -17,7 +17,7 @@ import styles from './sign-in-page.module.css';
 type SignInPageProps = {
   title: string;
   lead: string;
-  answer: FormAnswer | undefined;
+  result: ActionResult | undefined;
   /** Where the forms go: the page itself, without why somebody was sent here. */
   action: string;
   /** Why somebody was sent here, if they were. */
@@ -29,21 +29,22 @@ type SignInPageProps = {
 
 /** Both sign-in pages: native fields, one button, and everything as it was after a refusal but the password. */
 export function SignInPage(props: SignInPageProps) {
-  const { title, lead, answer, action, reason, demoSignIns, links } = props;
+  const { title, lead, result, action, reason, demoSignIns, links } = props;
+  const form = useForm(result);
   useForgottenCompany();
   return (
     <div className={styles.page}>
-      <FormTitle title={title} answer={answer} />
-      {answer?.state === 'refused' && <ErrorSummary errors={answer.errors} answer={answer} />}
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
       <PageHeader title={title} lead={lead} />
-      {reason && !answer && (
+      {reason && !result && (
         <Banner kind="warn" title={reason.title}>
           <p>{reason.help}</p>
         </Banner>
       )}
       <FormPanel>
         <Form method="post" action={action} noValidate>
-          <SignInFields answer={answer} />
+          <SignInFields form={form} />
         </Form>
       </FormPanel>
       {demoSignIns.length > 0 && <DemoAccounts accounts={demoSignIns} action={action} />}
@@ -60,14 +61,12 @@ export function SignInPage(props: SignInPageProps) {
   );
 }
 
-function SignInFields({ answer }: { answer: FormAnswer | undefined }) {
-  const working = useNavigation().formMethod === 'POST';
+function SignInFields({ form }: { form: FormState }) {
   return (
     <div className={styles.fields}>
-      {/* Away while working: a second failure is then said again, not passed over as old news. */}
-      {answer?.state === 'failed' && !working && (
+      {form.failure && (
         <Banner kind="bad" takeFocus>
-          {answer.message}
+          {form.failure}
         </Banner>
       )}
       <Field
@@ -76,13 +75,13 @@ function SignInFields({ answer }: { answer: FormAnswer | undefined }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...fieldState(answer, 'email')}
+        {...form.field('email')}
       />
       <PasswordField
-        name="password"
+        key={form.resultKey}
         label={m.account_password()}
         autoComplete="current-password"
-        answer={answer}
+        {...form.field('password')}
       />
       <div className={styles.row}>
         <label className={styles.remember}>
@@ -102,7 +101,7 @@ function SignInFields({ answer }: { answer: FormAnswer | undefined }) {
         kind="primary"
         type="submit"
         wide="always"
-        working={working}
+        working={form.working}
         workingLabel={m.account_signing_in()}
       >
         {m.account_sign_in()}
@@ -111,7 +110,7 @@ function SignInFields({ answer }: { answer: FormAnswer | undefined }) {
   );
 }
 
-/** A visitor who sees a sign-in page is signed out or was refused: the browser's copy of the company goes as well. */
+/** A person who sees a sign-in page is signed out or was refused: the browser's copy of the company goes as well. */
 function useForgottenCompany(): void {
   useEffect(() => {
     try {

@@ -1,14 +1,12 @@
-// What both sign-in pages do on the server: read the form, ask the door's service, and answer with the specified words
+// What both sign-in pages do on the server: read the form, ask the door's service, and answer with the specified texts
 // or with the way in.
 import { data, redirectDocument } from 'react-router';
 import { signInInput } from '#domain/account-input.ts';
-import { parseForm } from '#domain/form-input.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Credentials, SignInOutcome, SignInRefusal } from '#server/features/accounts/sign-in.service.ts';
-import { answer, refused } from '#web/shared/forms/form-answer.server.ts';
-import { type FormAnswer, typedValues } from '#web/shared/forms/form-answer.ts';
-import { signInWords } from './account-words.ts';
+import { readForm, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
+import { signInText } from './account-text.ts';
 import { type Door, pageBehind } from './sign-in-address.ts';
 
 interface DemoConfig {
@@ -32,20 +30,18 @@ interface SignInRequest {
 }
 
 export async function answerSignIn({ request, door, now, signIn }: SignInRequest) {
-  const form = await request.formData();
-  const values = typedValues(form, signInWords);
-  const failed = (message: string): FormAnswer => ({ state: 'failed', message, values });
-  const parsed = parseForm(signInInput, form);
-  if (!parsed.ok) {
-    const codes = Object.values(parsed.fieldErrors);
+  const form = await readForm(request, signInInput, signInText);
+  const { values } = form;
+  if (!form.ok) {
     // One sentence for both fields, as specified, not one for each.
-    return codes.includes('email_and_password_required')
-      ? answer(failed(m.field_email_and_password_required()), 422)
-      : refused({ words: signInWords, values }, parsed.fieldErrors);
+    return Object.values(form.fieldErrors).includes('email_and_password_required')
+      ? refuse(422, { message: m.field_email_and_password_required(), values })
+      : form.refusal;
   }
-  const outcome = await signIn(parsed.input);
+  const outcome = await signIn(form.input);
   if (outcome.ok) return comeIn(request, door, outcome);
-  return answer(failed(refusalText(outcome)), statusOf(outcome.code), retryHeader(outcome, now));
+  const headers = outcome.code === 'rate_limited' ? retryAfter(outcome.retryAt, now) : {};
+  return refuse(statusOf(outcome.code), { message: refusalText(outcome), values }, { headers });
 }
 
 /** A document load: the pages behind the door live under another script policy. */
@@ -79,10 +75,4 @@ function statusOf(code: SignInRefusal['code']): number {
   if (code === 'invalid_credentials' || code === 'temporary_password_expired') return 401;
   if (code === 'superadmin_privileges_required' || code === 'not_a_company_user') return 403;
   return 503;
-}
-
-function retryHeader(refusal: SignInRefusal, now: Date): Record<string, string> {
-  if (refusal.code !== 'rate_limited') return {};
-  const seconds = Math.max(1, Math.ceil((refusal.retryAt.getTime() - now.getTime()) / 1_000));
-  return { 'retry-after': String(seconds) };
 }

@@ -1,12 +1,12 @@
 import { m } from '#locales/messages/messages.js';
 import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { signInWords } from '#web/accounts/account-words.ts';
+import { signInText } from '#web/accounts/account-text.ts';
 import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
 import { doorAddress, reasonOf } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
-import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
-import { withoutTitle } from '#web/shared/forms/form-title.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { withoutTitle } from '#web/shared/forms/form-head.tsx';
 import { visitOf } from '#web/shared/page/guards.server.ts';
 import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/login.route';
@@ -26,9 +26,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, signInWords, serverAction);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, signInText);
 
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders;
@@ -51,7 +49,7 @@ export default function CompanyLogin({
     <SignInPage
       title={m.account_company_title()}
       lead={m.account_company_lead()}
-      answer={actionData}
+      result={actionData}
       action={doorAddress('company', to)}
       reason={reasonOf(why)}
       demoSignIns={demoSignIns}

@@ -4,21 +4,24 @@ import { m } from '#locales/messages/messages.js';
 import { replaceTemporaryPassword } from '#server/features/accounts/passwords.service.ts';
 import { currentPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { newPasswordWords } from '#web/accounts/account-words.ts';
+import { newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm } from '#web/accounts/new-password-form.tsx';
 import { pageBehindEither } from '#web/accounts/sign-in-address.ts';
-import { readForm } from '#web/shared/forms/form-answer.server.ts';
-import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { readForm } from '#web/shared/forms/form.server.ts';
 import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/new-password.route';
 
-/** Made again for each answer: the router writes a redirect's status into what it is given. */
+/** Made for each answer: the router writes a redirect's status into what it is given. */
 const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
+
+/** Only people who should be warned come back to this page. */
+const changed = { ok: true, isCommon: true } as const;
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
-/** Who is here, and the page they wanted; visitors who are not signed in are sent away. */
+/** Who is here, and the page they wanted; a person who is not signed in is sent away. */
 async function whoIsHere({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
@@ -38,18 +41,16 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, visit, person, next } = await whoIsHere(args);
   if (!person.mustChangePassword) return redirectDocument(next, unkept());
-  const form = await readForm(args.request, newPasswordInput, newPasswordWords);
-  if (!form.ok) return form.answer;
+  const form = await readForm(args.request, newPasswordInput, newPasswordText);
+  if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
   const { isCommon } = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
-  // Only people who should be warned are kept here for a moment.
+  // Only a person who should be warned is kept here for a moment.
   if (!isCommon) return redirectDocument(next, unkept());
   return redirect(`/new-password?${new URLSearchParams({ chosen: 'common', to: next })}`);
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, newPasswordWords, serverAction);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, newPasswordText);
 
 export const headers: Route.HeadersFunction = () => unkept().headers;
 
@@ -64,7 +65,7 @@ export default function NewPassword({ loaderData: { next, isChanged }, actionDat
   return (
     <NewPasswordForm
       reason={m.account_forced_lead()}
-      answer={isChanged ? { state: 'changed', isCommon: true } : actionData}
+      result={isChanged ? changed : actionData}
       whenChanged={{ text: m.account_changed_forced(), actions: goOn }}
       below={
         <Form method="post" action="/company/logout" reloadDocument>

@@ -1,26 +1,26 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { passwordResetLinkMinutes } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/accounts/sign-in-page.module.css';
-import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
-import { FormTitle } from '#web/shared/forms/form-title.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { PageHeader } from '#web/shared/ui/page-header.tsx';
 
 /** Asks for the link; the page says the same to everybody, whether there is such an account or not. */
-export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined }) {
-  const working = useNavigation().formMethod === 'POST';
+export function ForgotPasswordForm({ result }: { result: ActionResult | undefined }) {
+  const form = useForm(result);
   return (
     <div className={styles.page}>
-      <FormTitle title={m.account_reset_title()} answer={answer} />
-      {answer?.state === 'refused' && <ErrorSummary errors={answer.errors} answer={answer} />}
+      <FormTitle title={m.account_reset_title()} form={form} />
+      <FormErrors form={form} />
       <PageHeader title={m.account_reset_title()} lead={m.account_reset_lead()} />
       <FormPanel>
-        {answer?.state === 'sent' ? (
+        {form.done ? (
           <div className={styles.fields}>
             <Banner kind="ok" title={m.account_reset_sent_title()} takeFocus>
               <p>{m.account_reset_sent({ minutes: passwordResetLinkMinutes })}</p>
@@ -33,19 +33,14 @@ export function ForgotPasswordForm({ answer }: { answer: FormAnswer | undefined 
           </div>
         ) : (
           <Form method="post" noValidate>
-            <FormBody
-              failure={answer?.state === 'failed' ? answer.message : undefined}
-              privacy={m.account_reset_why()}
-              submitLabel={m.account_reset_send()}
-              working={working}
-            >
+            <FormBody form={form} privacy={m.account_reset_why()} submitLabel={m.account_reset_send()}>
               <Field
                 label={m.account_email()}
                 hint={m.account_reset_email_hint()}
                 type="email"
                 autoComplete="username"
                 spellCheck={false}
-                {...fieldState(answer, 'email')}
+                {...form.field('email')}
               />
             </FormBody>
           </Form>
@@ -69,7 +64,7 @@ export function DeadLink() {
   const title = m.account_link_dead_title();
   return (
     <div className={styles.page}>
-      <FormTitle title={title} answer={undefined} />
+      <FormTitle title={title} />
       <PageHeader title={title} lead={m.account_link_dead({ minutes: passwordResetLinkMinutes })} />
       <div>
         <ButtonLink kind="primary" to="/reset-password" reloadDocument wide="phone">

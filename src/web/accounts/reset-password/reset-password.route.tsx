@@ -7,16 +7,14 @@ import {
   resetPassword,
 } from '#server/features/accounts/passwords.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { forgotPasswordWords, newPasswordWords } from '#web/accounts/account-words.ts';
-import { type NewPasswordAnswer, NewPasswordForm } from '#web/accounts/new-password-form.tsx';
-import { answer, outcomeAnswer, readForm } from '#web/shared/forms/form-answer.server.ts';
-import { type FormAnswer, sendOrKeep } from '#web/shared/forms/form-answer.ts';
+import { forgotPasswordText, newPasswordText } from '#web/accounts/account-text.ts';
+import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-password-form.tsx';
+import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { visitOf } from '#web/shared/page/guards.server.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/reset-password.route';
 import { DeadLink, ForgotPasswordForm } from './forgot-password-form.tsx';
-
-type ResetAnswer = NewPasswordAnswer | { readonly state: 'dead' };
 
 /** The secret in the address goes to nobody: not to a cache, not to the next page. */
 const discreet = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
@@ -37,22 +35,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (token === null) {
     const { baseUrl, clientAddress } = context.get(requestContext);
-    const form = await readForm(request, forgotPasswordInput, forgotPasswordWords);
-    if (!form.ok) return form.answer;
+    const form = await readForm(request, forgotPasswordInput, forgotPasswordText);
+    if (!form.ok) return form.refusal;
     const outcome = await requestPasswordReset(ctx, { email: form.input.email, baseUrl, clientAddress });
-    return outcomeAnswer(form.posted, outcome, ctx.now());
+    return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
   }
-  const form = await readForm(request, newPasswordInput, newPasswordWords);
-  if (!form.ok) return form.answer;
+  const form = await readForm(request, newPasswordInput, newPasswordText);
+  if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
   const changed = await resetPassword(ctx, { token, newPassword, visit: visitOf(request, context) });
-  if (!changed) return answer<ResetAnswer>({ state: 'dead' }, 410, discreet);
-  return answer<ResetAnswer>({ state: 'changed', isCommon: changed.isCommon }, 200, discreet);
+  if (!changed) return refuse(410, {}, { extra: { isDead: true }, headers: discreet });
+  return done({ isCommon: changed.isCommon }, discreet);
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const words = new URL(request.url).searchParams.has('token') ? newPasswordWords : forgotPasswordWords;
-  return sendOrKeep(request, words, serverAction);
+export function clientAction(args: Route.ClientActionArgs) {
+  const isChoosing = new URL(args.request.url).searchParams.has('token');
+  return sendForm(args, isChoosing ? newPasswordText : forgotPasswordText);
 }
 
 /** A link that has served is dead; reading it again after its own form was sent would say so too early. */
@@ -66,15 +64,20 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function ResetPassword({ loaderData: { step }, actionData }: Route.ComponentProps) {
-  const given: ResetAnswer | undefined = actionData;
-  if (given?.state === 'dead' || (step === 'dead' && !given)) return <DeadLink />;
-  if (step === 'ask') return <ForgotPasswordForm answer={given as FormAnswer | undefined} />;
+  if (isDead(actionData) || (step === 'dead' && !actionData)) return <DeadLink />;
+  if (step === 'ask') return <ForgotPasswordForm result={actionData} />;
   return (
     <NewPasswordForm
-      answer={given}
+      // A link in the address means that a new password was sent, not the email of an account.
+      result={actionData as NewPasswordResult | undefined}
       whenChanged={{ text: m.account_changed_reset(), actions: <BothDoors /> }}
     />
   );
+}
+
+/** The link had served, or its time was over, when the new password was sent. */
+function isDead(result: ActionResult | undefined): boolean {
+  return result?.ok === false && 'isDead' in result;
 }
 
 /** Nobody is signed in by a link from a mail. */

@@ -1,11 +1,11 @@
 import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { signInWords } from '#web/accounts/account-words.ts';
+import { signInText } from '#web/accounts/account-text.ts';
 import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
 import { doorAddress, reasonOf } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
-import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
 import { visitOf } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/superadmin-login.route';
 
@@ -24,9 +24,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, signInWords, serverAction);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, signInText);
 
 export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
   actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders;
@@ -44,7 +42,7 @@ export default function SuperAdminLogin({
     <SignInPage
       title={m.account_superadmin_title()}
       lead={m.account_superadmin_lead({ product: m.product_name() })}
-      answer={actionData}
+      result={actionData}
       action={doorAddress('superadmin', to)}
       reason={reasonOf(why)}
       demoSignIns={demoSignIns}

@@ -2,28 +2,23 @@ import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestBookingLinks } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { outcomeAnswer, readForm } from '#web/shared/forms/form-answer.server.ts';
-import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import type { Route } from './+types/find-booking.route';
 import { LinksForm } from './links-form.tsx';
-import { linksWords } from './links-words.ts';
+import { linksText } from './links-text.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { baseUrl, clientAddress, locale } = context.get(requestContext);
-  const form = await readForm(request, emailInput, linksWords);
-  if (!form.ok) return form.answer;
+  const form = await readForm(request, emailInput, linksText);
+  if (!form.ok) return form.refusal;
   const asked = await requestBookingLinks(ctx, { email: form.input.email, baseUrl, clientAddress, locale });
-  const outcome =
-    asked.kind === 'ok'
-      ? ({ ok: true } as const)
-      : ({ ok: false, code: 'rate_limited', retryAt: asked.retryAt } as const);
-  return outcomeAnswer(form.posted, outcome, ctx.now());
+  if (asked.kind === 'ok') return done();
+  return refuseOutcome(form, { ok: false, code: 'rate_limited', retryAt: asked.retryAt }, ctx.now());
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, linksWords, serverAction);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, linksText);
 
 export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' });
 
@@ -33,5 +28,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function BookingLinks({ actionData }: Route.ComponentProps) {
-  return <LinksForm answer={actionData} />;
+  return <LinksForm result={actionData} />;
 }

@@ -1,25 +1,25 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
-import { FormTitle } from '#web/shared/forms/form-title.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import styles from './links-form.module.css';
 
 /** Lost the mail: the links are sent to the address that booked, and the page says the same to everybody. */
-export function LinksForm({ answer }: { answer: FormAnswer | undefined }) {
-  const working = useNavigation().formMethod === 'POST';
+export function LinksForm({ result }: { result: ActionResult | undefined }) {
+  const form = useForm(result);
   return (
     <div className={styles.page}>
-      <FormTitle title={m.links_title()} answer={answer} />
-      {answer?.state === 'refused' && <ErrorSummary errors={answer.errors} answer={answer} />}
+      <FormTitle title={m.links_title()} form={form} />
+      <FormErrors form={form} />
       <PageHeader title={m.links_title()} lead={m.links_lead()} />
       <FormPanel>
-        {answer?.state === 'sent' ? (
+        {form.done ? (
           <div className={styles.sent}>
             <Banner kind="ok" title={m.links_sent_title()} takeFocus>
               <p>{m.links_sent()}</p>
@@ -32,19 +32,14 @@ export function LinksForm({ answer }: { answer: FormAnswer | undefined }) {
           </div>
         ) : (
           <Form method="post" noValidate>
-            <FormBody
-              failure={answer?.state === 'failed' ? answer.message : undefined}
-              privacy={m.links_why()}
-              submitLabel={m.links_send()}
-              working={working}
-            >
+            <FormBody form={form} privacy={m.links_why()} submitLabel={m.links_send()}>
               <Field
                 label={m.form_email()}
                 hint={m.links_email_hint()}
                 type="email"
                 autoComplete="email"
                 spellCheck={false}
-                {...fieldState(answer, 'email')}
+                {...form.field('email')}
               />
             </FormBody>
           </Form>

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import {
   bookingIdFromSecret,
@@ -7,14 +7,20 @@ import {
 } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, refuse } from '#web/shared/forms/form.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
-import { MyBooking, type MyBookingView, type ResendAnswer, UnknownBooking } from './my-booking.tsx';
+import { MyBooking, type MyBookingView, UnknownBooking } from './my-booking.tsx';
 
 // The address itself is the key: it must not travel on to other pages, nor be kept.
 const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
-const resendStatus = { queued: 200, notConfirmed: 409, limited: 429 } as const;
+const resendText: FormText = { fields: {}, failed: () => m.mine_resend_failed() };
+const resendRefusals = {
+  notConfirmed: { status: 409, text: m.mine_resend_not_confirmed },
+  limited: { status: 429, text: m.mine_resend_limited },
+} as const;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -38,18 +44,12 @@ export async function action({ params, context }: Route.ActionArgs) {
   const bookingId = bookingIdFromSecret(ctx, params.secret);
   if (!bookingId) throw data(null, { status: 404, headers: quietly });
   const outcome = await resendConfirmation(ctx, bookingId);
-  return data<ResendAnswer>(outcome, { status: resendStatus[outcome], headers: quietly });
+  if (outcome === 'queued') return done({}, quietly);
+  const { status, text } = resendRefusals[outcome];
+  return refuse(status, { message: text() }, { headers: quietly });
 }
 
-/** A lost connection leaves the page as it is, and says so. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<ResendAnswer> {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (isRouteErrorResponse(error) && error.status < 500) throw error;
-    return 'failed';
-  }
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, resendText);
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

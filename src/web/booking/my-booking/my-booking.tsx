@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,6 +8,8 @@ import { Reference } from '#web/booking/copy-reference.tsx';
 import { FlightLegs } from '#web/booking/flight-legs.tsx';
 import { type Moment, Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
@@ -39,10 +41,8 @@ export interface MyBookingView {
   readonly calendarPath: string;
 }
 
-export type ResendAnswer = 'queued' | 'notConfirmed' | 'limited' | 'failed';
-
 /** A booking at its own address: how it stands, what happened, what comes, and what can be done. */
-export function MyBooking({ view, resent }: { view: MyBookingView; resent: ResendAnswer | undefined }) {
+export function MyBooking({ view, resent }: { view: MyBookingView; resent: ActionResult | undefined }) {
   const { booking, timeline, now } = view;
   useFreshBooking(now, [booking.holdEndsAt]);
   const title = m.mine_title({ country: booking.destinationCountry });
@@ -168,8 +168,8 @@ function BookingDetails({ booking }: { booking: BookingFacts }) {
   );
 }
 
-function Services({ view, resent }: { view: MyBookingView; resent: ResendAnswer | undefined }) {
-  const working = useNavigation().formMethod === 'POST';
+function Services({ view, resent }: { view: MyBookingView; resent: ActionResult | undefined }) {
+  const { done, failure, working } = useForm(resent);
   const email = view.booking.maskedEmail;
   return (
     <div className={styles.services}>
@@ -183,25 +183,19 @@ function Services({ view, resent }: { view: MyBookingView; resent: ResendAnswer 
           {m.mine_resend()}
         </Button>
       </Form>
-      {resent === 'queued' && !working && (
+      {done && !working && (
         <Banner kind="ok" takeFocus>
           {m.mine_resent({ email })}
         </Banner>
       )}
-      {resent && resent !== 'queued' && !working && (
+      {failure && (
         <Banner kind="bad" takeFocus>
-          {resendRefusals[resent]()}
+          {failure}
         </Banner>
       )}
     </div>
   );
 }
-
-const resendRefusals = {
-  limited: m.mine_resend_limited,
-  notConfirmed: m.mine_resend_not_confirmed,
-  failed: m.mine_resend_failed,
-} as const;
 
 /** A bank is deciding about a payment right now: a second one would be one too many. */
 function isAtBank(timeline: readonly TimelineEvent[]): boolean {

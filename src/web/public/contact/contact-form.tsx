@@ -1,37 +1,32 @@
 import { contactReplyHours } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody } from '#web/shared/ui/form-panel.tsx';
 import styles from './contact-form.module.css';
 
-export function ContactFields({ answer, working }: { answer: FormAnswer | undefined; working: boolean }) {
+export function ContactFields({ form }: { form: FormState }) {
   return (
-    <FormBody
-      failure={answer?.state === 'failed' ? answer.message : undefined}
-      privacy={m.form_privacy_why_contact()}
-      submitLabel={m.contact_send()}
-      working={working}
-    >
+    <FormBody form={form} privacy={m.form_privacy_why_contact()} submitLabel={m.contact_send()}>
       <div className={styles.pair}>
-        <Field label={m.form_name()} autoComplete="name" {...fieldState(answer, 'name')} />
+        <Field label={m.form_name()} autoComplete="name" {...form.field('name')} />
         <Field
           label={m.form_email()}
           type="email"
           autoComplete="email"
           spellCheck={false}
-          {...fieldState(answer, 'email')}
+          {...form.field('email')}
         />
       </div>
-      <Field label={m.contact_subject()} hint={m.contact_subject_hint()} {...fieldState(answer, 'subject')} />
+      <Field label={m.contact_subject()} hint={m.contact_subject_hint()} {...form.field('subject')} />
       <Field
         as="textarea"
         label={m.contact_message()}
         hint={m.contact_message_hint()}
         rows={7}
-        {...fieldState(answer, 'message')}
+        {...form.field('message')}
       />
     </FormBody>
   );

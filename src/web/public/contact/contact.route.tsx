@@ -1,35 +1,33 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { contactInput } from '#domain/contact-input.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { sendContactMessage } from '#server/features/contact/contact.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { useSite } from '#web/public/frame/site.ts';
-import { outcomeAnswer, readForm } from '#web/shared/forms/form-answer.server.ts';
-import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
-import { FormTitle, withoutTitle } from '#web/shared/forms/form-title.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/contact.route';
 import styles from './contact.module.css';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactFields, ContactSent } from './contact-form.tsx';
-import { contactWords } from './contact-words.ts';
+import { contactText } from './contact-text.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { locale, clientAddress } = context.get(requestContext);
-  const form = await readForm(request, contactInput, contactWords);
-  if (!form.ok) return form.answer;
+  const form = await readForm(request, contactInput, contactText);
+  if (!form.ok) return form.refusal;
   const outcome = await sendContactMessage(ctx, { input: form.input, locale, clientAddress, privacyVersion });
-  return outcomeAnswer(form.posted, outcome, ctx.now());
+  return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, contactWords, serverAction);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, contactText);
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -45,21 +43,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Contact({ actionData }: Route.ComponentProps) {
   const { supportEmail } = useSite();
-  const working = useNavigation().formMethod === 'POST';
+  const form = useForm(actionData);
   return (
     <div className={styles.page}>
-      <FormTitle title={m.contact_title()} answer={actionData} />
-      {actionData?.state === 'refused' && <ErrorSummary errors={actionData.errors} answer={actionData} />}
+      <FormTitle title={m.contact_title()} form={form} />
+      <FormErrors form={form} />
       <PageHeader title={m.contact_title()} lead={m.contact_lead()} />
       <div className={styles.panels}>
         <ContactFacts supportEmail={supportEmail} />
         <FormPanel>
           <h2 className={styles.formTitle}>{m.contact_form_title()}</h2>
-          {actionData?.state === 'sent' ? (
+          {form.done ? (
             <ContactSent />
           ) : (
             <Form method="post" noValidate>
-              <ContactFields answer={actionData} working={working} />
+              <ContactFields form={form} />
             </Form>
           )}
         </FormPanel>

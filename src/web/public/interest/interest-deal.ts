@@ -2,7 +2,7 @@
 import type { DealPhase } from '#domain/deal.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import type { FormAnswer } from '#web/shared/forms/form-answer.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
 
 export type InterestDeal = Pick<
   PublicDeal,
@@ -12,7 +12,8 @@ export type InterestDeal = Pick<
 /** The phases in which there is nothing to wait for. */
 export type ClosedPhase = Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
 
-export type InterestAnswer =
-  | Exclude<FormAnswer, { readonly state: 'sent' }>
-  | { readonly state: 'sent'; readonly waitsFor: WaitsFor }
-  | { readonly state: 'closed'; readonly phase: ClosedPhase };
+/** Refused with a phase when there is nothing to wait for any more. */
+export type InterestResult = ActionResult<
+  { readonly waitsFor: WaitsFor },
+  { readonly closedPhase?: ClosedPhase }
+>;

@@ -1,10 +1,11 @@
 import { useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { FormErrors } from '#web/shared/forms/form-head.tsx';
+import { useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Dialog } from '#web/shared/ui/dialog.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { DealLine } from './deal-line.tsx';
-import type { InterestAnswer, InterestDeal } from './interest-deal.ts';
+import type { InterestDeal, InterestResult } from './interest-deal.ts';
 import styles from './interest-dialog.module.css';
 import { InterestFields } from './interest-form.tsx';
 import { InterestClosed, InterestSent } from './interest-outcome.tsx';
@@ -29,8 +30,10 @@ export function InterestDialog({ deal, onClose }: InterestDialogProps) {
 
 /** Lives as long as the dialog is open: opened again, the form is empty again. */
 function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose: () => void }) {
-  const { Form, data: answer, state } = useFetcher<InterestAnswer>();
-  const joinedWaitingList = answer?.state === 'sent' && answer.waitsFor === 'seats';
+  const fetcher = useFetcher<InterestResult>();
+  const form = useFetcherForm(fetcher);
+  const closedPhase = form.refusal?.closedPhase;
+  const joinedWaitingList = form.done?.waitsFor === 'seats';
   const close = (
     <Button kind="line" wide="phone" onClick={onClose}>
       {m.dialog_close()}
@@ -38,16 +41,16 @@ function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose:
   );
   return (
     <div className={styles.content}>
-      {answer?.state === 'refused' && <ErrorSummary errors={answer.errors} answer={answer} />}
-      <DealLine deal={deal} comingSoon={answer?.state !== 'closed' && !joinedWaitingList} />
-      {answer?.state === 'sent' ? (
-        <InterestSent waitsFor={answer.waitsFor} changedMeanwhile={joinedWaitingList} action={close} />
-      ) : answer?.state === 'closed' ? (
-        <InterestClosed deal={deal} phase={answer.phase} />
+      <FormErrors form={form} />
+      <DealLine deal={deal} comingSoon={!closedPhase && !joinedWaitingList} />
+      {form.done ? (
+        <InterestSent waitsFor={form.done.waitsFor} changedMeanwhile={joinedWaitingList} action={close} />
+      ) : closedPhase ? (
+        <InterestClosed deal={deal} phase={closedPhase} />
       ) : (
-        <Form method="post" action={`/interest/${deal.id}`} noValidate>
-          <InterestFields waitsFor="opening" answer={answer} working={state !== 'idle'} />
-        </Form>
+        <fetcher.Form method="post" action={`/interest/${deal.id}`} noValidate>
+          <InterestFields waitsFor="opening" form={form} />
+        </fetcher.Form>
       )}
     </div>
   );

@@ -1,35 +1,34 @@
 import { defaultProspectTickets, maxProspectTickets } from '#domain/constants.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
-import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody } from '#web/shared/ui/form-panel.tsx';
+import type { InterestResult } from './interest-deal.ts';
 
 type InterestFieldsProps = {
   waitsFor: WaitsFor;
-  answer?: Exclude<FormAnswer, { state: 'sent' }> | undefined;
-  working: boolean;
+  form: FormState<InterestResult>;
 };
 
 /** Name, email, phone, number of seats. The page and the dialog put their own form round it. */
-export function InterestFields({ waitsFor, answer, working }: InterestFieldsProps) {
+export function InterestFields({ waitsFor, form }: InterestFieldsProps) {
   const forSeats = waitsFor === 'seats';
-  const tickets = fieldState(answer, 'tickets');
+  const tickets = form.field('tickets');
   return (
     <FormBody
-      failure={answer?.state === 'failed' ? answer.message : undefined}
+      form={form}
       privacy={m.form_privacy_why_interest()}
       submitLabel={forSeats ? m.waiting_join() : m.interest_send()}
-      working={working}
     >
-      <Field label={m.form_name()} autoComplete="name" {...fieldState(answer, 'name')} />
+      <Field label={m.form_name()} autoComplete="name" {...form.field('name')} />
       <Field
         label={m.form_email()}
         hint={forSeats ? m.waiting_email_hint() : m.interest_email_hint()}
         type="email"
         autoComplete="email"
         spellCheck={false}
-        {...fieldState(answer, 'email')}
+        {...form.field('email')}
       />
       <Field
         label={m.form_phone()}
@@ -37,7 +36,7 @@ export function InterestFields({ waitsFor, answer, working }: InterestFieldsProp
         type="tel"
         autoComplete="tel"
         width="half"
-        {...fieldState(answer, 'phone')}
+        {...form.field('phone')}
       />
       <Field
         label={m.waiting_tickets()}

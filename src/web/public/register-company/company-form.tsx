@@ -1,33 +1,28 @@
 import { m } from '#locales/messages/messages.js';
-import { type FormAnswer, fieldState } from '#web/shared/forms/form-answer.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody } from '#web/shared/ui/form-panel.tsx';
 import styles from './companies.module.css';
 
-export function CompanyFields({ answer, working }: { answer: FormAnswer | undefined; working: boolean }) {
+export function CompanyFields({ form }: { form: FormState }) {
   return (
-    <FormBody
-      failure={answer?.state === 'failed' ? answer.message : undefined}
-      privacy={m.form_privacy_why_company()}
-      submitLabel={m.company_send()}
-      working={working}
-    >
-      <Field label={m.company_name()} autoComplete="organization" {...fieldState(answer, 'companyName')} />
+    <FormBody form={form} privacy={m.form_privacy_why_company()} submitLabel={m.company_send()}>
+      <Field label={m.company_name()} autoComplete="organization" {...form.field('companyName')} />
       <Field
         as="textarea"
         label={m.company_address()}
         hint={m.company_address_hint()}
         rows={3}
         autoComplete="street-address"
-        {...fieldState(answer, 'address')}
+        {...form.field('address')}
       />
       <Field
         label={m.company_pic()}
         hint={m.company_pic_hint()}
         autoComplete="name"
-        {...fieldState(answer, 'picName')}
+        {...form.field('picName')}
       />
       <Field
         label={m.form_email()}
@@ -35,7 +30,7 @@ export function CompanyFields({ answer, working }: { answer: FormAnswer | undefi
         type="email"
         autoComplete="email"
         spellCheck={false}
-        {...fieldState(answer, 'email')}
+        {...form.field('email')}
       />
       <Field
         label={m.form_phone()}
@@ -43,7 +38,7 @@ export function CompanyFields({ answer, working }: { answer: FormAnswer | undefi
         type="tel"
         autoComplete="tel"
         width="half"
-        {...fieldState(answer, 'phone')}
+        {...form.field('phone')}
       />
     </FormBody>
   );

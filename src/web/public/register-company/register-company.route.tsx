@@ -1,34 +1,32 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { companyInput } from '#domain/company-input.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { heroSeatsSvg } from '#web/shared/art/mark.ts';
-import { outcomeAnswer, readForm } from '#web/shared/forms/form-answer.server.ts';
-import { sendOrKeep } from '#web/shared/forms/form-answer.ts';
-import { FormTitle, withoutTitle } from '#web/shared/forms/form-title.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/register-company.route';
 import { CompanyFields, CompanySent } from './company-form.tsx';
-import { companyWords } from './company-words.ts';
+import { companyText } from './company-text.ts';
 import { PartnerPitch } from './partner-pitch.tsx';
 import styles from './register-company.module.css';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { locale, clientAddress } = context.get(requestContext);
-  const form = await readForm(request, companyInput, companyWords);
-  if (!form.ok) return form.answer;
+  const form = await readForm(request, companyInput, companyText);
+  if (!form.ok) return form.refusal;
   const outcome = await registerCompany(ctx, { input: form.input, locale, clientAddress, privacyVersion });
-  return outcomeAnswer(form.posted, outcome, ctx.now());
+  return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, companyWords, serverAction);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, companyText);
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -43,10 +41,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   );
 
 export default function RegisterCompany({ actionData }: Route.ComponentProps) {
-  const working = useNavigation().formMethod === 'POST';
+  const form = useForm(actionData);
   return (
     <>
-      <FormTitle title={m.company_title()} answer={actionData} />
+      <FormTitle title={m.company_title()} form={form} />
       <div className={styles.hero}>
         <div
           className={styles.seats}
@@ -55,9 +53,9 @@ export default function RegisterCompany({ actionData }: Route.ComponentProps) {
           dangerouslySetInnerHTML={{ __html: heroSeatsSvg() }}
         />
         <div className={styles.words}>
-          {actionData?.state === 'refused' && (
+          {form.errors.length > 0 && (
             <div className={styles.problem}>
-              <ErrorSummary errors={actionData.errors} answer={actionData} />
+              <FormErrors form={form} />
             </div>
           )}
           <h1>{m.company_title()}</h1>
@@ -69,11 +67,11 @@ export default function RegisterCompany({ actionData }: Route.ComponentProps) {
         <div className={styles.form}>
           <FormPanel>
             <h2 className={styles.formTitle}>{m.company_form_title()}</h2>
-            {actionData?.state === 'sent' ? (
+            {form.done ? (
               <CompanySent />
             ) : (
               <Form method="post" noValidate>
-                <CompanyFields answer={actionData} working={working} />
+                <CompanyFields form={form} />
               </Form>
             )}
           </FormPanel>

@@ -1,6 +1,8 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
@@ -12,33 +14,32 @@ export type LeaveView =
   | { readonly state: 'onList'; readonly waitsFor: WaitsFor; readonly country: string }
   | { readonly state: 'left' };
 
-type LeaveListProps = { view: LeaveView; hasFailed: boolean };
+type LeaveListProps = { view: LeaveView; form: FormState };
 
 /** Opening the page changes nothing, because mail programs open links on their own; the button does. */
-export function LeaveList({ view, hasFailed }: LeaveListProps) {
+export function LeaveList({ view, form }: LeaveListProps) {
   const title = view.state === 'left' ? m.waiting_left_title() : m.waiting_leave_title();
   return (
     <div className={styles.page}>
-      <title>{pageTitle(title, hasFailed)}</title>
+      <FormTitle title={title} form={form} />
       <PageHeader title={title} />
       <FormPanel>
         <div className={styles.words}>
-          {view.state === 'left' ? <Left /> : <OnList {...view} hasFailed={hasFailed} />}
+          {view.state === 'left' ? <Left /> : <OnList {...view} form={form} />}
         </div>
       </FormPanel>
     </div>
   );
 }
 
-type OnListProps = { waitsFor: WaitsFor; country: string; hasFailed: boolean };
+type OnListProps = { waitsFor: WaitsFor; country: string; form: FormState };
 
-function OnList({ waitsFor, country, hasFailed }: OnListProps) {
-  const working = useNavigation().formMethod === 'POST';
+function OnList({ waitsFor, country, form }: OnListProps) {
   return (
     <>
-      {hasFailed && !working && (
+      {form.failure && (
         <Banner kind="bad" takeFocus>
-          {m.waiting_leave_failed()}
+          {form.failure}
         </Banner>
       )}
       <p>{whatFor(waitsFor, country)}</p>
@@ -48,7 +49,7 @@ function OnList({ waitsFor, country, hasFailed }: OnListProps) {
           kind="primary"
           type="submit"
           wide="phone"
-          working={working}
+          working={form.working}
           workingLabel={m.waiting_leave_working()}
         >
           {m.waiting_leave_button()}
@@ -84,7 +85,7 @@ function Left() {
   );
 }
 
-/** An address that is not valid; it may have been cut off on its way. */
+/** An address that nobody was given; it may have been cut off on its way. */
 export function UnknownList() {
   const title = m.waiting_unknown_title();
   return (

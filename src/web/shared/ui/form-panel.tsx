@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { privacyVersion } from '#domain/legal.ts';
 import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import styles from './form-panel.module.css';
@@ -9,20 +10,19 @@ import styles from './form-panel.module.css';
 type FormBodyProps = {
   /** The fields, one under the other. */
   children: ReactNode;
-  /** Why nothing was saved; everything typed is still there. */
-  failure?: string | undefined;
+  /** Says why nothing was saved; everything typed is still there. */
+  form: Pick<FormState, 'failure' | 'working'>;
   /** One sentence on what the details are used for; the link to the privacy notice follows it. */
   privacy: string;
   submitLabel: string;
-  working: boolean;
 };
 
 /** The inside of every public form that takes personal data: failure, fields, privacy line, one button. */
-export function FormBody({ children, failure, privacy, submitLabel, working }: FormBodyProps) {
+export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps) {
+  const { failure, working } = form;
   return (
     <div className={styles.body}>
-      {/* Away while working: a second failure is then said again, not passed over as old news. */}
-      {failure && !working && (
+      {failure && (
         <Banner kind="bad" takeFocus>
           {failure}
         </Banner>

@@ -1,9 +1,9 @@
-// The words of the partner registration form, for its page and its action alike.
+// The texts of the partner registration form, for its page and its action alike.
 import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { FormWords } from '#web/shared/forms/form-answer.ts';
+import type { FormText } from '#web/shared/forms/action-result.ts';
 
-export const companyWords: FormWords = {
+export const companyText: FormText = {
   fields: {
     companyName: () => ({ what: m.company_what_name(), max: maxCharacters.companyName }),
     address: () => ({ what: m.company_what_address(), max: maxCharacters.address }),

@@ -1,11 +1,11 @@
-// The words of the account forms, for their pages and their actions alike. Passwords are never given back.
+// The texts of the account forms, for their pages and their actions alike. Passwords are never given back.
 import { maxCharacters, maxPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { FormWords } from '#web/shared/forms/form-answer.ts';
+import type { FormText } from '#web/shared/forms/action-result.ts';
 
 const email = () => ({ what: m.account_what_email(), max: maxCharacters.email });
 
-export const signInWords: FormWords = {
+export const signInText: FormText = {
   fields: {
     email,
     password: () => ({ what: m.account_what_password(), max: maxPasswordCharacters }),
@@ -14,12 +14,12 @@ export const signInWords: FormWords = {
   failed: (reason = m.account_unreachable()) => reason,
 };
 
-export const forgotPasswordWords: FormWords = {
+export const forgotPasswordText: FormText = {
   fields: { email },
   failed: (reason = m.error_not_saved()) => m.account_reset_failed({ reason }),
 };
 
-export const newPasswordWords: FormWords = {
+export const newPasswordText: FormText = {
   fields: {
     newPassword: () => ({ what: m.account_what_new_password(), max: maxPasswordCharacters }),
     confirmNewPassword: () => ({ what: m.account_what_confirm_password(), max: maxPasswordCharacters }),

@@ -1,9 +1,9 @@
-// The words of the form that asks for lost booking links.
+// The texts of the form that asks for lost booking links.
 import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { FormWords } from '#web/shared/forms/form-answer.ts';
+import type { FormText } from '#web/shared/forms/action-result.ts';
 
-export const linksWords: FormWords = {
+export const linksText: FormText = {
   fields: {
     email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
   },

@@ -1,9 +1,9 @@
-// The words of the contact form, for its page and its action alike.
+// The texts of the contact form, for its page and its action alike.
 import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
-import type { FormWords } from '#web/shared/forms/form-answer.ts';
+import type { FormText } from '#web/shared/forms/action-result.ts';
 
-export const contactWords: FormWords = {
+export const contactText: FormText = {
   fields: {
     name: () => ({ what: m.form_what_name(), max: maxCharacters.personName }),
     email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
