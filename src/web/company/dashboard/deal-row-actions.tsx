@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
-import { dealName } from '#web/company/deal-form/deal-words.ts';
+import { dealName } from '#web/company/deal-form/deal-text.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { dealPath } from './deal-message-words.ts';
 import styles from './deal-row-actions.module.css';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
-import { dealName } from '#web/company/deal-form/deal-words.ts';
+import { dealName } from '#web/company/deal-form/deal-text.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 
 type DeleteDealDialogProps = {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { duplicateFormValues, emptyDealForm } from '#domain/company-deal.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
 import { m } from '#locales/messages/messages.js';
@@ -6,14 +5,17 @@ import { getDealForEdit } from '#server/features/deals/company-deals.service.ts'
 import { appContext } from '#server/http/router-context.ts';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/create-deal.route';
-import { answerCreateForm } from './deal-action.server.ts';
-import { sendOrKeepDeal } from './deal-answer.ts';
+import { createFromForm } from './deal-action.server.ts';
 import { DealForm } from './deal-form.tsx';
+import type { CreateResult } from './deal-result.ts';
 import { DealCreated } from './deal-saved.tsx';
+import { dealText } from './deal-text.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -28,21 +30,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  return answerCreateForm(context.get(appContext), context.get(companyActorContext), form);
+export function action({ request, context }: Route.ActionArgs) {
+  return createFromForm(context.get(appContext), context.get(companyActorContext), request);
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeepDeal(request, () => serverAction());
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dealText);
 
 export default function CreateDeal({ loaderData, actionData }: Route.ComponentProps) {
   const { now, companyName, mayChange, copied } = loaderData;
+  const form = useForm<CreateResult>(actionData);
   // A created deal clears the form for the next one; a refusal after that keeps what was typed.
-  const [createdId, setCreatedId] = useState<string>();
-  if (actionData?.ok && actionData.id !== createdId) setCreatedId(actionData.id);
-  const initial = copied && createdId === undefined ? copied.values : emptyDealForm;
+  const initial = copied && form.doneKey === 0 ? copied.values : emptyDealForm;
   if (!mayChange) {
     return (
       <>
@@ -53,10 +51,10 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   }
   return (
     <DealForm
-      key={`${copied?.id} ${createdId}`}
+      key={`${copied?.id} ${form.doneKey}`}
       title={m.deals_office_create_title()}
       initial={initial}
-      refusal={actionData?.ok === false ? actionData : undefined}
+      form={form}
       now={now}
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_create()}
@@ -72,7 +70,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
           copied ? m.deals_office_duplicate_lead({ country: copied.country }) : m.deals_office_create_lead()
         }
       />
-      {actionData?.ok && <DealCreated id={actionData.id} />}
+      {form.done && <DealCreated id={form.done.id} />}
     </DealForm>
   );
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import type { Refusal } from '#web/shared/forms/action-result.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/submit-button.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
-import { type DealRefusal, openedWith } from './deal-answer.ts';
 import { DealBlock, InventoryBlock, LegBlock } from './deal-fields.tsx';
 import styles from './deal-form.module.css';
+import { openedWith, type UpdateResult } from './deal-result.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste-itinerary.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
@@ -22,7 +24,7 @@ type DealFormProps = {
   initial: DealFormValues;
   /** The deal that is edited, as it was when the form was opened; none for a new one. */
   deal?: CompanyDeal;
-  refusal: DealRefusal | undefined;
+  form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
   now: Date;
   /** A view-only account is offered no way to save. */
   mayChange: boolean;
@@ -34,16 +36,17 @@ type DealFormProps = {
 
 /** One form for a new deal and for an edited one: same fields, same rules. */
 export function DealForm(props: DealFormProps) {
-  const { deal, refusal, now, initial } = props;
+  const { deal, now, initial } = props;
+  const { refusal } = props.form;
   const state = useDealForm(initial, refusal, deal);
   const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
   const hasFailed = errors.length > 0 || refusal !== undefined;
   return (
     <div className={styles.page}>
       <title>{pageTitle(props.title, hasFailed)}</title>
-      {errors.length > 0 && <ErrorSummary errors={errors} answer={state.refusals} />}
+      {errors.length > 0 && <ErrorSummary key={`errors ${state.refusals}`} errors={errors} />}
       {props.children}
-      {refusal?.message && <Refusal key={state.refusals} refusal={refusal} />}
+      {refusal?.message && <NotSaved key={`refusal ${state.refusals}`} refusal={refusal} />}
       <div className={styles.columns}>
         <Form
           ref={state.form}
@@ -74,7 +77,7 @@ function OpenedWith({ deal }: { deal: CompanyDeal }) {
   ));
 }
 
-function Refusal({ refusal }: { refusal: DealRefusal }) {
+function NotSaved({ refusal }: { refusal: Refusal<{ isOutdated?: boolean }> }) {
   return (
     <Banner
       kind="bad"
@@ -92,12 +95,11 @@ function Refusal({ refusal }: { refusal: DealRefusal }) {
   );
 }
 
-function Ways({ deal, mayChange, submitLabel, workingLabel }: DealFormProps) {
-  const working = useNavigation().formMethod === 'POST';
+function Ways({ deal, form, mayChange, submitLabel, workingLabel }: DealFormProps) {
   return (
     <div className={styles.ways}>
       {mayChange && (
-        <SubmitButton working={working} workingLabel={workingLabel}>
+        <SubmitButton working={form.working} workingLabel={workingLabel}>
           {submitLabel}
         </SubmitButton>
       )}

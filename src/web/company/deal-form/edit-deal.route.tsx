@@ -6,6 +6,8 @@ import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.se
 import { appContext } from '#server/http/router-context.ts';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
@@ -13,11 +15,12 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/edit-deal.route';
 import { BackLink } from './back-link.tsx';
-import { answerEditForm } from './deal-action.server.ts';
-import { sendOrKeepDeal, type UpdateAnswer } from './deal-answer.ts';
+import { updateFromForm } from './deal-action.server.ts';
 import { DealForm } from './deal-form.tsx';
 import { DealNotFound } from './deal-not-found.tsx';
+import type { UpdateResult } from './deal-result.ts';
 import { DealUpdated } from './deal-saved.tsx';
+import { dealText } from './deal-text.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -34,22 +37,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const [ctx, actor] = [context.get(appContext), context.get(companyActorContext)];
-  const answer = await answerEditForm(ctx, actor, params.dealId, await request.formData());
-  if (!answer) throw data(null, { status: 404 });
-  return answer;
+  const result = await updateFromForm(ctx, actor, params.dealId, request);
+  if (!result) throw data(null, { status: 404 });
+  return result;
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeepDeal(request, () => serverAction());
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dealText);
 
 export default function EditDeal({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useForm<UpdateResult>(actionData);
   return (
     <Deferred resolve={loaderData.deal} loading={m.deals_office_edit_loading()}>
       {(deal) =>
         deal ? (
-          // A saved edit opens the form again, with what is stored now.
-          <Editor key={`${deal.id} ${deal.revision}`} deal={deal} page={loaderData} answer={actionData} />
+          // A saved edit opens a new form, with what is stored now.
+          <Editor key={`${deal.id} ${deal.revision}`} deal={deal} page={loaderData} form={form} />
         ) : (
           <DealNotFound />
         )
@@ -61,16 +63,16 @@ export default function EditDeal({ loaderData, actionData }: Route.ComponentProp
 type EditorProps = {
   deal: CompanyDeal;
   page: Pick<Route.ComponentProps['loaderData'], 'now' | 'companyName' | 'mayChange'>;
-  answer: UpdateAnswer | undefined;
+  form: FormState<UpdateResult>;
 };
 
-function Editor({ deal, page: { now, companyName, mayChange }, answer }: EditorProps) {
+function Editor({ deal, page: { now, companyName, mayChange }, form }: EditorProps) {
   return (
     <DealForm
       title={m.deals_office_edit_title()}
       initial={dealFormValues(deal)}
       deal={deal}
-      refusal={answer?.ok === false ? answer : undefined}
+      form={form}
       now={now}
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_update()}
@@ -82,7 +84,7 @@ function Editor({ deal, page: { now, companyName, mayChange }, answer }: EditorP
     >
       <BackLink />
       <PageHeader title={m.deals_office_edit_title()} />
-      {answer?.ok && <DealUpdated isClosed={answer.isClosed} />}
+      {form.done && <DealUpdated isClosed={form.done.isClosed} />}
       {!mayChange && <Banner kind="info">{m.deals_office_read_only()}</Banner>}
       {deal.paidBookings > 0 && <Banner kind="info">{paidNote(deal.paidBookings)}</Banner>}
     </DealForm>

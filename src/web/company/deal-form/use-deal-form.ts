@@ -1,15 +1,19 @@
 // The state of the form while it is filled in: what is typed, what is wrong with it, and whether leaving loses anything.
-// Judged on submit by the same rules as on the server, or by the server alone while they are on their way; after that an
-// error goes as soon as it is corrected and a field is judged again when it is left.
+// Validated on submit by the same rules as on the server, or by the server alone while they are on their way; after that
+// an error goes as soon as it is corrected and a field is validated again when it is left.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CompanyDeal, type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
-import { type DealRefusal, typedDeal } from './deal-answer.ts';
-import { type DealErrorTexts, dealErrorTexts } from './deal-words.ts';
+import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
+import { fieldErrorTexts } from '#web/shared/forms/field-errors.ts';
+import { dealValues } from './deal-result.ts';
+import { dealText } from './deal-text.ts';
+
+type ErrorTexts = Refusal['fieldErrors'];
 
 export interface DealFormState {
   readonly values: DealFormValues;
-  readonly errors: DealErrorTexts;
-  /** Grows with every refusal, by the browser or the server. */
+  readonly errors: ErrorTexts;
+  /** Grows with every refusal, by the browser or by the server. */
   readonly refusals: number;
   readonly isDirty: boolean;
   change(field: DealField, value: string): void;
@@ -22,13 +26,13 @@ export interface DealFormState {
 
 export function useDealForm(
   initial: DealFormValues,
-  refusal: DealRefusal | undefined,
+  refusal: Refusal | undefined,
   deal: CompanyDeal | undefined,
 ): DealFormState & { readonly form: { readonly current: HTMLFormElement | null } } {
   const form = useRef<HTMLFormElement>(null);
-  const { judge, fetchRules } = useRules(deal);
-  const [values, setValues] = useState(refusal?.values ?? initial);
-  const [errors, setErrors] = useState<DealErrorTexts>(refusal?.fieldErrors ?? {});
+  const { validate, fetchRules } = useRules(deal);
+  const [values, setValues] = useState(refusal ? dealValues(refusal.values) : initial);
+  const [errors, setErrors] = useState<ErrorTexts>(refusal?.fieldErrors ?? {});
   const [refusals, setRefusals] = useState(refusal ? 1 : 0);
   const [answered, setAnswered] = useState(refusal);
   if (refusal !== answered) {
@@ -43,7 +47,7 @@ export function useDealForm(
   function update(changed: Partial<DealFormValues>) {
     const next = { ...values, ...changed };
     setValues(next);
-    const [wasWrong, isWrong] = [judge(values), judge(next)];
+    const [wasWrong, isWrong] = [validate(values), validate(next)];
     // What only the server knows stays until its own field is touched.
     const isServers = (field: string) =>
       !(field in wasWrong) && refusal?.fieldErrors[field] === errors[field];
@@ -60,11 +64,11 @@ export function useDealForm(
     change: (field, value) => update({ [field]: value }),
     fill: update,
     leave(field) {
-      const text = judge(values)[field];
+      const text = validate(values)[field];
       if (refusals > 0 && text) setErrors({ ...errors, [field]: text });
     },
     submit(event) {
-      const wrong = judge(values);
+      const wrong = validate(values);
       if (Object.keys(wrong).length === 0) return;
       event.preventDefault();
       setErrors(wrong);
@@ -74,18 +78,18 @@ export function useDealForm(
   };
 }
 
-type Judge = typeof import('./deal-judge.ts').judgeDeal;
+type Validate = typeof import('./validate-deal.ts').validateDeal;
 
-/** Until the rules are here, and when they cannot be had, nothing is wrong: the server judges every form anyway. */
+/** Until the rules have loaded, no errors are reported: the server validates every form anyway. */
 function useRules(deal: CompanyDeal | undefined) {
-  const judgeDeal = useRef<Judge>(null);
+  const rules = useRef<Validate>(null);
   return {
-    judge: (values: DealFormValues): DealErrorTexts =>
-      judgeDeal.current ? dealErrorTexts(judgeDeal.current(values, deal)) : {},
+    validate: (values: DealFormValues): ErrorTexts =>
+      rules.current ? fieldErrorTexts(rules.current(values, deal), dealText.fields).texts : {},
     fetchRules() {
-      import('./deal-judge.ts').then(
-        (rules) => {
-          judgeDeal.current = rules.judgeDeal;
+      import('./validate-deal.ts').then(
+        ({ validateDeal }) => {
+          rules.current = validateDeal;
         },
         () => {},
       );
@@ -93,14 +97,14 @@ function useRules(deal: CompanyDeal | undefined) {
   };
 }
 
-/** Whatever was typed, or restored by the browser, before the page came alive is taken over. */
+/** What was typed, or restored by the browser, before the page came alive is taken over. */
 function useTypedBeforehand(
   form: { readonly current: HTMLFormElement | null },
   setValues: (change: (values: DealFormValues) => DealFormValues) => void,
 ): void {
   useEffect(() => {
     if (!form.current) return;
-    const typed = typedDeal(new FormData(form.current));
+    const typed = dealValues(typedValues(new FormData(form.current), dealText));
     setValues((values) => (dealFields.some((field) => typed[field] !== values[field]) ? typed : values));
   }, [form, setValues]);
 }

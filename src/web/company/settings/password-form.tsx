@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { PasswordField } from '#web/shared/office/fields.tsx';
 import { SubmitButton } from '#web/shared/office/submit-button.tsx';
 import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
@@ -8,13 +9,8 @@ import { Banner } from '#web/shared/ui/banner.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import styles from './password-form.module.css';
 
-type PasswordFormProps = {
-  working: boolean;
-  errors: Readonly<Record<string, string>>;
-};
-
-/** Never filled in by the answer: a password does not travel back. */
-export function PasswordForm({ working, errors }: PasswordFormProps) {
+/** Never filled in by the result: a password does not travel back. */
+export function PasswordForm({ form }: { form: FormState }) {
   return (
     <FormPanel>
       <Form method="post" noValidate className={styles.form} aria-labelledby="change-password">
@@ -22,21 +18,19 @@ export function PasswordForm({ working, errors }: PasswordFormProps) {
           {m.office_change_password()}
         </h2>
         <PasswordField
-          name="newPassword"
           label={m.office_new_password()}
           hint={m.office_new_password_hint({ min: minPasswordCharacters })}
           autoComplete="new-password"
-          error={errors.newPassword}
+          {...form.field('newPassword')}
         />
         <PasswordField
-          name="confirmNewPassword"
           label={m.office_confirm_new_password()}
           autoComplete="new-password"
-          error={errors.confirmNewPassword}
+          {...form.field('confirmNewPassword')}
         />
         <p className={styles.others}>{m.office_password_others()}</p>
         <div>
-          <SubmitButton working={working} workingLabel={m.office_updating_password()}>
+          <SubmitButton working={form.working} workingLabel={m.office_updating_password()}>
             {m.office_update_password()}
           </SubmitButton>
         </div>

@@ -4,9 +4,9 @@ import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
-import { openedWith } from './deal-answer.ts';
+import { openedWith } from './deal-result.ts';
 
-export function judgeDeal(values: DealFormValues, deal: CompanyDeal | undefined): FieldErrors {
+export function validateDeal(values: DealFormValues, deal: CompanyDeal | undefined): FieldErrors {
   const parsed = deal
     ? parseInput(dealEditInput(deal), { ...values, ...openedWith(deal) })
     : parseInput(dealInput, values);

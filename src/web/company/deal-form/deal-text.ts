@@ -5,7 +5,8 @@ import type { FieldErrorCode } from '#domain/errors.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { type FieldWords, fieldErrorText } from '#web/shared/forms/field-errors.ts';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+import type { FieldText } from '#web/shared/forms/field-errors.ts';
 
 /** Which deal a button or a dialog means: several go to the same country. */
 export function dealName(deal: Pick<CompanyDeal, 'destinationCountry' | 'airlines' | 'legs'>): string {
@@ -26,20 +27,20 @@ const legWhat: Record<LegField, () => string> = {
   ArrivalTime: m.deals_office_what_arrival,
 };
 
-function legWords<To extends 'outbound' | 'return'>(direction: To) {
+function legFields<To extends 'outbound' | 'return'>(direction: To) {
   const whole = direction === 'outbound' ? m.deals_office_what_outbound : m.deals_office_what_return;
   return Object.fromEntries(
     Object.entries(legWhat).map(([part, what]) => [
       `${direction}${part}`,
-      (): FieldWords => ({
+      (): FieldText => ({
         what: whole({ what: what() }),
         max: part === 'FlightNumber' ? maxCharacters.flightNumber : SHORT,
       }),
     ]),
-  ) as Record<`${To}${LegField}`, () => FieldWords>;
+  ) as Record<`${To}${LegField}`, () => FieldText>;
 }
 
-const fields: Record<DealField, () => FieldWords> = {
+const fields: Record<DealField, () => FieldText> = {
   tripType: () => ({ what: m.deals_office_what_trip(), max: SHORT }),
   destinationCountry: () => ({
     what: m.deals_office_what_destination_country(),
@@ -47,40 +48,29 @@ const fields: Record<DealField, () => FieldWords> = {
   }),
   airlines: () => ({ what: m.deals_office_what_airlines(), max: maxCharacters.airlines }),
   pnr: () => ({ what: m.deals_office_what_pnr(), max: maxCharacters.pnr }),
-  ...legWords('outbound'),
-  ...legWords('return'),
-  seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT }),
-  cost: () => ({ what: m.deals_office_what_cost(), max: SHORT }),
-  sellingPrice: () => ({ what: m.deals_office_what_promo(), max: SHORT }),
+  ...legFields('outbound'),
+  ...legFields('return'),
+  seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT, says: seatsLimit }),
+  cost: () => ({ what: m.deals_office_what_cost(), max: SHORT, says: priceLimit }),
+  sellingPrice: () => ({ what: m.deals_office_what_promo(), max: SHORT, says: priceLimit }),
   publishAt: () => ({ what: m.deals_office_what_publish(), max: SHORT }),
   deadlineAt: () => ({ what: m.deals_office_what_deadline(), max: SHORT }),
 };
 
-function isDealField(name: string): name is DealField {
-  return Object.hasOwn(fields, name);
-}
-
 /** Limits that can be named are named. */
-function limitText(field: DealField, code: FieldErrorCode): string | undefined {
-  const isPrice = field === 'cost' || field === 'sellingPrice';
-  if (code === 'below_minimum' && field === 'seatsAvailable')
-    return m.deals_office_seats_minimum({ min: minSeatsPerDeal });
-  if (code === 'above_maximum' && field === 'seatsAvailable')
-    return m.deals_office_seats_maximum({ max: maxSeatsPerDeal });
-  if (code === 'below_minimum' && isPrice) return m.deals_office_price_minimum();
-  if (code === 'above_maximum' && isPrice)
-    return m.deals_office_price_maximum({ max: formatMyr(maxPriceSen) });
+function seatsLimit(code: FieldErrorCode): string | undefined {
+  if (code === 'below_minimum') return m.deals_office_seats_minimum({ min: minSeatsPerDeal });
+  if (code === 'above_maximum') return m.deals_office_seats_maximum({ max: maxSeatsPerDeal });
   return undefined;
 }
 
-export type DealErrorTexts = Readonly<Record<string, string>>;
-
-/** By field, in the order of the form. What belongs to no field of the form stands under `form`, once. */
-export function dealErrorTexts(errors: Readonly<Record<string, FieldErrorCode>>): DealErrorTexts {
-  const texts: Record<string, string> = {};
-  for (const [name, code] of Object.entries(errors)) {
-    if (isDealField(name)) texts[name] = limitText(name, code) ?? fieldErrorText(code, fields[name]());
-    else texts.form = m.field_unknown();
-  }
-  return texts;
+function priceLimit(code: FieldErrorCode): string | undefined {
+  if (code === 'below_minimum') return m.deals_office_price_minimum();
+  if (code === 'above_maximum') return m.deals_office_price_maximum({ max: formatMyr(maxPriceSen) });
+  return undefined;
 }
+
+export const dealText: FormText = {
+  fields,
+  failed: (reason = m.error_not_saved()) => m.deals_office_not_saved({ reason }),
+};

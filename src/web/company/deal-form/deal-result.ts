@@ -1,0 +1,21 @@
+// What the form of a deal sends beside its fields, and what it is told after that.
+import { type CompanyDeal, type DealFormValues, emptyDealForm } from '#domain/company-deal.ts';
+import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
+
+export type CreateResult = ActionResult<{ readonly id: string }>;
+export type UpdateResult = ActionResult<
+  /** Saved, but its deadline has passed. */
+  { readonly isClosed: boolean },
+  /** Somebody else saved meanwhile: the way on is to load what is stored now. */
+  { readonly isOutdated?: boolean }
+>;
+
+/** A field that was not sent is as it is in an empty form. */
+export function dealValues(values: FormValues): DealFormValues {
+  return { ...emptyDealForm, ...values };
+}
+
+/** Lets the server tell what the person changed from what happened meanwhile. */
+export function openedWith(deal: CompanyDeal) {
+  return { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };
+}
