@@ -1,19 +1,21 @@
-import { useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { listSuperAdmins } from '#server/features/accounts/accounts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
-import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/settings-password.route';
 import styles from './settings-password.module.css';
-import { answerSuperAdminForm } from './super-admin-action.server.ts';
+import { superAdminAction } from './super-admin-action.server.ts';
 import { AddSuperAdminForm, ResetMailForm } from './super-admin-forms.tsx';
 import { SuperAdminList } from './super-admin-list.tsx';
+import { type SuperAdminResult, superAdminText } from './super-admin-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
@@ -22,35 +24,32 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerSuperAdminForm(request, context);
+  return superAdminAction(request, context);
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, superAdminText);
+
 export default function PasswordSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const sent = useNavigation().formData?.get('intent');
-  const refused = actionData?.ok === false ? actionData : undefined;
-  const errorsOf = (intent: string) => (refused?.intent === intent ? refused.fieldErrors : {});
+  const page = useForm<SuperAdminResult>(actionData);
+  const add = useForm<SuperAdminResult>(actionData, 'add');
+  const reset = useForm<SuperAdminResult>(actionData, 'reset-mail');
+  // The first thing that is wrong is said above the forms as well; each field says its own.
+  const [firstError] = page.errors;
+  const failure = page.failure ?? (firstError && superAdminText.failed(firstError.text));
   return (
     <>
-      <title>{pageTitle(m.superadmin_password_title(), refused !== undefined)}</title>
+      <FormTitle title={m.superadmin_password_title()} form={page} />
       <PageHeader title={m.superadmin_password_title()} lead={m.superadmin_password_lead()} />
-      {actionData?.ok && (
-        <SuccessBanner key={actionData.at} message={actionData.message}>
-          {actionData.text}
+      {page.done && (
+        <SuccessBanner key={page.resultKey} message={page.done.message}>
+          {page.done.text}
         </SuccessBanner>
       )}
-      {refused && <ErrorBanner key={refused.at} message={refused.message} takeFocus />}
+      {failure && !page.working && <ErrorBanner message={failure} takeFocus />}
       <div className={styles.forms}>
         {/* Emptied by success, kept by a refusal. */}
-        <AddSuperAdminForm
-          key={actionData?.ok ? actionData.at : 'asked'}
-          working={sent === 'add'}
-          errors={errorsOf('add')}
-        />
-        <ResetMailForm
-          working={sent === 'reset-mail'}
-          errors={errorsOf('reset-mail')}
-          ownEmail={loaderData.ownEmail}
-        />
+        <AddSuperAdminForm key={add.doneKey} form={add} />
+        <ResetMailForm form={reset} ownEmail={loaderData.ownEmail} />
       </div>
       <Deferred
         resolve={loaderData.admins}

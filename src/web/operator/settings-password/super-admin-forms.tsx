@@ -2,39 +2,36 @@ import { Form } from 'react-router';
 import { minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { PasswordField, TextField } from '#web/shared/office/fields.tsx';
 import { SubmitButton } from '#web/shared/office/submit-button.tsx';
 import styles from './super-admin-forms.module.css';
+import type { SuperAdminResult } from './super-admin-text.ts';
 
-type FormProps = {
-  working: boolean;
-  errors: Readonly<Record<string, string>>;
-};
+type FormProps = { form: FormState<SuperAdminResult> };
 
-/** Never filled in by the answer: a password does not travel back. */
-export function AddSuperAdminForm({ working, errors }: FormProps) {
+/** A password does not travel back. */
+export function AddSuperAdminForm({ form }: FormProps) {
   return (
     <Panel title={m.superadmin_add_title()} text={m.superadmin_add_text()}>
       <Form method="post" noValidate className={styles.form}>
         <input type="hidden" name="intent" value="add" />
         <TextField
           id="add-email"
-          name="email"
           type="email"
           label={m.superadmin_email()}
           autoComplete="off"
-          error={errors.email}
+          {...form.field('email')}
         />
         <PasswordField
           id="add-password"
-          name="password"
           label={m.superadmin_add_password()}
           hint={m.superadmin_add_password_hint({ min: minPasswordCharacters })}
           autoComplete="new-password"
-          error={errors.password}
+          {...form.field('password')}
         />
         <div>
-          <SubmitButton working={working} workingLabel={m.superadmin_adding()}>
+          <SubmitButton working={form.working} workingLabel={m.superadmin_adding()}>
             {m.superadmin_add()}
           </SubmitButton>
         </div>
@@ -43,22 +40,21 @@ export function AddSuperAdminForm({ working, errors }: FormProps) {
   );
 }
 
-export function ResetMailForm({ working, errors, ownEmail }: FormProps & { ownEmail: string }) {
+export function ResetMailForm({ form, ownEmail }: FormProps & { ownEmail: string }) {
   return (
     <Panel title={m.superadmin_reset_mail_title()} text={m.superadmin_reset_mail_text()}>
       <Form method="post" noValidate className={styles.form}>
         <input type="hidden" name="intent" value="reset-mail" />
         <TextField
           id="reset-email"
-          name="email"
           type="email"
           label={m.superadmin_email()}
           autoComplete="off"
-          defaultValue={ownEmail}
-          error={errors.email}
+          {...form.field('email')}
+          defaultValue={form.field('email').defaultValue ?? ownEmail}
         />
         <div>
-          <SubmitButton kind="line" working={working} workingLabel={m.superadmin_sending()}>
+          <SubmitButton kind="line" working={form.working} workingLabel={m.superadmin_sending()}>
             {m.superadmin_reset_mail_send()}
           </SubmitButton>
         </div>
