@@ -49,7 +49,7 @@ export async function signInSuperAdmin({ site, admin }: World): Promise<Visitor>
 
 export async function enterPaymentKeys(operator: Visitor): Promise<void> {
   const { apiKey, collectionId, xSignatureKey: xSignature } = practiceKeys;
-  const fields = { apiKey, collectionId, xSignature, confirmLive: 'yes' };
+  const fields = { intent: 'save', apiKey, collectionId, xSignature, confirmLive: 'yes' };
   const { status, words } = await operator.post('/superadmin/settings/billplz', fields);
   expectThat('the payment keys are saved and Billplz takes them', status === 200, words);
 }

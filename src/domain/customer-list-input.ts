@@ -7,7 +7,6 @@ import { anyText, choice, line, optional, says } from './fields-input.ts';
 import { isId } from './id.ts';
 
 export const prospectDeletionInput = z.strictObject({
-  intent: choice(['delete']),
   id: anyText.refine(isId, says('invalid_value')),
 });
 
@@ -26,6 +25,5 @@ export const bookingExportInput = z.strictObject({
 
 /** A switch is sent as "on", or not at all. */
 export const passportSwitchInput = z.strictObject({
-  intent: choice(['passports']),
   hide: optional(choice(['on'])),
 });

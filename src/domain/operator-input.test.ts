@@ -13,20 +13,20 @@ const id = '11111111-2222-4333-8444-555555555555';
 
 describe('the forms of the operator', () => {
   it('name a company by its id, and nothing else fits', () => {
-    expect(parseInput(companyChoiceInput, { intent: 'delete', id })).toMatchObject({ ok: true });
+    expect(parseInput(companyChoiceInput, { id })).toMatchObject({ ok: true });
     for (const wrong of ['', '1', `${id}'`, `${id}0`])
-      expect(parseInput(companyChoiceInput, { intent: 'delete', id: wrong })).toEqual({
+      expect(parseInput(companyChoiceInput, { id: wrong })).toEqual({
         ok: false,
         fieldErrors: { id: 'invalid_value' },
       });
-    expect(parseInput(companyChoiceInput, { intent: 'approve', id, status: 'approved' })).toEqual({
+    expect(parseInput(companyChoiceInput, { id, status: 'approved' })).toEqual({
       ok: false,
       fieldErrors: { status: 'unknown_field' },
     });
   });
 
   it('take a reason for a rejection or none, as one line', () => {
-    const reasonOf = (reason: string) => parseInput(companyRejectionInput, { intent: 'reject', id, reason });
+    const reasonOf = (reason: string) => parseInput(companyRejectionInput, { id, reason });
     expect(reasonOf(' ')).toMatchObject({ ok: true, input: { reason: undefined } });
     expect(reasonOf('No\r\nlicence')).toMatchObject({ ok: true, input: { reason: 'No licence' } });
     expect(reasonOf('x'.repeat(maxCharacters.reason + 1))).toMatchObject({
@@ -36,7 +36,7 @@ describe('the forms of the operator', () => {
   });
 
   it('take a new password exactly as typed, from 6 to 128 characters [S5.013]', () => {
-    const reset = (password: string) => parseInput(companyPasswordInput, { intent: 'x', id, password });
+    const reset = (password: string) => parseInput(companyPasswordInput, { id, password });
     expect(reset(' six 6')).toMatchObject({ ok: true, input: { password: ' six 6' } });
     for (const short of ['', 'short'])
       expect(reset(short)).toEqual({ ok: false, fieldErrors: { password: 'password_too_short' } });
@@ -44,7 +44,7 @@ describe('the forms of the operator', () => {
   });
 
   it('demand a reason for a decision about money, and a reference for a refund', () => {
-    const review = { intent: 'review', bookingId: id, decision: 'accept' };
+    const review = { bookingId: id, decision: 'accept' };
     expect(parseInput(reviewInput, { ...review, reason: '' })).toEqual({
       ok: false,
       fieldErrors: { reason: 'required' },
@@ -53,7 +53,7 @@ describe('the forms of the operator', () => {
       ok: false,
       fieldErrors: { decision: 'invalid_value' },
     });
-    const refund = { intent: 'refund', bookingId: id, refundId: id };
+    const refund = { bookingId: id, refundId: id };
     expect(parseInput(refundInput, { ...refund, reference: ' ' })).toEqual({
       ok: false,
       fieldErrors: { reference: 'required' },

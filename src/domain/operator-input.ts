@@ -8,16 +8,14 @@ import { isId } from './id.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 
-export const companyChoiceInput = z.strictObject({ intent: anyText, id });
+export const companyChoiceInput = z.strictObject({ id });
 
 export const companyRejectionInput = z.strictObject({
-  intent: anyText,
   id,
   reason: optional(line(maxCharacters.reason)),
 });
 
 export const companyPasswordInput = z.strictObject({
-  intent: anyText,
   id,
   // Never trimmed or folded: a password is exactly what was typed. Left empty it is too short as well.
   password: anyText
@@ -27,23 +25,18 @@ export const companyPasswordInput = z.strictObject({
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
-export const billCheckInput = z.strictObject({ intent: anyText, bookingId: id });
+export const billCheckInput = z.strictObject({ bookingId: id });
 
 export const reviewInput = z.strictObject({
-  intent: anyText,
   bookingId: id,
   decision: choice(['accept', 'reject']),
   reason: line(maxCharacters.reason),
 });
 
 export const refundInput = z.strictObject({
-  intent: anyText,
   bookingId: id,
   refundId: id,
   reference: line(maxCharacters.refundReference),
 });
 
-export const mailRetryInput = z.discriminatedUnion('intent', [
-  z.strictObject({ intent: z.literal('retry'), id }),
-  z.strictObject({ intent: z.literal('retry-all') }),
-]);
+export const mailRetryInput = z.strictObject({ id });

@@ -10,6 +10,7 @@ const companies = '/superadmin/companies';
 const passwordPage = '/superadmin/settings/password';
 const billplzPage = '/superadmin/settings/billplz';
 const keys = {
+  intent: 'save',
   apiKey: practiceKeys.apiKey,
   collectionId: practiceKeys.collectionId,
   xSignature: practiceKeys.xSignatureKey,
@@ -257,7 +258,7 @@ describe('payment settings', () => {
 
   it('need key, collection and signature as long as nothing is stored [S5.017-S5.019]', async () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
-    const empty = await post(billplzPage, { apiKey: '', collectionId: '', xSignature: '', sandbox: 'on' });
+    const empty = await post(billplzPage, { ...keys, apiKey: '', collectionId: '', xSignature: '' });
     expect(empty.statusCode).toBe(422);
     expect(words(empty.body)).toContain(
       'There is a problem Enter the API key Enter the collection ID Enter the X Signature key',

@@ -51,9 +51,10 @@ describe('payment keys that cannot be opened, as after a restored dump without i
   it('are repaired by the form, which then asks for both keys', async () => {
     const path = '/superadmin/settings/billplz';
     const { apiKey, collectionId, xSignatureKey: xSignature } = practiceKeys;
-    const half = await office.post(path, { apiKey, collectionId, xSignature: '', sandbox: 'on' });
+    const form = { intent: 'save', apiKey, collectionId, xSignature, sandbox: 'on' };
+    const half = await office.post(path, { ...form, xSignature: '' });
     expect(half.statusCode).toBe(422);
-    const whole = await office.post(path, { apiKey, collectionId, xSignature, sandbox: 'on' });
+    const whole = await office.post(path, form);
     expect(words(whole.body)).toContain('Settings saved successfully');
     expect(words((await office.get(path)).body)).not.toContain('ENCRYPTION_KEYS');
   });

@@ -1,13 +1,6 @@
-import {
-  data,
-  type ShouldRevalidateFunctionArgs,
-  useFetcher,
-  useNavigate,
-  useSearchParams,
-} from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { listedBookingStatuses } from '#domain/customer-list.ts';
 import { passportSwitchInput } from '#domain/customer-list-input.ts';
-import { parseForm } from '#domain/form-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   getCompanyBooking,
@@ -16,7 +9,10 @@ import {
 } from '#server/features/bookings/company/company-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { ListStack } from '#web/company/customer-list.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, runIntent } from '#web/shared/forms/form.server.ts';
 import { readListQuery } from '#web/shared/list/list-query.ts';
+import { buttonText } from '#web/shared/office/button-text.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
 import { later } from '#web/shared/office/later.server.ts';
@@ -54,12 +50,18 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 /** Bookings are read-only: all that can be sent here is whether this browser hides passport numbers. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(passportSwitchInput, await request.formData());
-  if (!form.ok) return data({ ok: false, message: m.lists_malformed() }, { status: 400 });
-  const cookie = writeHidePassports(context.get(appContext), form.input.hide === 'on');
-  return data({ ok: true }, { headers: { 'set-cookie': cookie } });
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntent(request, {
+    passports: async (sent) => {
+      const form = await readForm(sent, passportSwitchInput, buttonText);
+      if (!form.ok) return form.refusal;
+      const cookie = writeHidePassports(context.get(appContext), form.input.hide === 'on');
+      return done({}, { 'set-cookie': cookie });
+    },
+  });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, buttonText);
 
 /** Closing the drawer shows nothing new, so nothing is asked for, and no page counts as shown once more. */
 export function shouldRevalidate(move: ShouldRevalidateFunctionArgs): boolean {

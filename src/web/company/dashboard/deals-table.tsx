@@ -4,6 +4,7 @@ import { dealStatus } from '#domain/deal.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { Pager } from '#web/shared/office/pager.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
@@ -28,7 +29,7 @@ type DealsTableProps = {
   /** Where links in messages lead. */
   baseUrl: string;
   mayChange: boolean;
-  onDeleted: (message: string) => void;
+  onDeleted: (result: ActionResult) => void;
 };
 
 export function DealsTable(props: DealsTableProps) {

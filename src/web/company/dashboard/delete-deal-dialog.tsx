@@ -1,21 +1,27 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
+import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+
+/** A lost connection or a broken server is told in the dialog, which stays open. */
+export const deletionText: FormText = {
+  fields: {},
+  failed: (message = m.error_not_saved()) => m.deals_office_delete_failed({ message }),
+};
 
 type DeleteDealDialogProps = {
   /** The deal that is asked about; none while the dialog is closed. */
   deal: CompanyDeal | undefined;
   onClose: () => void;
-  onDeleted: (message: string) => void;
+  onDeleted: (result: ActionResult) => void;
 };
 
 export function DeleteDealDialog({ deal, onClose, onDeleted }: DeleteDealDialogProps) {
   // While the dialog fades out it still speaks of the deal it was opened for.
-  const last = useRef(deal);
-  if (deal) last.current = deal;
-  const shown = deal ?? last.current;
+  const [shown, setShown] = useState(deal);
+  if (deal && deal !== shown) setShown(deal);
   return (
     <ConfirmDialog
       opened={deal !== undefined}
@@ -28,7 +34,7 @@ export function DeleteDealDialog({ deal, onClose, onDeleted }: DeleteDealDialogP
       workingLabel={m.deals_office_deleting()}
       tone="danger"
       fields={{ intent: 'delete', id: shown?.id ?? '' }}
-      onDone={(answer) => onDeleted(answer.message ?? m.deals_office_deleted())}
+      onDone={onDeleted}
     />
   );
 }

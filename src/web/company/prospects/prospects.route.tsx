@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { data } from 'react-router';
 import { type ListedProspect, prospectStatuses } from '#domain/customer-list.ts';
 import { prospectDeletionInput } from '#domain/customer-list-input.ts';
-import { parseForm } from '#domain/form-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type DeleteOutcome,
@@ -12,12 +10,15 @@ import {
 } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { ListStack } from '#web/company/customer-list.tsx';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { readListQuery } from '#web/shared/list/list-query.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
-import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
+import { ResultBanner } from '#web/shared/office/result-banner.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/prospects.route';
@@ -39,19 +40,26 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { query, content };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(prospectDeletionInput, await request.formData());
-  if (!form.ok) return data({ ok: false, message: m.lists_malformed() }, { status: 400 });
-  const outcome = await deleteProspect(
-    context.get(appContext),
-    context.get(companyActorContext),
-    form.input.id,
-  );
-  if (outcome.ok) return data({ ok: true, message: m.lists_prospects_deleted() });
-  const { text, status } = refusals[outcome.code];
-  const message = m.lists_prospects_delete_failed({ message: text() });
-  return data({ ok: false, message }, { status });
+export function action({ request, context }: Route.ActionArgs) {
+  return runIntent(request, {
+    delete: async (sent) => {
+      const form = await readForm(sent, prospectDeletionInput, deletionText);
+      if (!form.ok) return form.refusal;
+      const actor = context.get(companyActorContext);
+      const outcome = await deleteProspect(context.get(appContext), actor, form.input.id);
+      if (outcome.ok) return done({ message: m.lists_prospects_deleted() });
+      const { text, status } = refusals[outcome.code];
+      return refuse(status, { message: deletionText.failed(text()) });
+    },
+  });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, deletionText);
+
+const deletionText: FormText = {
+  fields: {},
+  failed: (message = m.lists_prospects_not_saved()) => m.lists_prospects_delete_failed({ message }),
+};
 
 const refusals: Record<
   Extract<DeleteOutcome, { ok: false }>['code'],
@@ -68,12 +76,12 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
   const { query, content } = loaderData;
   const [asked, setAsked] = useState<ListedProspect>();
   const [opened, setOpened] = useState(false);
-  const [deleted, setDeleted] = useState<{ message: string; times: number }>();
+  const { last, show } = useLastResult();
 
   return (
     <ListStack>
       <PageHeader title={m.lists_prospects_title()} lead={m.lists_prospects_lead()} />
-      {deleted && <SuccessBanner key={deleted.times} message={deleted.message} />}
+      {last && <ResultBanner key={last.key} result={last.result} />}
       <Deferred resolve={content} loading={m.lists_prospects_loading()}>
         {([overview, page]) => (
           <ListStack>
@@ -101,7 +109,7 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
         confirmLabel={m.lists_prospects_delete()}
         workingLabel={m.lists_prospects_deleting()}
         fields={{ intent: 'delete', id: asked?.id ?? '' }}
-        onDone={({ message = '' }) => setDeleted((last) => ({ message, times: (last?.times ?? 0) + 1 }))}
+        onDone={show}
       />
     </ListStack>
   );

@@ -7,7 +7,7 @@ import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './companies-table.module.css';
-import { statusLooks } from './company-words.ts';
+import { statusLooks } from './company-text.ts';
 
 type CompaniesTableProps = {
   companies: readonly ListedCompany[];

@@ -1,23 +1,25 @@
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import { type CompanyAction, companyStatuses, type ListedCompany } from '#domain/company.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanies } from '#server/features/companies/company-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/operator-query.ts';
+import { CopyButton } from '#web/shared/office/copy-button.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { ResultBanner } from '#web/shared/office/result-banner.tsx';
+import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/companies.route';
 import { CompaniesTable } from './companies-table.tsx';
-import { answerCompanyForm } from './company-action.server.ts';
-import type { CompanyAnswer } from './company-answer.ts';
+import { companyAction } from './company-action.server.ts';
 import { type AskedAction, CompanyDialogs } from './company-dialogs.tsx';
 import { CompanyFilters } from './company-filters.tsx';
-import { CompanyOutcome } from './company-outcome.tsx';
+import { type CompanyResult, companyText } from './company-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = {
@@ -31,26 +33,30 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerCompanyForm(request, context);
+  return companyAction(request, context);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, companyText);
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_companies_title()) }];
 
 export default function Companies({ loaderData }: Route.ComponentProps) {
   const { query, content } = loaderData;
-  const { outcome, say, approve, approving } = useOutcome();
+  const { last, show } = useLastResult<ListedCompany, CompanyResult>();
+  const approval = useRowAction<ListedCompany, CompanyResult>(show);
   const [asked, setAsked] = useState<{ action: AskedAction; company: ListedCompany }>();
   const [opened, setOpened] = useState(false);
 
   function press(action: CompanyAction, company: ListedCompany) {
-    if (action === 'approve' || action === 'reapprove') return approve(company);
+    if (action === 'approve' || action === 'reapprove')
+      return approval.send(company, { intent: 'approve', id: company.id });
     setAsked({ action, company });
     setOpened(true);
   }
   return (
     <>
       <PageHeader title={m.superadmin_companies_title()} lead={m.superadmin_companies_lead()} />
-      {outcome && <CompanyOutcome key={outcome.times} answer={outcome.answer} company={outcome.company} />}
+      {last && <CompanyBanner key={last.key} result={last.result} company={last.row?.name ?? ''} />}
       <Deferred
         resolve={content}
         loading={m.superadmin_companies_loading()}
@@ -66,39 +72,33 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
                 nextCursor={nextCursor}
                 total={total}
                 isFiltered={query.search !== null || query.status !== null}
-                approving={approving}
+                approving={approval.sending?.id ?? null}
                 onPress={press}
               />
             </>
           );
         }}
       </Deferred>
-      <CompanyDialogs
-        asked={asked}
-        opened={opened}
-        onClose={() => setOpened(false)}
-        onDone={(answer, { name }) => say(answer, name)}
-      />
+      <CompanyDialogs asked={asked} opened={opened} onClose={() => setOpened(false)} onDone={show} />
     </>
   );
 }
 
-/** The last thing that was done, and approving, which asks nothing first. */
-function useOutcome() {
-  const [outcome, setOutcome] = useState<{ answer: CompanyAnswer; company: string; times: number }>();
-  const [approved, setApproved] = useState<ListedCompany>();
-  const fetcher = useFetcher<CompanyAnswer>();
-  const say = (answer: CompanyAnswer, company: string) =>
-    setOutcome((last) => ({ answer, company, times: (last?.times ?? 0) + 1 }));
-
-  function approve(company: ListedCompany) {
-    if (fetcher.state !== 'idle') return;
-    setApproved(company);
-    void fetcher.submit({ intent: 'approve', id: company.id }, { method: 'post' });
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is said once, when it comes.
-  useEffect(() => {
-    if (fetcher.data && fetcher.state === 'idle') say(fetcher.data, approved?.name ?? '');
-  }, [fetcher.data, fetcher.state]);
-  return { outcome, say, approve, approving: fetcher.state === 'idle' ? null : (approved?.id ?? null) };
+/** A temporary password can be copied from here, and nowhere else. */
+function CompanyBanner({ result, company }: { result: CompanyResult; company: string }) {
+  if (!result.ok || result.temporaryPassword === undefined) return <ResultBanner result={result} />;
+  return (
+    <ResultBanner
+      result={result}
+      action={
+        <CopyButton
+          value={result.temporaryPassword}
+          label={m.superadmin_copy_password()}
+          copiedLabel={m.superadmin_copied()}
+        />
+      }
+    >
+      <p>{m.superadmin_password_once({ company })}</p>
+    </ResultBanner>
+  );
 }

@@ -3,17 +3,16 @@ import { maxCharacters, minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { PasswordField, TextField } from '#web/shared/office/fields.tsx';
-import type { CompanyAnswer } from './company-answer.ts';
-import { deletionNote } from './company-words.ts';
+import { type CompanyResult, deletionNote } from './company-text.ts';
 
 export type AskedAction = 'reject' | 'resetPassword' | 'delete';
 
 type CompanyDialogsProps = {
-  /** What is asked, about which company; kept while the dialog closes, so that its words do not vanish. */
+  /** What is asked, about which company; kept while the dialog closes, so that its text does not vanish. */
   asked: { readonly action: AskedAction; readonly company: ListedCompany } | undefined;
   opened: boolean;
   onClose: () => void;
-  onDone: (answer: Extract<CompanyAnswer, { ok: true }>, company: ListedCompany) => void;
+  onDone: (result: CompanyResult, company: ListedCompany) => void;
 };
 
 /** Asks before anything that cannot be taken back. */
@@ -24,12 +23,12 @@ export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialog
     opened,
     onClose,
     subject: company.name,
-    onDone: (answer: Extract<CompanyAnswer, { ok: true }>) => onDone(answer, company),
+    onDone: (result: CompanyResult) => onDone(result, company),
   };
   if (action === 'reject') return <RejectDialog {...common} company={company} />;
   if (action === 'resetPassword') return <ResetDialog {...common} company={company} />;
   return (
-    <ConfirmDialog<CompanyAnswer>
+    <ConfirmDialog<CompanyResult>
       {...common}
       title={m.superadmin_delete_title()}
       text={m.superadmin_delete_text()}
@@ -46,12 +45,12 @@ type OneDialogProps = {
   opened: boolean;
   onClose: () => void;
   subject: string;
-  onDone: (answer: Extract<CompanyAnswer, { ok: true }>) => void;
+  onDone: (result: CompanyResult) => void;
 };
 
 function RejectDialog({ company, ...common }: OneDialogProps) {
   return (
-    <ConfirmDialog<CompanyAnswer>
+    <ConfirmDialog<CompanyResult>
       {...common}
       title={m.superadmin_reject_title()}
       text={m.superadmin_reject_text()}
@@ -59,15 +58,14 @@ function RejectDialog({ company, ...common }: OneDialogProps) {
       workingLabel={m.superadmin_rejecting()}
       fields={{ intent: 'reject', id: company.id }}
     >
-      {(refused) => (
+      {(form) => (
         <TextField
-          name="reason"
           label={m.superadmin_reject_reason()}
           hint={m.superadmin_reject_reason_hint()}
           optional
           maxLength={maxCharacters.reason}
           autoComplete="off"
-          error={refused?.fieldErrors?.reason}
+          {...form.field('reason')}
         />
       )}
     </ConfirmDialog>
@@ -76,7 +74,7 @@ function RejectDialog({ company, ...common }: OneDialogProps) {
 
 function ResetDialog({ company, ...common }: OneDialogProps) {
   return (
-    <ConfirmDialog<CompanyAnswer>
+    <ConfirmDialog<CompanyResult>
       {...common}
       title={m.superadmin_reset_title()}
       text={m.superadmin_reset_text()}
@@ -85,13 +83,12 @@ function ResetDialog({ company, ...common }: OneDialogProps) {
       workingLabel={m.superadmin_resetting()}
       fields={{ intent: 'reset-password', id: company.id }}
     >
-      {(refused) => (
+      {(form) => (
         <PasswordField
-          name="password"
           label={m.superadmin_new_password()}
           hint={m.superadmin_new_password_hint({ min: minPasswordCharacters })}
           autoComplete="off"
-          error={refused?.fieldErrors?.password}
+          {...form.field('password')}
         />
       )}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { type CompanyCounts, type CompanyStatus, companyStatuses } from '#domain/company.ts';
 import { m } from '#locales/messages/messages.js';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
-import { companiesText, statusChoices } from './company-words.ts';
+import { companiesText, statusChoices } from './company-text.ts';
 
 type CompanyFiltersProps = {
   counts: CompanyCounts;

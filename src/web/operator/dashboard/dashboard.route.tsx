@@ -6,18 +6,19 @@ import { openMessageCount } from '#server/features/contact/messages.service.ts';
 import { stuckMails } from '#server/features/mail/mail-desk.service.ts';
 import { showSetup } from '#server/features/setup/setup.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { buttonText } from '#web/shared/office/button-text.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
-import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
-import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
+import { ResultBanner } from '#web/shared/office/result-banner.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/dashboard.route';
 import { AttentionList } from './attention-list.tsx';
 import { CompanyFigures } from './company-figures.tsx';
-import { answerSetupForm } from './setup-action.server.ts';
+import { setupAction } from './setup-action.server.ts';
 import { SetupList } from './setup-list.tsx';
 import { waitingText } from './waiting-text.ts';
 
@@ -36,18 +37,21 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerSetupForm(request, context);
+  return setupAction(request, context);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, buttonText);
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_dashboard_title()) }];
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { now, email, content } = loaderData;
+  const form = useForm(actionData);
   const sent = useNavigation().formData?.get('intent');
   return (
     <>
       <PageHeader title={m.superadmin_dashboard_title()} lead={m.superadmin_dashboard_lead()} />
-      {!sent && <Outcome answer={actionData} />}
+      {actionData?.message && <ResultBanner key={form.resultKey} result={actionData} />}
       <Deferred resolve={content} loading={m.superadmin_dashboard_loading()}>
         {([setup, { counts, oldestPendingAt }, desk, mails, openMessages]) => {
           const pendingWaits = oldestPendingAt && waitingText(oldestPendingAt, now);
@@ -68,11 +72,4 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </Deferred>
     </>
   );
-}
-
-/** Away while the next one is on its way, so that each is announced. */
-function Outcome({ answer }: { answer: OfficeAnswer | null | undefined }) {
-  if (!answer) return null;
-  if (answer.ok) return <SuccessBanner message={answer.message} />;
-  return <ErrorBanner message={answer.message} takeFocus />;
 }

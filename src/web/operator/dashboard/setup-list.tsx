@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import styles from './setup-list.module.css';
-import { type SetupPlace, stepText, stepTitle } from './setup-words.ts';
+import { type SetupPlace, stepText, stepTitle } from './setup-text.ts';
 
 type SetupListProps = {
   setup: List & Pick<SetupPlace, 'identity'>;

@@ -1,15 +1,16 @@
 import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { TextField } from '#web/shared/office/fields.tsx';
 import type { DeskAsked } from './desk-asked.ts';
 
 type DeskDialogProps = {
-  /** Kept while the dialog closes, so that its words do not vanish. */
+  /** Kept while the dialog closes, so that its text does not vanish. */
   asked: DeskAsked | undefined;
   opened: boolean;
   onClose: () => void;
-  onDone: (answer: { message?: string }) => void;
+  onDone: (result: ActionResult) => void;
 };
 
 /** What a person decides about money is always asked for, with a reason or a reference that stays. */
@@ -24,7 +25,7 @@ export function DeskDialog({ asked, ...common }: DeskDialogProps) {
 
 type OneDialogProps = DeskDialogProps & { asked: DeskAsked };
 
-const reviewWords = {
+const reviewTexts = {
   accept: {
     decision: 'accept',
     title: m.superadmin_accept_title,
@@ -46,26 +47,25 @@ const reviewWords = {
 } as const;
 
 function ReviewDialog({ asked, ...common }: OneDialogProps) {
-  const words = reviewWords[asked.act === 'accept' || asked.act === 'giveUp' ? asked.act : 'reject'];
+  const text = reviewTexts[asked.act === 'accept' || asked.act === 'giveUp' ? asked.act : 'reject'];
   return (
     <ConfirmDialog
       {...common}
-      title={words.title()}
-      text={words.text()}
+      title={text.title()}
+      text={text.text()}
       subject={asked.reference}
-      tone={words.decision === 'accept' ? 'primary' : 'danger'}
-      confirmLabel={words.confirm()}
+      tone={text.decision === 'accept' ? 'primary' : 'danger'}
+      confirmLabel={text.confirm()}
       workingLabel={m.superadmin_saving()}
-      fields={{ intent: 'review', bookingId: asked.bookingId, decision: words.decision }}
+      fields={{ intent: 'review', bookingId: asked.bookingId, decision: text.decision }}
     >
-      {(refused) => (
+      {(form) => (
         <TextField
-          name="reason"
           label={m.superadmin_review_reason()}
           hint={m.superadmin_review_reason_hint()}
           maxLength={maxCharacters.reason}
           autoComplete="off"
-          error={refused?.fieldErrors?.reason}
+          {...form.field('reason')}
         />
       )}
     </ConfirmDialog>
@@ -85,14 +85,13 @@ function RefundDialog({ asked, ...common }: OneDialogProps) {
       workingLabel={m.superadmin_saving()}
       fields={{ intent: 'refund', bookingId, refundId }}
     >
-      {(refused) => (
+      {(form) => (
         <TextField
-          name="reference"
           label={m.superadmin_refund_reference()}
           hint={m.superadmin_refund_reference_hint()}
           maxLength={maxCharacters.refundReference}
           autoComplete="off"
-          error={refused?.fieldErrors?.reference}
+          {...form.field('reference')}
         />
       )}
     </ConfirmDialog>

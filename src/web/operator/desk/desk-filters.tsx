@@ -1,7 +1,7 @@
 import { bookingReferenceCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
-import { type DeskList, type Mode, modeNames } from './desk-words.ts';
+import { type DeskList, type Mode, modeNames } from './desk-text.ts';
 
 type DeskFiltersProps = {
   list: DeskList;

@@ -10,7 +10,7 @@ import { Money } from '#web/shared/ui/money.tsx';
 import { Buyer } from './buyer.tsx';
 import type { DeskAsked } from './desk-asked.ts';
 import styles from './desk-table.module.css';
-import { canBeNoted, needLooks, stateTexts, ticketsText } from './desk-words.ts';
+import { canBeNoted, needLooks, stateTexts, ticketsText } from './desk-text.ts';
 
 type DeskTableProps = {
   bookings: readonly DeskBooking[];

@@ -1,35 +1,36 @@
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import { bookingReferenceCharacters } from '#domain/constants.ts';
 import type { DeskBooking } from '#domain/desk.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/operator-query.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { ResultBanner } from '#web/shared/office/result-banner.tsx';
+import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/desk.route';
-import { answerDeskForm } from './desk-action.server.ts';
+import { deskAction } from './desk-action.server.ts';
 import type { DeskAsked } from './desk-asked.ts';
 import { DeskDialog } from './desk-dialogs.tsx';
 import { DeskFilters } from './desk-filters.tsx';
-import { DeskOutcome } from './desk-outcome.tsx';
 import { DeskTable } from './desk-table.tsx';
 import {
   bookingsText,
   type DeskList,
+  deskText,
   modeNames,
   otherModeText,
   refundLists,
   refundsText,
-} from './desk-words.ts';
+} from './desk-text.ts';
 import { RefundTable } from './refund-table.tsx';
 
 const modes = ['test', 'live'] as const;
@@ -57,8 +58,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerDeskForm(request, context);
+  return deskAction(request, context);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, deskText);
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_desk_title()) }];
 
@@ -66,7 +69,8 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
   const { refunds, desk, shown } = loaderData;
-  const { outcome, say, send, sending } = useDeskOutcome();
+  const { last, show } = useLastResult<{ readonly reference: string }>();
+  const row = useRowAction<DeskBooking>(show);
   const [asked, setAsked] = useState<DeskAsked>();
   const [opened, setOpened] = useState(false);
 
@@ -78,7 +82,11 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
       {shown.areKeysUnreadable && <KeysUnreadable />}
-      {outcome && <DeskOutcome key={outcome.times} answer={outcome.answer} reference={outcome.reference} />}
+      {last && (
+        <ResultBanner key={last.key} result={last.result}>
+          {last.row?.reference}
+        </ResultBanner>
+      )}
       {desk && (
         <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
           {({ items, nextCursor, total, inOtherMode }) => (
@@ -90,9 +98,9 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
                 nextCursor={nextCursor}
                 total={total}
                 isSearch={shown.search !== null}
-                checking={sending}
-                onCheck={(booking) => send('check', booking)}
-                onNote={(booking) => send('note', booking)}
+                checking={row.sending?.id ?? null}
+                onCheck={(booking) => row.send(booking, { intent: 'check', bookingId: booking.id })}
+                onNote={(booking) => row.send(booking, { intent: 'note', bookingId: booking.id })}
                 onAsk={ask}
               />
             </>
@@ -113,7 +121,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
         asked={asked}
         opened={opened}
         onClose={() => setOpened(false)}
-        onDone={({ message = '' }) => say({ ok: true, message }, asked?.reference ?? '')}
+        onDone={(result) => show(result, asked)}
       />
     </>
   );
@@ -151,24 +159,4 @@ function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) 
       {otherModeText(count, modeNames[other]().toLowerCase())}
     </Banner>
   );
-}
-
-/** The last thing that was done, and what needs no dialog: asking Billplz, marking as seen. */
-function useDeskOutcome() {
-  const [outcome, setOutcome] = useState<{ answer: OfficeAnswer; reference: string; times: number }>();
-  const [sent, setSent] = useState<DeskBooking>();
-  const fetcher = useFetcher<OfficeAnswer>();
-  const say = (answer: OfficeAnswer, reference: string) =>
-    setOutcome((last) => ({ answer, reference, times: (last?.times ?? 0) + 1 }));
-
-  function send(intent: 'check' | 'note', booking: DeskBooking) {
-    if (fetcher.state !== 'idle') return;
-    setSent(booking);
-    void fetcher.submit({ intent, bookingId: booking.id }, { method: 'post' });
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is said once, when it comes.
-  useEffect(() => {
-    if (fetcher.data && fetcher.state === 'idle') say(fetcher.data, sent?.reference ?? '');
-  }, [fetcher.data, fetcher.state]);
-  return { outcome, say, send, sending: fetcher.state === 'idle' ? null : (sent?.id ?? null) };
 }

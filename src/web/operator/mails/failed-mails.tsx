@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { failedMailsText } from './mail-words.ts';
+import { failedMailsText } from './mail-text.ts';
+
+type FailedMailsProps = { failed: number; onDone: (result: ActionResult) => void };
 
 /** After an outage: all mails that were given up, sent again at one press. */
-export function FailedMails({ failed, onDone }: { failed: number; onDone: (message: string) => void }) {
+export function FailedMails({ failed, onDone }: FailedMailsProps) {
   const [opened, setOpened] = useState(false);
   // Kept while the dialog closes, when none are left.
   const [asked, setAsked] = useState(failed);
@@ -40,7 +43,7 @@ export function FailedMails({ failed, onDone }: { failed: number; onDone: (messa
         confirmLabel={m.superadmin_retry_all_mails()}
         workingLabel={m.superadmin_retrying_mail()}
         fields={{ intent: 'retry-all' }}
-        onDone={({ message = '' }) => onDone(message)}
+        onDone={onDone}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { type MailState, mailStates } from '#domain/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
-import { mailStateNames, mailsText } from './mail-words.ts';
+import { mailStateNames, mailsText } from './mail-text.ts';
 
 export function MailFilters({ state, total }: { state: MailState | null; total: number }) {
   return (

@@ -7,7 +7,7 @@ import { Pager } from '#web/shared/office/pager.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { mailStateNames } from './mail-words.ts';
+import { mailStateNames } from './mail-text.ts';
 import styles from './mails-table.module.css';
 
 type MailsTableProps = {

@@ -3,11 +3,10 @@ import type { useFetcher } from 'react-router';
 import { type MessageDetails, replyAddress } from '#domain/contact-message.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
-import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
+import { ResultBanner } from '#web/shared/office/result-banner.tsx';
 import { SubmitButton } from '#web/shared/office/submit-button.tsx';
-import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './message-drawer.module.css';
@@ -15,7 +14,7 @@ import { MessageStatus } from './message-status.tsx';
 
 type MessageDrawerProps = {
   message: MessageDetails;
-  fetcher: ReturnType<typeof useFetcher<OfficeAnswer>>;
+  fetcher: ReturnType<typeof useFetcher<ActionResult>>;
 };
 
 /** One message in full, the way to answer it, and whether that was done. */
@@ -23,7 +22,7 @@ export function MessageDrawer({ message, fetcher }: MessageDrawerProps) {
   const isWorking = fetcher.state !== 'idle';
   return (
     <div className={styles.details}>
-      {!isWorking && <Outcome answer={fetcher.data} />}
+      {!isWorking && fetcher.data && <ResultBanner result={fetcher.data} />}
       <h3 className={styles.subject}>{message.subject}</h3>
       <div>
         <MessageStatus message={message} />
@@ -71,10 +70,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function Outcome({ answer }: { answer: OfficeAnswer | undefined }) {
-  if (!answer) return null;
-  if (answer.ok) return <SuccessBanner message={answer.message} />;
-  return <ErrorBanner message={answer.message} takeFocus />;
 }

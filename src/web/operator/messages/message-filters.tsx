@@ -1,7 +1,7 @@
 import { type MessageState, messageStates } from '#domain/contact-message.ts';
 import { m } from '#locales/messages/messages.js';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
-import { messageStateNames, messagesText } from './message-words.ts';
+import { messageStateNames, messagesText } from './message-text.ts';
 
 export function MessageFilters({ state, total }: { state: MessageState | null; total: number }) {
   return (

@@ -1,12 +1,13 @@
-import { data, useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { messageStates } from '#domain/contact-message.ts';
-import { parseForm } from '#domain/form-input.ts';
 import { messageMarkInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getMessage, listMessages, markMessage } from '#server/features/contact/messages.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { readAfter, readChoice } from '#web/shared/list/operator-query.ts';
+import { buttonText } from '#web/shared/office/button-text.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
@@ -32,14 +33,15 @@ export function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = parseForm(messageMarkInput, await request.formData());
-  if (!form.ok) return data<OfficeAnswer>({ ok: false, message: m.superadmin_malformed() }, { status: 400 });
+  const form = await readForm(request, messageMarkInput, buttonText);
+  if (!form.ok) return form.refusal;
   const actor = context.get(superAdminActorContext);
   const isMarked = await markMessage(context.get(appContext), actor, form.input);
-  if (!isMarked) return data<OfficeAnswer>({ ok: false, message: m.messages_changed() }, { status: 409 });
-  const message = form.input.state === 'answered' ? m.messages_marked() : m.messages_reopened();
-  return data<OfficeAnswer>({ ok: true, message });
+  if (!isMarked) return refuse(409, { message: m.messages_changed() });
+  return done({ message: form.input.state === 'answered' ? m.messages_marked() : m.messages_reopened() });
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, buttonText);
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.messages_title()) }];
 
@@ -70,8 +72,8 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const opened = params.get(DRAWER);
-  // Each message has its own outcome: what was said about another one is not carried along.
-  const fetcher = useFetcher<OfficeAnswer>({ key: `message-${opened ?? ''}` });
+  // Each message has its own result: what was said about another one is not carried along.
+  const fetcher = useFetcher<ActionResult>({ key: `message-${opened ?? ''}` });
   const closed = new URLSearchParams(params);
   closed.delete(DRAWER);
   return (

@@ -4,47 +4,46 @@ import { maxCharacters } from '#domain/constants.ts';
 import type { ShownPaymentSettings } from '#domain/payment-settings.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/operator/settings-password/super-admin-forms.module.css';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { PasswordField, SwitchField, TextField } from '#web/shared/office/fields.tsx';
 import { SubmitButton } from '#web/shared/office/submit-button.tsx';
+import type { BillplzResult } from './billplz-text.ts';
 
 type BillplzFormProps = {
   settings: ShownPaymentSettings;
-  working: boolean;
-  errors: Readonly<Record<string, string>>;
+  form: FormState<BillplzResult>;
   onSubmit: FormEventHandler<HTMLFormElement>;
 };
 
 /** Secrets go in and never come out: the page knows only whether each is set, and how it ends. */
-export function BillplzForm({ settings, working, errors, onSubmit }: BillplzFormProps) {
+export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
   const { saved } = settings;
   const kept = settings.isUnreadable ? null : saved;
   return (
     <Form method="post" noValidate className={styles.form} onSubmit={onSubmit}>
+      <input type="hidden" name="intent" value="save" />
       <PasswordField
-        name="apiKey"
         label={m.superadmin_billplz_api_key()}
         hint={secretHint(kept?.apiKeyLast4, m.superadmin_billplz_api_key_hint())}
         autoComplete="off"
         maxLength={maxCharacters.billplzKey}
-        error={errors.apiKey}
+        {...form.field('apiKey')}
       />
       <TextField
-        name="collectionId"
         label={m.superadmin_billplz_collection()}
         hint={m.superadmin_billplz_collection_hint()}
         autoComplete="off"
         spellCheck={false}
         maxLength={maxCharacters.billplzCollectionId}
-        defaultValue={saved?.collectionId ?? ''}
-        error={errors.collectionId}
+        {...form.field('collectionId')}
+        defaultValue={form.field('collectionId').defaultValue ?? saved?.collectionId ?? ''}
       />
       <PasswordField
-        name="xSignature"
         label={m.superadmin_billplz_x_signature()}
         hint={secretHint(kept?.xSignatureLast4, m.superadmin_billplz_x_signature_hint())}
         autoComplete="off"
         maxLength={maxCharacters.billplzKey}
-        error={errors.xSignature}
+        {...form.field('xSignature')}
       />
       <SwitchField
         name="sandbox"
@@ -53,7 +52,7 @@ export function BillplzForm({ settings, working, errors, onSubmit }: BillplzForm
         defaultChecked={settings.sandbox}
       />
       <div>
-        <SubmitButton working={working} workingLabel={m.superadmin_billplz_saving()}>
+        <SubmitButton working={form.working} workingLabel={m.superadmin_billplz_saving()}>
           {m.superadmin_billplz_save()}
         </SubmitButton>
       </div>

@@ -1,24 +1,24 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPaymentSettings } from '#server/features/payments/settings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { summaryErrors } from '#web/shared/forms/office-answer.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
-import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import type { Route } from './+types/settings-billplz.route';
-import { answerBillplzForm } from './billplz-action.server.ts';
-import type { BillplzAnswer } from './billplz-answer.ts';
+import { billplzAction } from './billplz-action.server.ts';
 import { BillplzForm } from './billplz-form.tsx';
-import { BillplzSaved } from './billplz-outcome.tsx';
+import { BillplzSaved } from './billplz-saved.tsx';
+import { type BillplzResult, billplzText } from './billplz-text.ts';
 import { Panel } from './panel.tsx';
 import { PracticeKeys } from './practice-keys.tsx';
 import styles from './settings-billplz.module.css';
@@ -30,31 +30,38 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerBillplzForm(request, context);
+  return billplzAction(request, context);
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, billplzText);
 
 type Typed = Record<string, string>;
 
 export default function BillplzSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, setConfirmed } = useLastAnswer(actionData);
+  const { result, confirm } = useConfirmed(actionData);
+  const form = useForm<BillplzResult>(result, 'save');
+  const practice = useForm<BillplzResult>(result, 'practice');
   const [typed, setTyped] = useState<Typed>({});
-  const sent = useNavigation().formData;
-  const refused = answer?.ok === false && !answer.needsConfirmation ? answer : undefined;
-  const hasFields = Object.keys(refused?.fieldErrors ?? {}).length > 0;
+  const isAsked = form.refusal?.needsConfirmation === true;
+  const shown = result?.ok || isAsked ? undefined : result;
 
   function keep(event: FormEvent<HTMLFormElement>) {
     setTyped(Object.fromEntries(new FormData(event.currentTarget)) as Typed);
   }
   return (
     <div className={styles.page}>
-      <title>{pageTitle(m.superadmin_billplz_title(), refused !== undefined)}</title>
+      <FormTitle title={m.superadmin_billplz_title()} form={{ refusal: shown }} />
       <Link to="/superadmin/settings" className={styles.back}>
         {m.superadmin_billplz_back()}
       </Link>
-      {refused && hasFields && <ErrorSummary errors={summaryErrors(refused)} answer={refused} />}
+      <FormErrors form={form} />
       <PageHeader title={m.superadmin_billplz_title()} lead={m.superadmin_billplz_lead()} />
-      {answer?.ok && <BillplzSaved key={answer.at} {...answer} />}
-      {refused && !hasFields && <ErrorBanner key={refused.at} message={refused.message} takeFocus />}
+      {result?.ok && (
+        <BillplzSaved key={`${form.resultKey} ${practice.resultKey}`} finding={result.finding} />
+      )}
+      {shown?.message && !form.working && !practice.working && (
+        <ErrorBanner message={shown.message} takeFocus />
+      )}
       <Deferred resolve={loaderData.settings} loading={m.superadmin_billplz_loading()}>
         {(settings) => (
           <>
@@ -62,18 +69,17 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
             <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
               {/* Emptied by success, kept by a refusal. */}
               <BillplzForm
-                key={answer?.ok ? answer.at : 'asked'}
+                key={`${form.doneKey} ${practice.doneKey}`}
                 settings={settings}
-                working={sent !== undefined && sent.get('intent') === null}
-                errors={refused?.fieldErrors ?? {}}
+                form={form}
                 onSubmit={keep}
               />
             </Panel>
-            {settings.hasPracticeKeys && <PracticeKeys working={sent?.get('intent') === 'practice'} />}
+            {settings.hasPracticeKeys && <PracticeKeys working={practice.working} />}
           </>
         )}
       </Deferred>
-      <GoLiveDialog answer={answer} typed={typed} onDone={setConfirmed} />
+      <GoLiveDialog asked={isAsked ? form.refusal : undefined} typed={typed} onDone={confirm} />
     </div>
   );
 }
@@ -83,31 +89,27 @@ function savedText(saved: { version: number; savedAt: Date } | null): string {
   return m.superadmin_billplz_saved_at({ version: saved.version, when: formatDateTime(saved.savedAt) });
 }
 
-/** The form's own answer, or that of the dialog which followed it, whichever came last. */
-function useLastAnswer(fromForm: BillplzAnswer | undefined) {
-  const [fromDialog, setConfirmed] = useState<BillplzAnswer>();
-  const answer = (fromDialog?.at ?? 0) > (fromForm?.at ?? 0) ? fromDialog : fromForm;
-  return { answer, setConfirmed };
+/** The form's own result, until the dialog that followed it has one. */
+function useConfirmed(fromForm: BillplzResult | undefined) {
+  const [confirmed, setConfirmed] = useState<{ asked: typeof fromForm; result: BillplzResult }>();
+  const result = confirmed && confirmed.asked === fromForm ? confirmed.result : fromForm;
+  return { result, confirm: (done: BillplzResult) => setConfirmed({ asked: fromForm, result: done }) };
 }
 
 type GoLiveDialogProps = {
-  answer: BillplzAnswer | undefined;
+  /** The refusal that asks; none while nothing is asked. */
+  asked: object | undefined;
   typed: Typed;
-  onDone: (answer: BillplzAnswer) => void;
+  onDone: (result: BillplzResult) => void;
 };
 
 /** Sends the same form once more, now confirmed. */
-function GoLiveDialog({ answer, typed, onDone }: GoLiveDialogProps) {
-  const isAsked = answer?.ok === false && answer.needsConfirmation === true;
-  const askedAt = isAsked ? answer.at : 0;
-  const [opened, setOpened] = useState(false);
-  useEffect(() => {
-    if (askedAt > 0) setOpened(true);
-  }, [askedAt]);
+function GoLiveDialog({ asked, typed, onDone }: GoLiveDialogProps) {
+  const [closed, setClosed] = useState<object>();
   return (
-    <ConfirmDialog<BillplzAnswer>
-      opened={opened}
-      onClose={() => setOpened(false)}
+    <ConfirmDialog<BillplzResult>
+      opened={asked !== undefined && asked !== closed}
+      onClose={() => setClosed(asked)}
       title={m.superadmin_billplz_live_title()}
       text={m.superadmin_billplz_live_text()}
       note={m.superadmin_billplz_live_note()}

@@ -1,13 +1,14 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { type ReactNode, useId, useState } from 'react';
+import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import type { OfficeAnswer } from '#web/shared/forms/office-answer.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { type DoneOf, type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './confirm-dialog.module.css';
 
-type ConfirmDialogProps<Answer extends OfficeAnswer> = {
+type ConfirmDialogProps<Result extends ActionResult> = {
   opened: boolean;
   onClose: () => void;
   /** Says the act, such as "Delete Flight Deal". */
@@ -24,53 +25,66 @@ type ConfirmDialogProps<Answer extends OfficeAnswer> = {
   fields: Readonly<Record<string, string>>;
   /** Where it is posted; the page's own action unless told otherwise. */
   action?: string;
-  /** Fields to fill in; a function is given the last refusal, for the errors beside them. */
-  children?: ReactNode | ((refused: Extract<Answer, { ok: false }> | undefined) => ReactNode);
+  /** Fields to fill in; a function is given the state of the form. */
+  children?: ReactNode | ((form: FormState<Result>) => ReactNode);
   /** Called once it was done, after the dialog was told to close. */
-  onDone?: (answer: Extract<Answer, { ok: true }>) => void;
+  onDone?: (result: DoneOf<Result>) => void;
 };
 
 /** Asks before something that can't be undone. "Cancel" has the focus; a refusal keeps it open and says why. */
-export function ConfirmDialog<Answer extends OfficeAnswer = OfficeAnswer>(props: ConfirmDialogProps<Answer>) {
-  const { opened, onClose, title } = props;
-  const busy = useRef(false);
+export function ConfirmDialog<Result extends ActionResult = ActionResult>(props: ConfirmDialogProps<Result>) {
+  const { opened, onClose, onDone, title } = props;
+  const fetcher = useFetcherOfOpening<Result>(opened);
+  const form = useFetcherForm(fetcher);
+  useEachResult(fetcher, (result) => {
+    if (!result.ok) return;
+    onClose();
+    onDone?.(result as DoneOf<Result>);
+  });
   return (
     <Modal
       opened={opened}
       onClose={() => {
-        if (!busy.current) onClose();
+        if (!form.working) onClose();
       }}
       title={title}
       size="30rem"
     >
-      <Question {...props} busy={busy} />
+      <Question {...props} Form={fetcher.Form} form={form} />
     </Modal>
   );
 }
 
-/** Lives only while the dialog is shown, so that an old answer never meets a new question. */
-function Question<Answer extends OfficeAnswer>(
-  props: ConfirmDialogProps<Answer> & { busy: { current: boolean } },
-) {
-  const { busy, fields, action, children, confirmLabel, workingLabel, tone = 'danger', onClose } = props;
-  const fetcher = useFetcher<Answer>();
-  const working = fetcher.state !== 'idle';
-  busy.current = working;
-  useWhenDone(fetcher.data, working, props);
-  const answer = working ? undefined : (fetcher.data as OfficeAnswer | undefined);
-  const refused = answer?.ok === false ? (answer as Extract<Answer, { ok: false }>) : undefined;
+/** Each time the dialog is opened it has another fetcher, so that an old result never meets a new question. */
+function useFetcherOfOpening<Result>(opened: boolean): FetcherWithComponents<Result> {
+  const id = useId();
+  const [seen, setSeen] = useState({ opened, openings: 0 });
+  if (seen.opened !== opened) setSeen({ opened, openings: seen.openings + (opened ? 1 : 0) });
+  return useFetcher<unknown>({ key: `${id}-${seen.openings}` }) as FetcherWithComponents<Result>;
+}
+
+type QuestionProps<Result extends ActionResult> = ConfirmDialogProps<Result> & {
+  Form: FetcherWithComponents<Result>['Form'];
+  form: FormState<Result>;
+};
+
+function Question<Result extends ActionResult>(props: QuestionProps<Result>) {
+  const { Form, form, fields, action, children, confirmLabel, workingLabel, tone = 'danger' } = props;
+  const { working } = form;
+  // What is wrong with a single field is the whole message: there is no room for more.
+  const message = working ? undefined : (form.failure ?? form.errors[0]?.text);
   return (
-    <fetcher.Form method="post" {...(action ? { action } : {})} className={styles.form} noValidate>
+    <Form method="post" {...(action ? { action } : {})} className={styles.form} noValidate>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {refused && <Banner kind="bad">{refused.message}</Banner>}
+      {message && <Banner kind="bad">{message}</Banner>}
       <p>{props.text}</p>
       {props.subject && <p className={styles.subject}>{props.subject}</p>}
       {props.note && <p className={styles.note}>{props.note}</p>}
-      {typeof children === 'function' ? children(refused) : children}
+      {typeof children === 'function' ? children(form) : children}
       <div className={styles.ways}>
-        <Button data-autofocus onClick={onClose} aria-disabled={working}>
+        <Button data-autofocus onClick={props.onClose} aria-disabled={working}>
           {m.office_cancel()}
         </Button>
         <Button
@@ -83,21 +97,6 @@ function Question<Answer extends OfficeAnswer>(
           {confirmLabel}
         </Button>
       </div>
-    </fetcher.Form>
+    </Form>
   );
-}
-
-function useWhenDone<Answer extends OfficeAnswer>(
-  data: unknown,
-  working: boolean,
-  { onClose, onDone }: Pick<ConfirmDialogProps<Answer>, 'onClose' | 'onDone'>,
-): void {
-  const tell = useRef({ onClose, onDone });
-  tell.current = { onClose, onDone };
-  useEffect(() => {
-    const answer = data as OfficeAnswer | undefined;
-    if (working || !answer?.ok) return;
-    tell.current.onClose();
-    tell.current.onDone?.(answer as Extract<Answer, { ok: true }>);
-  }, [data, working]);
 }

@@ -1,6 +1,8 @@
 import type { BookingState } from '#domain/booking-state.ts';
+import { maxCharacters } from '#domain/constants.ts';
 import type { DeskNeed } from '#domain/desk.ts';
 import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 
 export type DeskList = 'needs' | 'refunds' | 'refunds-due' | 'refunds-done';
@@ -63,3 +65,11 @@ export function refundsText(count: number): string {
 export function otherModeText(count: number, mode: string): string {
   return count === 1 ? m.superadmin_desk_other_one({ mode }) : m.superadmin_desk_other({ count, mode });
 }
+
+export const deskText: FormText = {
+  fields: {
+    reason: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.reason }),
+    reference: () => ({ what: m.superadmin_what_refund_reference(), max: maxCharacters.refundReference }),
+  },
+  failed: (reason = m.error_not_saved()) => reason,
+};

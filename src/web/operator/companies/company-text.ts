@@ -1,5 +1,20 @@
 import type { CompanyStatus, ListedCompany } from '#domain/company.ts';
+import { maxCharacters, maxPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
+import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
+
+/** An approval may bring a password that is shown once. */
+export type CompanyDone = { readonly temporaryPassword?: string };
+export type CompanyResult = ActionResult<CompanyDone>;
+
+export const companyText: FormText = {
+  fields: {
+    password: () => ({ what: m.superadmin_what_new_password(), max: maxPasswordCharacters }),
+    reason: () => ({ what: m.superadmin_what_reason(), max: maxCharacters.reason }),
+  },
+  secret: ['password'],
+  failed: (reason = m.error_not_saved()) => reason,
+};
 
 export const statusLooks: Record<CompanyStatus, { tone: 'ok' | 'warn' | 'bad'; name: () => string }> = {
   pending: { tone: 'warn', name: m.superadmin_pill_pending },

@@ -12,7 +12,8 @@ const findings: Record<KeysFinding, () => string> = {
 };
 
 /** Saved, and what Billplz thinks of it. */
-export function BillplzSaved({ message, finding }: { message: string; finding: KeysFinding }) {
+export function BillplzSaved({ finding }: { finding: KeysFinding }) {
+  const message = m.superadmin_billplz_saved();
   const found = findings[finding]();
   if (finding === 'work') return <SuccessBanner message={message}>{found}</SuccessBanner>;
   return (

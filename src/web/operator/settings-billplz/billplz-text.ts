@@ -1,0 +1,21 @@
+// The texts of the payment settings form, and what it is told.
+import { maxCharacters } from '#domain/constants.ts';
+import type { KeysFinding } from '#domain/payment-settings.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
+
+export type BillplzResult = ActionResult<
+  { readonly finding: KeysFinding },
+  /** Everything typed is fine, but from here on people pay real money: that must be said twice. */
+  { readonly needsConfirmation?: boolean }
+>;
+
+export const billplzText: FormText = {
+  fields: {
+    apiKey: () => ({ what: m.superadmin_what_api_key(), max: maxCharacters.billplzKey }),
+    collectionId: () => ({ what: m.superadmin_what_collection(), max: maxCharacters.billplzCollectionId }),
+    xSignature: () => ({ what: m.superadmin_what_x_signature(), max: maxCharacters.billplzKey }),
+  },
+  secret: ['apiKey', 'xSignature'],
+  failed: (reason = m.error_not_saved()) => reason,
+};

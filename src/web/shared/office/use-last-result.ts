@@ -1,0 +1,38 @@
+// What was done last on a page with rows, about which of them, and buttons in a row that act at once.
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useEachResult } from '#web/shared/forms/use-form.ts';
+
+interface LastResult<Result, Row> {
+  readonly result: Result;
+  readonly row: Row | undefined;
+  /** New with each result, so that each is announced. */
+  readonly key: number;
+}
+
+/** Stays until the next result: a password that vanished by itself would be lost. */
+export function useLastResult<Row = never, Result extends ActionResult = ActionResult>() {
+  const [last, setLast] = useState<LastResult<Result, Row>>();
+  const show = (result: Result, row?: Row) =>
+    setLast((before) => ({ result, row, key: (before?.key ?? 0) + 1 }));
+  return { last, show };
+}
+
+/** For what is asked nothing first. One row at a time: a second press does nothing. */
+export function useRowAction<Row, Result extends ActionResult = ActionResult>(
+  onResult: (result: Result, row: Row) => void,
+) {
+  const fetcher = useFetcher<Result>();
+  const [row, setRow] = useState<Row>();
+  useEachResult(fetcher, (result) => {
+    if (row !== undefined) onResult(result as Result, row);
+  });
+
+  function send(chosen: Row, fields: Record<string, string>) {
+    if (fetcher.state !== 'idle') return;
+    setRow(chosen);
+    void fetcher.submit(fields, { method: 'post' });
+  }
+  return { send, sending: fetcher.state === 'idle' ? undefined : row };
+}
