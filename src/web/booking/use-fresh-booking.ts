@@ -14,14 +14,16 @@ export function useFreshBooking(now: Date, moments: readonly (Date | null | unde
   const ask = useLivePage();
   const again = useEffectEvent(ask);
   const ahead = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
-  const inMs = ahead.length === 0 ? null : Math.min(...ahead) - now.getTime();
+  const nextMs = ahead.length === 0 ? null : Math.min(...ahead);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer starts the wait again.
+  // Every answer brings another `now`, which starts the wait again.
   useEffect(() => {
-    if (inMs === null || inMs > LONGEST_TIMER_MS) return;
+    if (nextMs === null) return;
+    const inMs = nextMs - now.getTime();
+    if (inMs > LONGEST_TIMER_MS) return;
     const timer = setTimeout(() => again(), inMs + AFTERWARDS_MS);
     return () => clearTimeout(timer);
-  }, [inMs, now]);
+  }, [nextMs, now]);
 
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

@@ -3,7 +3,7 @@ import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
-import { ticketsText } from '#web/booking/booking-words.ts';
+import { ticketsText } from '#web/booking/booking-text.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
 import { FlightLegs } from '#web/booking/flight-legs.tsx';
 import { Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';

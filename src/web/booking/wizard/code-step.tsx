@@ -9,7 +9,7 @@ import styles from './code-step.module.css';
 import { PayBar } from './pay-bar.tsx';
 import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
-import type { CodeView, StepView, WizardAnswer } from './wizard-view.ts';
+import type { CodeView, StepView, WizardForm } from './wizard-view.ts';
 
 const why: Record<CodeView['why'], () => string> = {
   manyTickets: m.code_why_many,
@@ -17,15 +17,14 @@ const why: Record<CodeView['why'], () => string> = {
   leftUnpaid: m.code_why_unpaid,
 };
 
-type CodeStepProps = { view: StepView; code: CodeView; answer: WizardAnswer | undefined };
+type CodeStepProps = { view: StepView; code: CodeView; form: WizardForm };
 
 /** Between step 4 and the bill, for some buyers: six digits from a mail show that the email is theirs. */
-export function CodeStep({ view, code, answer }: CodeStepProps) {
+export function CodeStep({ view, code, form }: CodeStepProps) {
   const { deal, tickets, totals } = view;
-  const sending = useNavigation();
-  const working = sending.formMethod === 'POST';
-  const isResending = sending.formData?.get('go') === 'resend';
-  const error = answer?.kind === 'refused' ? answer.errors[0]?.text : undefined;
+  const { working } = form;
+  const isResending = useNavigation().formData?.get('go') === 'resend';
+  const { error } = form.field('code');
   const shown = (
     <>
       <input type="hidden" name="tickets" value={tickets} />
@@ -36,7 +35,7 @@ export function CodeStep({ view, code, answer }: CodeStepProps) {
   return (
     <StepPage
       view={view}
-      answer={answer}
+      form={form}
       title={m.code_title()}
       aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}
     >

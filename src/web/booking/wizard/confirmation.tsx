@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { passportValidityMonths } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { tripKindText } from '#web/booking/booking-words.ts';
+import { tripKindText } from '#web/booking/booking-text.ts';
 import { FlightLegs } from '#web/booking/flight-legs.tsx';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
@@ -17,21 +17,20 @@ import { PayBar } from './pay-bar.tsx';
 import { PriceLines } from './price-summary.tsx';
 import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
-import type { PassengerSummary, StepView, WizardAnswer } from './wizard-view.ts';
+import type { PassengerSummary, StepView, WizardForm } from './wizard-view.ts';
 
 /** Step 3: everything once more, each part with a way to change it, and the terms. */
-export function Confirmation({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
+export function Confirmation({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const box = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(view.acknowledged);
   // Ticked before the scripts had arrived.
   useEffect(() => setTicked((known) => box.current?.checked ?? known), []);
   const scripted = useHydrated();
-  const working = useNavigation().formMethod === 'POST';
   return (
     <StepPage
       view={view}
-      answer={answer}
+      form={form}
       lead={m.confirm_lead()}
       aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}
     >
@@ -58,7 +57,7 @@ export function Confirmation({ view, answer }: { view: StepView; answer: WizardA
             type="checkbox"
             defaultChecked={view.acknowledged}
             aria-describedby="acknowledge-needed"
-            aria-invalid={answer?.kind === 'refused' && !ticked ? true : undefined}
+            aria-invalid={form.field('acknowledged').error && !ticked ? true : undefined}
             onChange={(event) => setTicked(event.currentTarget.checked)}
           />
           {m.confirm_acknowledge()}
@@ -71,8 +70,8 @@ export function Confirmation({ view, answer }: { view: StepView; answer: WizardA
         tickets={tickets}
         totalSen={totals.totalSen}
         label={m.confirm_proceed()}
-        working={working}
-        // Without scripts nothing could switch it on again: the server judges then.
+        working={form.working}
+        // Without scripts nothing could switch it on again: the server validates then.
         disabled={scripted && !ticked}
         describedBy="acknowledge-needed"
         back={

@@ -1,5 +1,6 @@
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
 import styles from './choice-field.module.css';
 import { monthNames } from './month-names.ts';
 
@@ -8,8 +9,8 @@ type DateFieldProps = {
   label: string;
   hint: string;
   typed: PassengerTyped;
-  /** The part that is wrong and the words for it. */
-  error: { readonly field?: string | undefined; readonly text: string } | undefined;
+  /** The part that is wrong, and the text about it. */
+  error: SummaryError | undefined;
   /** "bday" lets the browser fill in a birth date. */
   autoComplete: 'bday' | 'off';
 };

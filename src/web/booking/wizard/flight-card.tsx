@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { tripKindText } from '#web/booking/booking-words.ts';
+import { tripKindText } from '#web/booking/booking-text.ts';
 import { FlightLegs } from '#web/booking/flight-legs.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { ticketsText } from '#web/booking/booking-words.ts';
+import { ticketsText } from '#web/booking/booking-text.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';

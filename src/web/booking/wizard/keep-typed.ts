@@ -1,6 +1,6 @@
 // Sends what was typed to the draft while the buyer is still typing, so that a reload or the browser's Back loses
-// nothing. Quietly: nothing is judged, nothing on the page changes, and nobody is told when it fails.
-import { type RefObject, useEffect, useRef } from 'react';
+// nothing. Quietly: nothing is validated, nothing on the page changes, and nobody is told when it fails.
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { inOrder } from './sending.ts';
 
@@ -22,24 +22,21 @@ export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => voi
       () => {},
     );
   }
-  const sendLatest = useRef(send);
-  useEffect(() => {
-    sendLatest.current = send;
+  const leave = useEffectEvent(() => {
+    if (timer.current) send();
   });
 
   useEffect(() => {
-    const leave = () => {
-      if (timer.current) sendLatest.current();
-    };
-    window.addEventListener('pagehide', leave);
+    const onLeave = () => leave();
+    window.addEventListener('pagehide', onLeave);
     return () => {
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', onLeave);
       clearTimeout(timer.current);
     };
   }, []);
 
   return () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => sendLatest.current(), QUIET_MS);
+    timer.current = setTimeout(send, QUIET_MS);
   };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { ticketsText } from '#web/booking/booking-words.ts';
+import { ticketsText } from '#web/booking/booking-text.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';

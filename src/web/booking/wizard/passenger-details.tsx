@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { followUpHours, passportValidityMonths } from '#domain/constants.ts';
 import { lastFlightOn } from '#domain/deal.ts';
 import { privacyVersion } from '#domain/legal.ts';
@@ -12,7 +12,6 @@ import {
   type PassengerFieldName,
   type PassengerTyped,
 } from '#web/booking/passenger-fields.ts';
-import type { FormError } from '#web/shared/forms/form-answer.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -24,32 +23,30 @@ import styles from './passenger-details.module.css';
 import { PayBar } from './pay-bar.tsx';
 import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
-import type { StepView, WizardAnswer } from './wizard-view.ts';
+import type { StepView, WizardForm } from './wizard-view.ts';
 
 /** Step 2: the one passenger who stands for the group. */
-export function PassengerDetails({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
+export function PassengerDetails({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
-  const form = useRef<HTMLFormElement>(null);
-  const keep = useKeepTyped(form);
-  const working = useNavigation().formMethod === 'POST';
-  const refused = answer?.kind === 'refused' ? answer : undefined;
-  const typed = refused?.typed ?? view.typed;
+  const element = useRef<HTMLFormElement>(null);
+  const keep = useKeepTyped(element);
+  const typed: PassengerTyped = { ...view.typed, ...form.refusal?.values };
   const [expiry, setExpiry] = useState(() => readDate(joinDate(typed, 'passportExpiry')));
   const readExpiry = () => {
-    if (form.current) setExpiry(readDate(joinDate(typedIn(form.current), 'passportExpiry')));
+    if (element.current) setExpiry(readDate(joinDate(typedIn(element.current), 'passportExpiry')));
   };
   // Typed before the scripts had arrived.
   useEffect(() => {
-    if (form.current) setExpiry(readDate(joinDate(typedIn(form.current), 'passportExpiry')));
+    if (element.current) setExpiry(readDate(joinDate(typedIn(element.current), 'passportExpiry')));
   }, []);
   return (
-    <StepPage view={view} answer={answer} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
+    <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
       <p className={styles.note}>
         <Icon name="users" />
         {noteText(tickets)}
       </p>
       <Form
-        ref={form}
+        ref={element}
         id={STEP_FORM}
         method="post"
         noValidate
@@ -63,7 +60,7 @@ export function PassengerDetails({ view, answer }: { view: StepView; answer: Wiz
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <PassengerFields
           typed={typed}
-          errors={refused?.errors ?? []}
+          form={form}
           warning={<PassportWarning expiry={expiry} lastFlightOn={lastFlightOn(deal.legs)} />}
         />
         <p className={styles.privacy}>
@@ -75,7 +72,7 @@ export function PassengerDetails({ view, answer }: { view: StepView; answer: Wiz
         tickets={tickets}
         totalSen={totals.totalSen}
         label={m.passenger_continue()}
-        working={working}
+        working={form.working}
         back={
           <Button type="submit" form={STEP_FORM} name="go" value="back" wide="phone">
             {m.passenger_back()}
@@ -86,12 +83,11 @@ export function PassengerDetails({ view, answer }: { view: StepView; answer: Wiz
   );
 }
 
-type FieldsProps = { typed: PassengerTyped; errors: readonly FormError[]; warning: ReactNode };
+type FieldsProps = { typed: PassengerTyped; form: WizardForm; warning: ReactNode };
 
-function PassengerFields({ typed, errors, warning }: FieldsProps) {
-  const errorOf = (name: string) => errors.find((error) => error.field === name)?.text;
-  const plain = (name: PassengerFieldName) => ({ name, defaultValue: typed[name], error: errorOf(name) });
-  const dateError = (name: DateName) => errors.find((error) => error.field?.startsWith(name));
+function PassengerFields({ typed, form, warning }: FieldsProps) {
+  const plain = (name: PassengerFieldName) => ({ ...form.field(name), defaultValue: typed[name] });
+  const dateError = (name: DateName) => form.errors.find((error) => error.field.startsWith(name));
   return (
     <>
       <section className={styles.group} aria-labelledby="name-title">
@@ -113,7 +109,7 @@ function PassengerFields({ typed, errors, warning }: FieldsProps) {
             {...plain('lastName')}
           />
         </div>
-        <GenderField chosen={typed.gender} error={errorOf('gender')} />
+        <GenderField chosen={typed.gender} error={form.field('gender').error} />
         <DateField
           name="dateOfBirth"
           label={m.passenger_birth()}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Form, useNavigation, useNavigationType } from 'react-router';
+import { Form, useNavigationType } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { ticketsText } from '#web/booking/booking-words.ts';
+import { ticketsText } from '#web/booking/booking-text.ts';
 import { rememberPlace } from '#web/booking/place-in-history.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
@@ -11,18 +11,17 @@ import { PayBar } from './pay-bar.tsx';
 import styles from './payment.module.css';
 import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
-import type { StepView, WizardAnswer } from './wizard-view.ts';
+import type { StepView, WizardForm } from './wizard-view.ts';
 
 /** Step 4: the amount, what will happen, and the button that takes the seats and leads to the bill. */
-export function Payment({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
+export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
-  const working = useNavigation().formMethod === 'POST';
   const arrivedBy = useNavigationType();
   useEffect(() => {
     if (arrivedBy !== 'POP') rememberPlace();
   }, [arrivedBy]);
   return (
-    <StepPage view={view} answer={answer} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
+    <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
       <section className={styles.amount} aria-labelledby="amount">
         <h2 id="amount">{m.pay_total()}</h2>
         <p className={styles.figure}>
@@ -61,7 +60,7 @@ export function Payment({ view, answer }: { view: StepView; answer: WizardAnswer
         tickets={tickets}
         totalSen={totals.totalSen}
         label={m.pay_proceed()}
-        working={working}
+        working={form.working}
         workingLabel={m.pay_processing()}
         back={
           <ButtonLink to={stepPath(deal.id, 3)} wide="phone">

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { bookingTotals, clampTickets } from '#domain/booking.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { clampReason, clampText } from '#web/booking/booking-words.ts';
+import { clampReason, clampText } from '#web/booking/booking-text.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { FlightCard } from './flight-card.tsx';
 import { useKeepTyped } from './keep-typed.ts';
@@ -12,35 +12,34 @@ import styles from './select-tickets.module.css';
 import { PricePanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
 import { TicketCounter } from './ticket-counter.tsx';
-import type { StepView, WizardAnswer } from './wizard-view.ts';
+import type { StepView, WizardForm } from './wizard-view.ts';
 
-type StepProps = { view: StepView; answer: WizardAnswer | undefined };
+type StepProps = { view: StepView; form: WizardForm };
 
 /** Step 1: the flight, the number of tickets, and what they cost. */
-export function SelectTickets({ view, answer }: StepProps) {
+export function SelectTickets({ view, form }: StepProps) {
   const { deal, seatsAvailable: seats } = view;
-  const form = useRef<HTMLFormElement>(null);
-  const counter = useTickets(view, answer, useKeepTyped(form));
+  const element = useRef<HTMLFormElement>(null);
+  const counter = useTickets(view, form.done?.clamped, useKeepTyped(element));
   const totals = bookingTotals({
     sellingPriceSen: deal.sellingPriceSen,
     costSen: deal.originalPriceSen ?? deal.sellingPriceSen,
     tickets: counter.tickets,
   });
   const total = formatMyr(totals.totalSen);
-  const working = useNavigation().formMethod === 'POST';
   const bar = (
     <PayBar
       inPanel
       tickets={counter.tickets}
       totalSen={totals.totalSen}
-      working={working}
+      working={form.working}
       label={view.toSummary ? m.tickets_continue_to_summary() : m.tickets_continue()}
     />
   );
   return (
     <StepPage
       view={view}
-      answer={answer}
+      form={form}
       asideOnPhones
       back={
         <p>
@@ -53,7 +52,7 @@ export function SelectTickets({ view, answer }: StepProps) {
       aside={<PricePanel deal={deal} tickets={counter.tickets} totals={totals} action={bar} />}
     >
       <FlightCard deal={deal} />
-      <Form ref={form} id={STEP_FORM} method="post" noValidate>
+      <Form ref={element} id={STEP_FORM} method="post" noValidate>
         {/* Enter in the field presses the first button of a form, which must not be the one that takes a ticket away. */}
         <button type="submit" className={styles.enter} tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
@@ -82,15 +81,17 @@ export function SelectTickets({ view, answer }: StepProps) {
   );
 }
 
+type Clamped = NonNullable<WizardForm['done']>['clamped'];
+
 /** The field holds what was typed, the figures on the page what it means. */
 function useTickets(
   { tickets: start, seatsAvailable: seats }: StepView,
-  answer: WizardAnswer | undefined,
+  clamped: Clamped | undefined,
   keep: () => void,
 ) {
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(String(answer?.kind === 'clamped' ? answer.to : start));
-  const [message, setMessage] = useState(answer?.kind === 'clamped' ? clampText(answer.why, answer.to) : '');
+  const [typed, setTyped] = useState(String(clamped?.to ?? start));
+  const [message, setMessage] = useState(clamped ? clampText(clamped.why, clamped.to) : '');
   const [isTouched, setTouched] = useState(false);
   const tickets = clampTickets(typed, seats);
 
@@ -102,11 +103,11 @@ function useTickets(
   useEffect(() => setTyped((known) => input.current?.value ?? known), []);
   // The server has set another number than the one in the field.
   useEffect(() => {
-    if (answer?.kind !== 'clamped') return;
-    if (input.current) input.current.value = String(answer.to);
-    setTyped(String(answer.to));
-    setMessage(clampText(answer.why, answer.to));
-  }, [answer]);
+    if (!clamped) return;
+    if (input.current) input.current.value = String(clamped.to);
+    setTyped(String(clamped.to));
+    setMessage(clampText(clamped.why, clamped.to));
+  }, [clamped]);
 
   return {
     ...{ input, tickets, message, isTouched },

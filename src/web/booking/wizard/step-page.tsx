@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { stepNames } from '#web/booking/wizard-steps.ts';
-import { FormTitle } from '#web/shared/forms/form-title.tsx';
-import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { Progress } from './progress.tsx';
 import styles from './step-page.module.css';
 import { WizardNotices } from './wizard-notices.tsx';
-import type { StepView, WizardAnswer } from './wizard-view.ts';
+import type { StepView, WizardForm } from './wizard-view.ts';
 
 /** The form of the step on the screen; its main button may stand outside it. */
 export const STEP_FORM = 'step';
 
 type StepPageProps = {
   view: StepView;
-  answer: WizardAnswer | undefined;
+  form: WizardForm;
   /** The step's own name unless told otherwise. */
   title?: string;
   /** One line under the heading. */
@@ -27,20 +26,19 @@ type StepPageProps = {
 
 /** One step: progress, heading, what has to be said, the form at the left and the summary at the right. */
 export function StepPage(props: StepPageProps) {
-  const { view, answer, lead, back, children, aside, asideOnPhones } = props;
+  const { view, form, lead, back, children, aside, asideOnPhones } = props;
   const title = props.title ?? stepNames[view.step]();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnNewStep(view.step, heading);
-  const state = answer?.kind === 'refused' ? 'refused' : answer?.kind === 'notice' ? 'failed' : 'open';
   return (
     <>
-      <FormTitle title={title} answer={{ state }} />
+      <FormTitle title={title} form={form} />
       <Progress dealId={view.deal.id} step={view.step} />
       <div className={styles.columns}>
         <div className={styles.main}>
-          {answer?.kind === 'refused' && (
+          {form.errors.length > 0 && (
             <div className={styles.problem}>
-              <ErrorSummary errors={answer.errors} answer={answer} />
+              <FormErrors form={form} />
             </div>
           )}
           {back}
@@ -48,7 +46,7 @@ export function StepPage(props: StepPageProps) {
             {title}
           </h1>
           {lead && <p className={styles.lead}>{lead}</p>}
-          <WizardNotices view={view} answer={answer} />
+          <WizardNotices view={view} form={form} />
           {children}
         </div>
         <aside className={asideOnPhones ? styles.side : `${styles.side} ${styles.wideOnly}`}>{aside}</aside>

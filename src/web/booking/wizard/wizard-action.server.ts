@@ -1,7 +1,7 @@
-// Judges a posted step. What was typed is kept in the draft first, whatever becomes of it; then the step is passed,
-// refused with words, or, in step 4, turned into a booking whose bill the buyer is sent to.
+// Validates a posted step. What was typed is kept in the draft first, whatever becomes of it; then the step is passed,
+// refused, or, in step 4, turned into a booking whose bill the buyer is sent to.
 import { randomUUID } from 'node:crypto';
-import { data, type RouterContextProvider, redirect, redirectDocument } from 'react-router';
+import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
 import { bookingTotals, clampTickets } from '#domain/booking.ts';
 import { acknowledgementInput } from '#domain/booking-input.ts';
 import { maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
@@ -20,12 +20,14 @@ import {
   withTrip,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
-import { clampReason } from '#web/booking/booking-words.ts';
+import { clampReason } from '#web/booking/booking-text.ts';
 import { codePath, leadsToSummary, readStep, stepPath, type WizardStep } from '#web/booking/wizard-steps.ts';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import { done, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
 import { askForCode, checkCode, codeLimited } from './code-action.server.ts';
-import { judgePassenger } from './passenger-form.server.ts';
+import { validatePassenger } from './validate-passenger.server.ts';
 import { type Booth, isProven, noStore, openBooth } from './wizard-loader.server.ts';
-import type { WizardAnswer, WizardNotice } from './wizard-view.ts';
+import type { WizardNotice } from './wizard-view.ts';
 
 interface Posted extends Booth {
   readonly form: FormData;
@@ -37,7 +39,7 @@ interface Posted extends Booth {
   readonly signal: AbortSignal;
 }
 
-export async function answerStep(request: Request, context: Readonly<RouterContextProvider>) {
+export async function wizardAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
   const { searchParams } = new URL(request.url);
   const dealId = searchParams.get('deal') ?? '';
@@ -67,7 +69,7 @@ export async function answerStep(request: Request, context: Readonly<RouterConte
   return pay(posted, context);
 }
 
-/** Puts what is being typed into the draft and judges nothing. */
+/** Puts what is being typed into the draft and validates nothing. */
 export async function keepTyped(request: Request, context: Readonly<RouterContextProvider>) {
   const { searchParams } = new URL(request.url);
   const step = readStep(searchParams);
@@ -92,7 +94,7 @@ function chooseTickets(posted: Posted) {
   if (change !== 0) return onwards(posted, draft, 1);
   // Said, not done silently: the total is another one than the buyer had in mind.
   const why = clampReason(typed, seats);
-  if (why) return respond(posted, draft, { kind: 'clamped', to: tickets, why });
+  if (why) return done({ clamped: { to: tickets, why } }, kept(posted, draft));
   return onwards(posted, draft, toSummary ? 3 : 2);
 }
 
@@ -101,9 +103,10 @@ function enterPassenger(posted: Posted) {
   const typed = typedPassenger(form);
   const draft = withTrip({ ...posted.draft, passenger: typed }, posted.trip);
   if (form.get('go') === 'back') return onwards(posted, draft, 1);
-  const verdict = judgePassenger(typed, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(typed, { now, lastFlightOn: lastFlightOn(deal.legs) });
   if (verdict.ok) return onwards(posted, draft, 3);
-  return respond(posted, draft, { kind: 'refused', errors: verdict.errors, typed }, 422);
+  const { fieldErrors } = verdict;
+  return refuse(422, { fieldErrors, values: typed as FormValues }, { headers: kept(posted, draft) });
 }
 
 function acknowledge(posted: Posted) {
@@ -111,8 +114,8 @@ function acknowledge(posted: Posted) {
   const parsed = parseInput(acknowledgementInput, { acknowledged: ticked });
   const draft = withTrip(posted.draft, { ...posted.trip, acknowledged: parsed.ok ? termsVersion : null });
   if (parsed.ok) return onwards(posted, draft, 4);
-  const errors = [{ field: 'acknowledged', text: m.confirm_acknowledge_needed() }];
-  return respond(posted, draft, { kind: 'refused', errors }, 422);
+  const fieldErrors = { acknowledged: m.confirm_acknowledge_needed() };
+  return refuse(422, { fieldErrors }, { headers: kept(posted, draft) });
 }
 
 async function enterCode(posted: Posted, context: Readonly<RouterContextProvider>) {
@@ -120,30 +123,30 @@ async function enterCode(posted: Posted, context: Readonly<RouterContextProvider
   const email = emailOf(posted);
   // Another email was typed meanwhile, or the draft is another one: the payment step begins again.
   if (!trip.code || trip.code.email !== email) return pay(posted, context);
-  const refuse = (text: string, status: number) =>
-    respond(posted, withTrip(draft, trip), { kind: 'refused', errors: [{ field: 'code', text }] }, status);
+  const refuseCode = (status: number, text: string) =>
+    refuse(status, { fieldErrors: { code: text } }, { headers: kept(posted, withTrip(draft, trip)) });
   if (form.get('go') === 'resend') {
     const asked = await askForCode(posted, trip, {
       ...context.get(requestContext),
       ...{ email, why: trip.code.why, again: true },
     });
-    if (asked.kind === 'limited') return refuse(codeLimited(asked.retryAt), 429);
+    if (asked.kind === 'limited') return refuseCode(429, codeLimited(asked.retryAt));
     const next = withTrip(draft, { ...trip, code: asked.code });
     return redirect(codePath(deal.id, true), seeOther(posted, next));
   }
   const checked = await checkCode(posted, trip.code, textOf(form, 'code'));
-  if (!checked.ok) return refuse(checked.text, 422);
+  if (!checked.ok) return refuseCode(422, checked.text);
   return pay({ ...posted, trip: { ...trip, code: null }, cookies: [checked.cookie] }, context, true);
 }
 
 function emailOf({ draft, now, deal }: Posted): string | null {
-  const verdict = judgePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
   return verdict.ok ? verdict.passenger.email : null;
 }
 
 async function pay(posted: Posted, context: Readonly<RouterContextProvider>, justProven = false) {
   const { ctx, deal, now, form } = posted;
-  const verdict = judgePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
   // A step was skipped: the loader leads to it.
   if (!verdict.ok || posted.trip.acknowledged !== termsVersion) return onwards(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);
@@ -183,14 +186,13 @@ type PayRefusal = Exclude<BookOutcome, { kind: 'pay' | 'notOpen' | 'codeNeeded' 
 
 function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
-  const headers: Record<string, string> = outcome.kind === 'busy' ? { 'retry-after': '5' } : {};
-  if (outcome.kind === 'limited') {
-    const seconds = Math.ceil((outcome.retryAt.getTime() - posted.now.getTime()) / 1_000);
-    headers['retry-after'] = String(Math.max(1, seconds));
-  }
   // A failed attempt has used its key; the next press is a new one.
   const next = outcome.kind === 'paymentFailed' ? { ...trip, idempotencyKey: randomUUID() } : trip;
-  return respond(posted, withTrip(posted.draft, next), { kind: 'notice', notice }, status, headers);
+  const headers = kept(posted, withTrip(posted.draft, next));
+  if (outcome.kind === 'busy') headers.set('retry-after', '5');
+  if (outcome.kind === 'limited')
+    headers.set('retry-after', retryAfter(outcome.retryAt, posted.now)['retry-after']);
+  return refuse(status, {}, { extra: { notice }, headers });
 }
 
 function payNotice(
@@ -221,7 +223,7 @@ function payNotice(
   }
 }
 
-/** More than any deal has is as good as the most a deal can have: it is refused with words. */
+/** More than any deal has is as good as the most a deal can have: it is refused with a text. */
 function ticketsOf(form: FormData, trip: DraftTrip): number {
   const typed = wholeNumber(form, 'tickets') ?? trip.tickets;
   return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);
@@ -249,22 +251,13 @@ function onwards(posted: Posted, draft: Draft, step: WizardStep) {
 
 /** GET what comes next, so that a reload repeats nothing. */
 function seeOther(posted?: Posted, draft?: Draft) {
-  const headers = new Headers(noStore);
-  if (posted && draft)
-    for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])
-      headers.append('set-cookie', cookie);
-  return { status: 303, headers };
+  return { status: 303, headers: posted && draft ? kept(posted, draft) : new Headers(noStore) };
 }
 
-function respond(
-  posted: Posted,
-  draft: Draft,
-  body: WizardAnswer,
-  status = 200,
-  more: Record<string, string> = {},
-) {
-  const headers = new Headers({ ...noStore, ...more });
+/** What was typed travels in a cookie. */
+function kept(posted: Posted, draft: Draft): Headers {
+  const headers = new Headers(noStore);
   for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])
     headers.append('set-cookie', cookie);
-  return data(body, { status, headers });
+  return headers;
 }

@@ -28,7 +28,7 @@ import {
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
-import { judgePassenger, type PassengerVerdict } from './passenger-form.server.ts';
+import { type PassengerVerdict, validatePassenger } from './validate-passenger.server.ts';
 import type {
   CodeView,
   HeldSeats,
@@ -93,7 +93,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   }
 
   const step = readStep(query);
-  const verdict = judgePassenger(booth.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(booth.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
   const due = stepDue(booth, verdict);
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
   return answer({

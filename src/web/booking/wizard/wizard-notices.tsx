@@ -3,17 +3,17 @@ import { fpxLimitSen, minBillableSen } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { ticketsText } from '#web/booking/booking-words.ts';
+import { ticketsText } from '#web/booking/booking-text.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { HeldSeatsNotice } from './held-seats.tsx';
 import styles from './wizard-notices.module.css';
-import type { StepView, WizardAnswer, WizardNotice } from './wizard-view.ts';
+import type { StepView, WizardForm, WizardNotice } from './wizard-view.ts';
 
 /** Everything that changed or did not work, above the form. What the form was just answered takes the focus. */
-export function WizardNotices({ view, answer }: { view: StepView; answer: WizardAnswer | undefined }) {
-  const answered = answer?.kind === 'notice' ? answer.notice : undefined;
+export function WizardNotices({ view, form }: { view: StepView; form: WizardForm }) {
+  const answered = form.refusal?.notice;
   const shown = view.notices.filter(
     (notice) => notice.kind !== answered?.kind && (notice.kind !== 'aboveFpxLimit' || view.step === 4),
   );
@@ -41,7 +41,7 @@ export function WizardNotices({ view, answer }: { view: StepView; answer: Wizard
 type NoticeProps = { notice: WizardNotice; view: StepView; takeFocus: boolean };
 
 function Notice({ notice, view, takeFocus }: NoticeProps) {
-  const { kind, title, text, action } = words(notice, view);
+  const { kind, title, text, action } = noticeText(notice, view);
   return (
     <Banner kind={kind} title={title} takeFocus={takeFocus} action={action}>
       {text && <p>{text}</p>}
@@ -49,14 +49,14 @@ function Notice({ notice, view, takeFocus }: NoticeProps) {
   );
 }
 
-type Words = {
+type NoticeText = {
   kind: 'bad' | 'warn' | 'info';
   title?: string;
   text?: string;
   action?: ReactNode;
 };
 
-function words(notice: WizardNotice, { deal, supportEmail }: StepView): Words {
+function noticeText(notice: WizardNotice, { deal, supportEmail }: StepView): NoticeText {
   switch (notice.kind) {
     case 'priceChanged':
       return {

@@ -1,12 +1,13 @@
-// What the wizard's loader tells its pages, and what its action answers when a step was not passed.
+// What the wizard's loader tells its pages, and what its action tells when it leads to no other page.
 import type { BookingTotals } from '#domain/booking.ts';
 import type { DealPhase } from '#domain/deal.ts';
 import type { Sen } from '#domain/money.ts';
-import type { ClampReason } from '#web/booking/booking-words.ts';
+import type { ClampReason } from '#web/booking/booking-text.ts';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { WizardStep } from '#web/booking/wizard-steps.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
-import type { FormError } from '#web/shared/forms/form-answer.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 
 /** Something changed or did not work; said above the form. */
 export type WizardNotice =
@@ -98,7 +99,10 @@ export type WizardView =
       readonly returning: ReturningSeats | null;
     };
 
-export type WizardAnswer =
-  | { readonly kind: 'notice'; readonly notice: WizardNotice }
-  | { readonly kind: 'refused'; readonly errors: readonly FormError[]; readonly typed?: PassengerTyped }
-  | { readonly kind: 'clamped'; readonly to: number; readonly why: ClampReason };
+/** A step that was passed leads on; done without that means that another number of tickets was taken. */
+export type WizardResult = ActionResult<
+  { readonly clamped: { readonly to: number; readonly why: ClampReason } },
+  { readonly notice?: WizardNotice }
+>;
+
+export type WizardForm = FormState<WizardResult>;

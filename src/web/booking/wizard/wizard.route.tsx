@@ -1,12 +1,12 @@
-import { isRouteErrorResponse } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/wizard.route';
 import { inOrder } from './sending.ts';
 import { Wizard } from './wizard.tsx';
-import { answerStep } from './wizard-action.server.ts';
+import { wizardAction } from './wizard-action.server.ts';
 import { loadWizard } from './wizard-loader.server.ts';
-import type { WizardAnswer } from './wizard-view.ts';
+import type { WizardNotice, WizardResult } from './wizard-view.ts';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadWizard(request, context);
@@ -16,25 +16,21 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
   loadOrKeep(request, serverLoader);
 
 export function action({ request, context }: Route.ActionArgs) {
-  return answerStep(request, context);
+  return wizardAction(request, context);
 }
 
-/** A lost connection leaves the page, and everything typed into it, as it is. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await inOrder(() => serverAction());
-  } catch (error) {
-    // A redirect, or a page that says what is wrong.
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    return notSent;
-  }
-}
+/** What was typed is in the draft already; the notice says the rest. */
+const wizardText: FormText = { fields: {}, failed: () => '' };
+const notSent: WizardNotice = { kind: 'notSent' };
 
-const notSent: WizardAnswer = { kind: 'notice', notice: { kind: 'notSent' } };
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const inTurn = { request, serverAction: () => inOrder(() => serverAction()) };
+  return sendForm(inTurn, wizardText, { notice: notSent });
+}
 
 /** Every answer, a refusal too, may mean that the deal has changed; without an answer there is nobody to ask. */
-export function shouldRevalidate({ actionResult }: { actionResult?: unknown }) {
-  return actionResult !== notSent;
+export function shouldRevalidate({ actionResult }: { actionResult?: WizardResult }) {
+  return actionResult?.ok !== false || actionResult.notice !== notSent;
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
@@ -52,5 +48,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  return <Wizard view={loaderData} answer={actionData} />;
+  return <Wizard view={loaderData} result={actionData} />;
 }

@@ -10,7 +10,7 @@ const props = {
   title: 'Create Deal',
   children: null,
   initial: emptyDealForm,
-  refusal: undefined,
+  form: { refusal: undefined, working: false },
   now: new Date('2026-11-20T04:00:00.000Z'),
   mayChange: true,
   submitLabel: 'Create Deal',

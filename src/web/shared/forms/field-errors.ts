@@ -62,6 +62,3 @@ export function fieldErrorTexts(errors: FieldErrors, fields: Readonly<Record<str
   }
   return { texts, isForeign };
 }
-
-/** For the forms that still have results of their own. */
-export type FieldWords = FieldText;

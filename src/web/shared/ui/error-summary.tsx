@@ -3,26 +3,22 @@ import { m } from '#locales/messages/messages.js';
 import styles from './error-summary.module.css';
 
 export type SummaryError = {
-  /** The id of the control (Field uses its name); without one the line is plain text. */
-  field?: string | undefined;
+  /** The id of the control; Field uses its name. */
+  field: string;
   /** The same words as beside the field. */
   text: string;
 };
 
-type ErrorSummaryProps = {
-  errors: readonly SummaryError[];
-  /** Anything that is new with every answer, such as the action's data: the summary then takes focus again. */
-  answer?: unknown;
-};
-
-/** "There is a problem", with a link to each field. Put it above the h1; takes focus when it appears. */
-export function ErrorSummary({ errors, answer }: ErrorSummaryProps) {
+/**
+ * "There is a problem", with a link to each field. Put it above the h1. It takes focus when it appears: give it a key that
+ * changes with each result.
+ */
+export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is the reason to take focus again.
   useEffect(() => {
     box.current?.focus();
-  }, [answer]);
+  }, []);
   if (errors.length === 0) return null;
   return (
     <div
@@ -40,13 +36,9 @@ export function ErrorSummary({ errors, answer }: ErrorSummaryProps) {
       <ul className={styles.list}>
         {errors.map(({ field, text }) => (
           <li key={`${field}-${text}`}>
-            {field ? (
-              <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
-                {text}
-              </a>
-            ) : (
-              text
-            )}
+            <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
+              {text}
+            </a>
           </li>
         ))}
       </ul>

@@ -74,13 +74,16 @@ describe('a field', () => {
 
 describe('the error summary', () => {
   it('names the problem, links each line to its field and takes the focus even without a script', () => {
-    const errors = [{ field: 'email', text: 'Enter an email address' }, { text: 'Try again at 14:05' }];
+    const errors = [
+      { field: 'email', text: 'Enter an email address' },
+      { field: 'phone', text: 'Enter a phone number' },
+    ];
     const summary = html(createElement(ErrorSummary, { errors }));
     expect(summary).toContain('There is a problem');
     expect(summary).toContain('role="alert"');
     expect(summary).toMatch(/tabindex="-1"[^>]*autofocus/i);
     expect(summary).toContain('<a href="#email">Enter an email address</a>');
-    expect(summary).toContain('<li>Try again at 14:05</li>');
+    expect(summary).toContain('<a href="#phone">Enter a phone number</a>');
   });
 
   it('is absent when nothing is wrong', () => {

@@ -1,4 +1,4 @@
-// Judges what was typed into the passenger form and says, in words, what is wrong with it.
+// Validates what was typed into the passenger form and says what is wrong with it.
 import { maxCharacters } from '#domain/constants.ts';
 import type { FieldErrorCode } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
@@ -10,16 +10,16 @@ import {
   missingDatePart,
   type PassengerTyped,
 } from '#web/booking/passenger-fields.ts';
-import { type FieldWords, fieldErrorText } from '#web/shared/forms/field-errors.ts';
-import type { FormError } from '#web/shared/forms/form-answer.ts';
+import { type FieldText, fieldErrorText } from '#web/shared/forms/field-errors.ts';
 
 export type PassengerVerdict =
   | { readonly ok: true; readonly passenger: PassengerInput }
-  | { readonly ok: false; readonly errors: readonly FormError[] };
+  /** By the control that the error leads to. */
+  | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
 const longestDate = 40;
 
-const words: Record<string, () => FieldWords> = {
+const texts: Record<string, () => FieldText> = {
   firstName: () => ({ what: m.passenger_what_first_name(), max: maxCharacters.personName }),
   lastName: () => ({ what: m.passenger_what_last_name(), max: maxCharacters.personName }),
   gender: () => ({ what: m.passenger_what_gender(), max: maxCharacters.personName }),
@@ -35,7 +35,7 @@ const dateNames: Record<DateName, () => string> = {
   passportExpiry: m.passenger_passport_expiry,
 };
 
-export function judgePassenger(
+export function validatePassenger(
   typed: PassengerTyped,
   trip: { readonly now: Date; readonly lastFlightOn: string },
 ): PassengerVerdict {
@@ -52,25 +52,30 @@ export function judgePassenger(
   if (parsed.ok) return { ok: true, passenger: parsed.input };
   return {
     ok: false,
-    errors: Object.entries(parsed.fieldErrors).map(([field, code]) => errorOf(field, code, typed)),
+    fieldErrors: Object.fromEntries(
+      Object.entries(parsed.fieldErrors).map(([field, code]) => errorOf(field, code, typed)),
+    ),
   };
 }
 
-function errorOf(field: string, code: FieldErrorCode, typed: PassengerTyped): FormError {
+/** The control and its text. */
+type ControlError = readonly [field: string, text: string];
+
+function errorOf(field: string, code: FieldErrorCode, typed: PassengerTyped): ControlError {
   if (field === 'dateOfBirth' || field === 'passportExpiry') return dateError(field, code, typed);
-  if (field === 'gender') return { field, text: m.passenger_gender_required() };
-  const described = words[field]?.() ?? { what: field, max: maxCharacters.personName };
-  return { field, text: fieldErrorText(code, described) };
+  if (field === 'gender') return [field, m.passenger_gender_required()];
+  const described = texts[field]?.() ?? { what: field, max: maxCharacters.personName };
+  return [field, fieldErrorText(code, described)];
 }
 
 /** Leads to the part that is missing, or to the first one when the date as a whole is wrong. */
-function dateError(name: DateName, code: FieldErrorCode, typed: PassengerTyped): FormError {
+function dateError(name: DateName, code: FieldErrorCode, typed: PassengerTyped): ControlError {
   const shown = { name: dateNames[name]() };
   const missing = missingDatePart(typed, name);
   const field = `${name}${missing ?? 'Day'}`;
-  if (missing === 'Day') return { field, text: m.passenger_date_without_day(shown) };
-  if (missing === 'Month') return { field, text: m.passenger_date_without_month(shown) };
-  if (missing === 'Year') return { field, text: m.passenger_date_without_year(shown) };
-  if (code === 'date_format') return { field, text: m.passenger_date_impossible(shown) };
-  return { field, text: fieldErrorText(code, words[name]?.() ?? { what: name, max: longestDate }) };
+  if (missing === 'Day') return [field, m.passenger_date_without_day(shown)];
+  if (missing === 'Month') return [field, m.passenger_date_without_month(shown)];
+  if (missing === 'Year') return [field, m.passenger_date_without_year(shown)];
+  if (code === 'date_format') return [field, m.passenger_date_impossible(shown)];
+  return [field, fieldErrorText(code, texts[name]?.() ?? { what: name, max: longestDate })];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clampReason, clampText, seatsAvailableText } from '#web/booking/booking-words.ts';
+import { clampReason, clampText, seatsAvailableText } from '#web/booking/booking-text.ts';
 import { stepsBack } from '#web/booking/place-in-history.ts';
 import { leadsToSummary, readStep, startedAgain, stepPath } from '#web/booking/wizard-steps.ts';
 
