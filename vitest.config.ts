@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config';
+import { testProjects } from './dev/test-projects.ts';
+
+const { unit, property, database } = testProjects();
+const limits = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
+// Rules hold no state, so that files can share what they import: that is most of the time they take.
+const withoutDatabase = { ...limits, isolate: false, setupFiles: ['dev/no-database.ts'] };
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'dev/**/*.test.ts'],
+    projects: [
+      { test: { ...withoutDatabase, name: 'unit', include: [...unit] } },
+      { test: { ...withoutDatabase, name: 'property', include: [...property], testTimeout: 120_000 } },
+      {
+        test: {
+          ...limits,
+          name: 'database',
+          include: [...database],
+          globalSetup: ['dev/vitest-database.ts'],
+        },
+      },
+    ],
+    // Runs once, whichever projects run.
     globalSetup: ['dev/vitest-global-setup.ts'],
-    environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
     // One more than the two cores most machines here have: a few files mostly wait, for a lease or a minute to pass.
     maxWorkers: 3,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],

@@ -1,5 +1,5 @@
 // Databases for tests: one migrated template per run, cloned for each test file, so that files run side by
-// side and start from the same empty tables. Needs vitest-global-setup.ts, which says where server and
+// side and start from the same empty tables. Needs vitest-database.ts, which says where server and
 // template are.
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';

@@ -1,25 +1,8 @@
-// One PostgreSQL for a whole test run: our own, gone afterwards, or the one DATABASE_URL_FOR_TESTS names,
-// where the given user may create databases. Leaves the databases of single test files to test-database.ts.
-import type { TestProject } from 'vitest/node';
+// Before any test: an older report goes, and the texts are compiled.
 import { ensureTexts } from './compile-texts.ts';
-import { startPostgres } from './postgres.ts';
 import { beginReport } from './report-tree.ts';
-import { createTemplate, dropDatabase } from './test-database.ts';
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default function setup(): void {
   beginReport('vitest');
   ensureTexts();
-  const server = await openServer();
-  const testServer = await createTemplate(server.url);
-  project.provide('testServer', testServer);
-  return async () => {
-    await dropDatabase(testServer.maintenanceUrl, testServer.template);
-    await server.stop();
-  };
-}
-
-async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
-  const given = process.env.DATABASE_URL_FOR_TESTS;
-  if (given) return { url: given, stop: async () => {} };
-  return startPostgres({ dataName: 'test', database: 'postgres', temporary: true });
 }

@@ -1,0 +1,54 @@
+// Which tests run together. A test file is in the project `database` when it imports, directly or through
+// other files of dev/, something that opens a database or builds the pages, or asks for the run's server; `property` and `unit` need
+// nothing but the sources, and `property` takes its time: it holds what is named *.property.test.ts.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('..', import.meta.url));
+
+/** What takes seconds before the first test can run. */
+const slowToOpen = ['dev/test-database.ts', 'dev/postgres.ts', 'dev/debian-postgres.ts', 'dev/build.ts'];
+
+const VALUE_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;']*?from\s+)?'([^']+)'/gm;
+const TEST_SERVER = /^[^'"\n]*inject\('testServer'\)/m;
+
+export interface TestProjects {
+  readonly unit: readonly string[];
+  readonly property: readonly string[];
+  readonly database: readonly string[];
+}
+
+export function testProjects(root = here): TestProjects {
+  const files = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts'], { cwd: root }).sort();
+  const slow = new Map<string, boolean>(slowToOpen.map((file) => [file, true]));
+  const isSlow = (file: string): boolean => {
+    const known = slow.get(file);
+    if (known !== undefined) return known;
+    slow.set(file, false);
+    const source = readFileSync(join(root, file), 'utf8');
+    const found = TEST_SERVER.test(source) || importsOf(root, file, source).some(isSlow);
+    slow.set(file, found);
+    return found;
+  };
+  const isProperty = (file: string) => file.endsWith('.property.test.ts');
+  const database = files.filter(isSlow);
+  const others = files.filter((file) => !isSlow(file));
+  return {
+    unit: others.filter((file) => !isProperty(file)),
+    property: others.filter(isProperty),
+    database,
+  };
+}
+
+/** Only what lies in dev/: production code never imports from there. */
+function importsOf(root: string, file: string, source: string): string[] {
+  return [...source.matchAll(VALUE_IMPORT)].flatMap(([, name = '']) => {
+    const path = name.startsWith('#dev/')
+      ? join('dev', name.slice('#dev/'.length))
+      : name.startsWith('.')
+        ? relative(root, join(root, dirname(file), name))
+        : '';
+    return path.startsWith('dev/') && path.endsWith('.ts') ? [path] : [];
+  });
+}

@@ -1,0 +1,21 @@
+// One PostgreSQL for all tests of the project `database`: our own, gone afterwards, or the one DATABASE_URL_FOR_TESTS names,
+// where the given user may create databases. Leaves the databases of single test files to test-database.ts.
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from './postgres.ts';
+import { createTemplate, dropDatabase } from './test-database.ts';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const testServer = await createTemplate(server.url);
+  project.provide('testServer', testServer);
+  return async () => {
+    await dropDatabase(testServer.maintenanceUrl, testServer.template);
+    await server.stop();
+  };
+}
+
+async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.DATABASE_URL_FOR_TESTS;
+  if (given) return { url: given, stop: async () => {} };
+  return startPostgres({ dataName: 'test', database: 'postgres', temporary: true });
+}
