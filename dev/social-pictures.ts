@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
+import { accent5, brand8, brand9, paper } from '#domain/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
-import { lampu5, rimba8, rimba9, white } from '#web/shared/art/brand-colours.ts';
 import { faviconSvg, heroSeatsSvg, markSvg } from '#web/shared/art/mark.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import { sceneCodes } from '#web/shared/art/scenes.ts';
@@ -53,13 +53,13 @@ function scenePage(code: SceneCode): string {
 
 function genericPage(): string {
   const style = `
-    body{width:1200px;height:630px;position:relative;background:${rimba8};color:${white};font-family:"Figtree Variable"}
+    body{width:1200px;height:630px;position:relative;background:${brand8};color:${paper};font-family:"Figtree Variable"}
     .brand{position:absolute;left:72px;top:64px;display:flex;align-items:center;gap:18px;font:800 52px/1 "Bricolage Grotesque Variable";letter-spacing:-.03em}
     h1{position:absolute;left:72px;top:166px;width:900px;font:700 84px/1.02 "Bricolage Grotesque Variable";letter-spacing:-.03em;text-wrap:balance}
     h1 span{white-space:nowrap}
     .seats{position:absolute;left:0;right:0;bottom:0;height:200px}
     .seats svg{width:100%;height:100%}
-    i{position:absolute;left:72px;right:72px;top:138px;height:2px;background:linear-gradient(90deg,${lampu5} 64px,${white}26 64px)}`;
+    i{position:absolute;left:72px;right:72px;top:138px;height:2px;background:linear-gradient(90deg,${accent5} 64px,${paper}26 64px)}`;
   const tagline = m.tagline().replace(/(\w+-\w+)/, '<span>$1</span>');
   return htmlPage(
     `<div class="brand">${markSvg({ onDark: true, size: 60 })}${m.product_name()}</div><i></i><h1>${tagline}</h1><div class="seats">${heroSeatsSvg()}</div>`,
@@ -83,7 +83,7 @@ async function icon(page: Page, size: number): Promise<Buffer> {
   await page.setContent(
     htmlPage(
       faviconSvg(),
-      `body{background:${size < 100 ? 'transparent' : rimba9}}svg{width:${size}px;height:${size}px}`,
+      `body{background:${size < 100 ? 'transparent' : brand9}}svg{width:${size}px;height:${size}px}`,
     ),
   );
   return page.screenshot({ omitBackground: true });

@@ -2,8 +2,8 @@ import displayFont from '@fontsource-variable/bricolage-grotesque/files/bricolag
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { paper } from '#domain/brand-colours.ts';
 import { getLocale } from '#locales/messages/runtime.js';
-import { white } from '#web/shared/art/brand-colours.ts';
 import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import { NonceContext } from '#web/shared/page/nonce.ts';
@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={white} />
+        <meta name="theme-color" content={paper} />
         <Meta />
         <Links />
       </head>

@@ -2,13 +2,14 @@
 // with a policy that allows nothing but their own few lines of style, and no cache may keep them.
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { ink, neutral0 } from '#domain/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
 import { nothingPolicy } from './page-policy.ts';
 
 /** After how many seconds a browser or a payment provider may try again. */
 export const RETRY_SECONDS = 5;
 
-const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:#0e201e;background:#f6f8f7}
+const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:${ink};background:${neutral0}}
 main{max-width:34rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem}
 a{color:inherit;font-weight:600}code{font-size:.875em;overflow-wrap:anywhere}`;
 const styleHash = createHash('sha256').update(style).digest('base64');

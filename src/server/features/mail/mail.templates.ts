@@ -1,5 +1,16 @@
 // What each mail says, as HTML and as text. Plain functions over the texts of the language; inline styles,
 // because mail programs know no stylesheets. Colours repeat src/web/shared/styles/tokens.css for the same reason.
+import {
+  accent5,
+  brand3,
+  brand6,
+  brand8,
+  ink,
+  neutral0,
+  neutral2,
+  neutral6,
+  paper,
+} from '#domain/brand-colours.ts';
 import { contactReplyHours, emailCodeMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -168,7 +179,7 @@ function htmlFacts(facts: MailBody['facts']): string {
   if (!facts) return '';
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;color:#586560;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${htmlLines(value)}</td></tr>`,
+      `<tr><th scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;color:${neutral6};font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${htmlLines(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.4">${rows.join('')}</table>`;
 }
@@ -176,14 +187,14 @@ function htmlFacts(facts: MailBody['facts']): string {
 function htmlLinks(links: MailBody['links']): string {
   const buttons = links?.map(
     ({ label, url }) =>
-      `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;background:#14675E;border-radius:12px;color:#ffffff;font-size:16px;font-weight:700;line-height:1.2;text-decoration:none">${escapeHtml(label)}</a></p>`,
+      `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;background:${brand6};border-radius:12px;color:${paper};font-size:16px;font-weight:700;line-height:1.2;text-decoration:none">${escapeHtml(label)}</a></p>`,
   );
   return buttons?.join('\n') ?? '';
 }
 
 function htmlWayOut(unsubscribe: MailBody['unsubscribe']): string {
   if (!unsubscribe) return '';
-  return `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:#586560">${escapeHtml(unsubscribe.label)}</a>`;
+  return `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:${neutral6}">${escapeHtml(unsubscribe.label)}</a>`;
 }
 
 function htmlLists(lists: MailBody['lists']): string {
@@ -201,7 +212,7 @@ function htmlParagraph(text: string): string {
 
 function htmlQuote(quote: string | undefined): string {
   if (quote === undefined) return '';
-  return `<div style="padding:14px 18px;background:#F6F8F7;border-left:4px solid #14675E;border-radius:0 8px 8px 0;font-size:16px;line-height:1.5;word-break:break-word">${htmlLines(quote)}</div>`;
+  return `<div style="padding:14px 18px;background:${neutral0};border-left:4px solid ${brand6};border-radius:0 8px 8px 0;font-size:16px;line-height:1.5;word-break:break-word">${htmlLines(quote)}</div>`;
 }
 
 function htmlLines(text: string): string {
@@ -212,10 +223,10 @@ function htmlMail(body: MailBody, footer: readonly string[], language: Language)
   return `<!doctype html>
 <html lang="${language.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(body.subject)}</title></head>
-<body style="margin:0;background:#F6F8F7;color:#0E201E;font-family:Figtree,system-ui,-apple-system,'Segoe UI',sans-serif">
+<body style="margin:0;background:${neutral0};color:${ink};font-family:Figtree,system-ui,-apple-system,'Segoe UI',sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #DFE5E3;border-radius:16px;overflow:hidden">
-<tr><td style="background:#0A413B;padding:20px 28px;color:#ffffff;font-size:22px;font-weight:800;letter-spacing:-.03em">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${paper};border:1px solid ${neutral2};border-radius:16px;overflow:hidden">
+<tr><td style="background:${brand8};padding:20px 28px;color:${paper};font-size:22px;font-weight:800;letter-spacing:-.03em">
 ${mark}<span style="vertical-align:middle">${m.product_name({}, language)}</span></td></tr>
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-.015em">${escapeHtml(body.title)}</h1>
@@ -224,14 +235,14 @@ ${htmlFacts(body.facts)}${htmlLinks(body.links)}${htmlLists(body.lists)}${htmlQu
 ${body.last === undefined ? '' : htmlParagraph(body.last)}
 </td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr>
-<td style="padding:16px 28px;color:#586560;font-size:14px;line-height:1.5">${footer.map(escapeHtml).join('<br>')}${htmlWayOut(body.unsubscribe)}</td>
+<td style="padding:16px 28px;color:${neutral6};font-size:14px;line-height:1.5">${footer.map(escapeHtml).join('<br>')}${htmlWayOut(body.unsubscribe)}</td>
 </tr></table>
 </td></tr></table>
 </body></html>`;
 }
 
 /** Three seats, the middle one lit: drawn with table-safe blocks, because mail programs drop SVG. */
-const mark = ['#7FB3AA;height:14px', '#FFB31A;height:20px', '#7FB3AA;height:14px']
+const mark = [`${brand3};height:14px`, `${accent5};height:20px`, `${brand3};height:14px`]
   .map(
     (style) =>
       `<span style="display:inline-block;vertical-align:middle;width:7px;border-radius:4px;margin-right:3px;background:${style}"></span>`,

@@ -1,6 +1,6 @@
+import { brand9, paper } from '#domain/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { rimba9, white } from '#web/shared/art/brand-colours.ts';
 import icon180 from '#web/shared/social/icon-180.png?url';
 import icon512 from '#web/shared/social/icon-512.png?url';
 
@@ -14,8 +14,8 @@ export function loader() {
     start_url: '/',
     scope: '/',
     display: 'browser',
-    background_color: white,
-    theme_color: rimba9,
+    background_color: paper,
+    theme_color: brand9,
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: icon180, sizes: '180x180', type: 'image/png' },

@@ -1,6 +1,6 @@
 // The brand's sign: a row of three seats, the middle one taller and lit. Also the favicon and the hero's cabin.
 // Owns shapes only; the name beside the mark is text, set by the page.
-import { lampu2, lampu5, lampu6, rimba3, rimba8, rimba9 } from './brand-colours.ts';
+import { accent2, accent5, accent6, brand3, brand8, brand9 } from '#domain/brand-colours.ts';
 
 function seats(outer: string, lit: string): string {
   const side = (x: number) => `M${x} 13a4 4 0 0 1 8 0v10a3 3 0 0 1-3 3h-2a3 3 0 0 1-3-3z`;
@@ -8,20 +8,20 @@ function seats(outer: string, lit: string): string {
 }
 
 export function markSvg({ onDark = false, size = 32 }: { onDark?: boolean; size?: number } = {}): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32" aria-hidden="true">${seats(onDark ? rimba3 : rimba8, lampu5)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32" aria-hidden="true">${seats(onDark ? brand3 : brand8, accent5)}</svg>`;
 }
 
 /** The mark as a part of a larger picture. */
 export function nestedMark(box: { x: number; y: number; size: number }, onDark: boolean): string {
-  return `<svg x="${box.x}" y="${box.y}" width="${box.size}" height="${box.size}" viewBox="0 0 32 32">${seats(onDark ? rimba3 : rimba8, lampu5)}</svg>`;
+  return `<svg x="${box.x}" y="${box.y}" width="${box.size}" height="${box.size}" viewBox="0 0 32 32">${seats(onDark ? brand3 : brand8, accent5)}</svg>`;
 }
 
 export function faviconSvg(): string {
   // Drawn a little smaller than the tile and centred on the seats' own height (5 to 26).
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${rimba9}"/><g transform="translate(16 16) scale(.8) translate(-16 -15.5)">${seats(rimba3, lampu5)}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${brand9}"/><g transform="translate(16 16) scale(.8) translate(-16 -15.5)">${seats(brand3, accent5)}</g></svg>`;
 }
 
-/** Teals between the hero's ground (rimba.8) and rimba.6: close enough to stay a background. */
+/** Teals between the hero's ground (brand8) and brand6: close enough to stay a background. */
 const ROWS = [
   { y: 34, width: 44, gap: 8, shift: 0, back: '#0C4941', rest: '#0D5048' },
   { y: 58, width: 52, gap: 10, shift: 31, back: '#0E544B', rest: '#105C53' },
@@ -60,5 +60,5 @@ export function heroSeatsSvg(): string {
   }).join('');
   const front = ROWS[2];
   const litX = -(front.width + front.gap) - front.width / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-150 0 300 ${HERO_HEIGHT}" preserveAspectRatio="xMidYMax meet" aria-hidden="true" focusable="false">${rows}${seatBack(litX, front.y, front.width, lampu5, lampu2, lampu6)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-150 0 300 ${HERO_HEIGHT}" preserveAspectRatio="xMidYMax meet" aria-hidden="true" focusable="false">${rows}${seatBack(litX, front.y, front.width, accent5, accent2, accent6)}</svg>`;
 }

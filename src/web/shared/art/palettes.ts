@@ -1,4 +1,4 @@
-// One palette and one border craft per scene, tuned to sit beside each other and beside rimba teal and amber.
+// One palette and one border craft per scene, tuned to sit beside each other and beside the brand's teal and amber.
 // Owns colour and the place of the disc; the drawings are in landmarks-*.ts.
 import type { TextileName } from './textiles.ts';
 

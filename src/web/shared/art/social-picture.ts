@@ -1,6 +1,6 @@
 // The 1200×630 picture that travels with a shared deal: the scene above, a ticket stub with the facts below.
 // Owns the layout; rasterising it (with the two brand fonts loaded) is somebody else's work.
-import { ink, kabus3, kabus6, kabus7, rimba7, rimba9, white } from './brand-colours.ts';
+import { brand7, brand9, ink, neutral3, neutral6, neutral7, paper } from '#domain/brand-colours.ts';
 import { nestedMark } from './mark.ts';
 import type { SceneCode } from './palettes.ts';
 import { nestedScene } from './scenes.ts';
@@ -77,8 +77,8 @@ function text(content: string, { x, y, size, fill, family, weight, anchor }: Lin
 function perforation(): string {
   const y = SCENE_HEIGHT;
   return (
-    `<path d="M${MARGIN} ${y + 14}H${WIDTH - MARGIN}" stroke="${kabus3}" stroke-width="4" stroke-dasharray="0 14" stroke-linecap="round"/>` +
-    `<circle cx="0" cy="${y + 14}" r="24" fill="${rimba9}"/><circle cx="${WIDTH}" cy="${y + 14}" r="24" fill="${rimba9}"/>`
+    `<path d="M${MARGIN} ${y + 14}H${WIDTH - MARGIN}" stroke="${neutral3}" stroke-width="4" stroke-dasharray="0 14" stroke-linecap="round"/>` +
+    `<circle cx="0" cy="${y + 14}" r="24" fill="${brand9}"/><circle cx="${WIDTH}" cy="${y + 14}" r="24" fill="${brand9}"/>`
   );
 }
 
@@ -96,7 +96,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
         x: MARGIN,
         y: 520 + i * 40,
         size: fact.size,
-        fill: first ? ink : kabus7,
+        fill: first ? ink : neutral7,
         family: TEXT,
         weight: first ? 600 : 500,
       });
@@ -104,7 +104,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
     .join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${white}"/>` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>` +
     nestedScene(sceneCode, { x: 0, y: 0, width: WIDTH, height: SCENE_HEIGHT }) +
     perforation() +
     text(title.text, { x: MARGIN, y: 466, size: title.size, fill: ink, family: DISPLAY, weight: 700 }) +
@@ -113,7 +113,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
       x: right,
       y: 466,
       size: amount.size,
-      fill: rimba7,
+      fill: brand7,
       family: DISPLAY,
       weight: 700,
       anchor: 'end',
@@ -123,7 +123,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
           x: right,
           y: 508,
           size: 28,
-          fill: kabus6,
+          fill: neutral6,
           family: TEXT,
           weight: 500,
           anchor: 'end',
@@ -144,7 +144,7 @@ function signature(brandName: string | undefined): string {
       x: right,
       y: 600,
       size: name.size,
-      fill: rimba9,
+      fill: brand9,
       family: DISPLAY,
       weight: 800,
       anchor: 'end',

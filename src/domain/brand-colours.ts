@@ -1,0 +1,18 @@
+// The brand's colours for what cannot read the style sheets of a page: mails, images, the favicon, pages without styles.
+// They repeat src/web/shared/styles/tokens.css; dev/design-tokens.test.ts compares both.
+
+export const ink = '#0e201e';
+export const paper = '#ffffff';
+export const brand3 = '#7fb3aa';
+export const brand6 = '#14675e';
+export const brand7 = '#0d544c';
+export const brand8 = '#0a413b';
+export const brand9 = '#07302c';
+export const accent2 = '#ffdd91';
+export const accent5 = '#ffb31a';
+export const accent6 = '#f2a100';
+export const neutral0 = '#f6f8f7';
+export const neutral2 = '#dfe5e3';
+export const neutral3 = '#c8d0cd';
+export const neutral6 = '#586560';
+export const neutral7 = '#3f4b47';
