@@ -131,7 +131,7 @@ describe('a public page downloads', () => {
 
   it('no component library, no schemas and nothing of the back office', () => {
     for (const { modules } of Object.values(downloads)) {
-      expect(modules.filter((name) => /^(@mantine|@tabler|recharts|zod)/.test(name))).toEqual([]);
+      expect(modules.filter((name) => /^(@mantine|recharts|zod)/.test(name))).toEqual([]);
       expect(modules).not.toContain('shell.tsx');
     }
   });

@@ -1,5 +1,4 @@
 // The entries of the super admin's sidebar, in their order.
-import { IconBuilding, IconLayoutGrid, IconSettings, IconTool } from '@tabler/icons-react';
 import { m } from '#locales/messages/messages.js';
 import type { ShellNav } from '#web/shared/office/shell-menu.tsx';
 
@@ -7,11 +6,11 @@ export function operatorNav(): ShellNav {
   return {
     label: m.office_nav_operator(),
     items: [
-      { to: '/superadmin', label: m.office_dashboard(), icon: IconLayoutGrid, exact: true },
-      { to: '/superadmin/companies', label: m.office_companies(), icon: IconBuilding },
+      { to: '/superadmin', label: m.office_dashboard(), icon: 'grid', exact: true },
+      { to: '/superadmin/companies', label: m.office_companies(), icon: 'building' },
       {
         label: m.office_settings(),
-        icon: IconSettings,
+        icon: 'settings',
         entries: [
           { to: '/superadmin/settings/password', label: m.office_password() },
           { to: '/superadmin/settings/billplz', label: m.office_payment_api() },
@@ -19,7 +18,7 @@ export function operatorNav(): ShellNav {
       },
       {
         label: m.office_operations(),
-        icon: IconTool,
+        icon: 'wrench',
         entries: [
           { to: '/superadmin/desk', label: m.office_desk() },
           { to: '/superadmin/messages', label: m.office_messages() },

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
@@ -46,7 +45,7 @@ export function DealRowActions({ deal, mayChange, onDelete, onCopy }: DealRowAct
             aria-label={m.deals_office_more_one({ deal: name })}
             title={m.deals_office_more()}
           >
-            <IconDots size={20} stroke={1.75} aria-hidden="true" />
+            <Icon name="more" />
             <span className={styles.word}>{m.deals_office_more()}</span>
           </button>
         </Menu.Target>

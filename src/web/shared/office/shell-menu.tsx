@@ -1,20 +1,19 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import styles from './shell.module.css';
-
-type NavIcon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 
 export type ShellEntry = {
   to: string;
   label: string;
-  icon: NavIcon;
+  icon: IconName;
   /** Marked only at exactly this address, not below it. */
   exact?: boolean;
 };
 
 export type ShellGroup = {
   label: string;
-  icon: NavIcon;
+  icon: IconName;
   entries: readonly { to: string; label: string }[];
 };
 
@@ -31,7 +30,7 @@ export function ShellMenu({ nav, onChoose }: { nav: ShellNav; onChoose?: (() => 
               <Group group={item} onChoose={onChoose} />
             ) : (
               <Entry to={item.to} exact={item.exact} onChoose={onChoose}>
-                <item.icon size={20} stroke={1.75} aria-hidden />
+                <Icon name={item.icon} />
                 {item.label}
               </Entry>
             )}
@@ -47,7 +46,7 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
   return (
     <>
       <p className={styles.group} id={id}>
-        <group.icon size={20} stroke={1.75} aria-hidden />
+        <Icon name={group.icon} />
         {group.label}
       </p>
       <ul className={styles.entries} aria-labelledby={id}>
