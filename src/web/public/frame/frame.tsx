@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { m } from '#locales/messages/messages.js';
 import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
 import styles from '#web/shared/frame/frame.module.css';
+import { SkipLink } from '#web/shared/frame/skip-link.tsx';
 import { AwayNote } from '#web/shared/ui/away-note.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -15,9 +15,7 @@ export function Frame({ site, children }: { site: Site; children: ReactNode }) {
   useFocusAfterNavigation(main);
   return (
     <SiteContext value={site}>
-      <a className={styles.skip} href="#content">
-        {m.skip_to_content()}
-      </a>
+      <SkipLink />
       {site.demo && <DemoStrip inboxPath={site.demo.inboxPath} />}
       <PausedNote />
       <Header />

@@ -5,14 +5,13 @@ import { AwayNote } from '#web/shared/ui/away-note.tsx';
 import styles from './frame.module.css';
 import header from './header.module.css';
 import { Logo } from './logo.tsx';
+import { SkipLink } from './skip-link.tsx';
 
 /** The mark and nothing that leads away, also for pages that must stand when the rest of the frame cannot. */
 export function QuietFrame({ strips, children }: { strips?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <a className={styles.skip} href="#content">
-        {m.skip_to_content()}
-      </a>
+      <SkipLink />
       {strips}
       <header className={header.header}>
         <div className={header.bar}>

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { SkipLink } from '#web/shared/frame/skip-link.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './shell.module.css';
 import { ShellMenu, type ShellNav } from './shell-menu.tsx';
@@ -32,9 +33,7 @@ export function BackOfficeShell(props: BackOfficeShellProps) {
   return (
     // Mantine's rules look for the scheme on an element around them; its own mark comes only with JavaScript.
     <div className={styles.shell} data-mantine-color-scheme="light">
-      <a className={styles.skip} href="#content">
-        {m.skip_to_content()}
-      </a>
+      <SkipLink />
       {busy && <div className={styles.progress} aria-hidden="true" />}
       {/* Not a header: each open dialog brings one, and a page has one banner at most. */}
       <nav className={styles.topBar} aria-label={m.office_menu()}>
