@@ -87,10 +87,11 @@ describe('an email', () => {
   });
 
   it('is quickly judged, whatever is sent', () => {
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     judge(email, `${'a.'.repeat(30_000)}@`);
     judge(email, `${'a'.repeat(120)}@${'a-'.repeat(60)}`);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    // Computing only: what else the machine does is not counted.
+    expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 });
 

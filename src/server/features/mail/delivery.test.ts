@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -45,9 +45,18 @@ afterAll(async () => {
   await smtp.stop();
   await ctx.close();
 });
+/** A test that runs into its time limit leaves its deliveries at work: they end before the next test begins. */
+let testIsOver = new AbortController();
+let underWay: Promise<unknown>[] = [];
 beforeEach(async () => {
+  testIsOver = new AbortController();
   await ctx.db.deleteFrom('mails').execute();
   smtp.accepted.length = 0;
+});
+afterEach(async () => {
+  testIsOver.abort();
+  await Promise.allSettled(underWay);
+  underWay = [];
 });
 
 const mailing = (size: number) =>
@@ -75,74 +84,76 @@ const personal = (to: string) =>
     );
 const everyoneWanted: NonNullable<MailDelivery['stillWanted']> = async (mails) =>
   new Map(mails.map(({ id }) => [id, words]));
-const deliver = (options: Partial<MailDelivery> = {}) =>
-  deliverDueMails({ ctx, transport, workerId: randomUUID(), stillWanted: everyoneWanted, ...options });
+function deliver(options: Partial<MailDelivery> = {}) {
+  const usual = { ctx, transport, workerId: randomUUID(), stillWanted: everyoneWanted };
+  const delivery = deliverDueMails({ ...usual, stopping: testIsOver.signal, ...options });
+  underWay.push(delivery);
+  return delivery;
+}
 const mails = () => ctx.db.selectFrom('mails').selectAll().execute();
 
-describe('a mailing', () => {
-  it('stores nothing of what its mails say', async () => {
-    await mailing(3);
-    for (const mail of await mails()) expect(mail.values_encrypted).toBeNull();
-  });
+it('a mailing stores nothing of what its mails say', async () => {
+  await mailing(3);
+  for (const mail of await mails()) expect(mail.values_encrypted).toBeNull();
+});
 
-  it('leaves with the words of the last moment, and without those who are not wanted any more', async () => {
-    await mailing(4);
-    const stillWanted: MailDelivery['stillWanted'] = async (asked) =>
-      new Map(asked.slice(0, 3).map(({ id }) => [id, { ...words, destination: 'Korea' }]));
-    expect(await deliver({ stillWanted })).toHaveLength(3);
-    expect(smtp.accepted[0]?.raw).toContain('Subject: Korea is open');
-    const states = (await mails()).map(({ state }) => state).sort();
-    expect(states).toEqual(['accepted', 'accepted', 'accepted', 'cancelled']);
-  });
+it('a mailing leaves with the words of the last moment, and without those who are not wanted any more', async () => {
+  await mailing(4);
+  const stillWanted: MailDelivery['stillWanted'] = async (asked) =>
+    new Map(asked.slice(0, 3).map(({ id }) => [id, { ...words, destination: 'Korea' }]));
+  expect(await deliver({ stillWanted })).toHaveLength(3);
+  expect(smtp.accepted[0]?.raw).toContain('Subject: Korea is open');
+  const states = (await mails()).map(({ state }) => state).sort();
+  expect(states).toEqual(['accepted', 'accepted', 'accepted', 'cancelled']);
+});
 
-  it('is left alone, with no attempt used up, by a delivery that has nobody to ask', async () => {
-    await mailing(2);
-    expect(await deliverDueMails({ ctx, transport, workerId: 'w' })).toHaveLength(0);
-    expect(await mails()).toMatchObject([
-      { state: 'queued', attempts: 0, lease_until: null },
-      { state: 'queued', attempts: 0, lease_until: null },
-    ]);
-  });
+it('a mailing is left alone, with no attempt used up, by a delivery that has nobody to ask', async () => {
+  await mailing(2);
+  expect(await deliverDueMails({ ctx, transport, workerId: 'w' })).toHaveLength(0);
+  expect(await mails()).toMatchObject([
+    { state: 'queued', attempts: 0, lease_until: null },
+    { state: 'queued', attempts: 0, lease_until: null },
+  ]);
+});
 
-  it('is handed on while it is under way, every mail once', async () => {
-    await mailing(230);
-    const handedOn: string[] = [];
-    const accepted = await deliver({
-      handOn: async (some) => void handedOn.push(...some.map(({ id }) => id)),
-    });
-    expect(accepted).toHaveLength(230);
-    expect(handedOn.sort()).toEqual((await mails()).map(({ id }) => id).sort());
-    expect(new Set(smtp.accepted.map(({ messageId }) => messageId)).size).toBe(230);
+it('a mailing is handed on while it is under way, every mail once', async () => {
+  await mailing(230);
+  const handedOn: string[] = [];
+  const accepted = await deliver({
+    handOn: async (some) => void handedOn.push(...some.map(({ id }) => id)),
   });
+  expect(accepted).toHaveLength(230);
+  expect(handedOn.sort()).toEqual((await mails()).map(({ id }) => id).sort());
+  expect(new Set(smtp.accepted.map(({ messageId }) => messageId)).size).toBe(230);
+});
 
-  it('is sent once when several workers share it', async () => {
-    await mailing(250);
-    await Promise.all([deliver(), deliver(), deliver()]);
-    expect(smtp.accepted).toHaveLength(250);
-    expect(new Set(smtp.accepted.map(({ to }) => to)).size).toBe(250);
-  });
+it('a mailing is sent once when several workers share it', async () => {
+  await mailing(250);
+  await Promise.all([deliver(), deliver(), deliver()]);
+  expect(smtp.accepted).toHaveLength(250);
+  expect(new Set(smtp.accepted.map(({ to }) => to)).size).toBe(250);
+});
 
-  it('does not touch the lane of mails that a single person waits for, nor those it', async () => {
-    await mailing(5);
-    await personal('buyer@x.my');
-    expect(await deliver({ lane: 'personal' })).toMatchObject([{ kind: 'test' }]);
-    expect(smtp.accepted.map(({ to }) => to)).toEqual(['buyer@x.my']);
-    expect(await deliver({ lane: 'mailing' })).toHaveLength(5);
-  });
+it('a mailing and the mails that single persons wait for leave in lanes of their own', async () => {
+  await mailing(5);
+  await personal('buyer@x.my');
+  expect(await deliver({ lane: 'personal' })).toMatchObject([{ kind: 'test' }]);
+  expect(smtp.accepted.map(({ to }) => to)).toEqual(['buyer@x.my']);
+  expect(await deliver({ lane: 'mailing' })).toHaveLength(5);
+});
 
-  it('ends after what is claimed when the worker stops, and the rest waits for the next one', async () => {
-    await mailing(400);
-    const stop = new AbortController();
-    const sent = await deliver({ stopping: stop.signal, handOn: async () => stop.abort() });
-    expect(sent.length).toBeLessThan(400);
-    expect(await deliver()).toHaveLength(400 - sent.length);
-    expect(smtp.accepted).toHaveLength(400);
-  });
+it('a mailing ends after what is claimed when the worker stops, and the rest waits for the next one', async () => {
+  await mailing(400);
+  const stop = new AbortController();
+  const sent = await deliver({ stopping: stop.signal, handOn: async () => stop.abort() });
+  expect(sent.length).toBeLessThan(400);
+  expect(await deliver()).toHaveLength(400 - sent.length);
+  expect(smtp.accepted).toHaveLength(400);
+});
 
-  it('fails loudly when what it says cannot be asked for, and is tried again after the lease', async () => {
-    await mailing(1);
-    const stillWanted = () => Promise.reject(new Error('the database is away'));
-    await expect(deliver({ stillWanted })).rejects.toThrow('the database is away');
-    expect(await mails()).toMatchObject([{ state: 'queued', lease_until: expect.any(Date) }]);
-  });
+it('a mailing fails loudly when what it says cannot be asked for, and is tried again after the lease', async () => {
+  await mailing(1);
+  const stillWanted = () => Promise.reject(new Error('the database is away'));
+  await expect(deliver({ stillWanted })).rejects.toThrow('the database is away');
+  expect(await mails()).toMatchObject([{ state: 'queued', lease_until: expect.any(Date) }]);
 });
