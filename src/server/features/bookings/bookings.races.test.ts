@@ -148,13 +148,6 @@ describe('a deal whose row somebody keeps locked', () => {
   it('keeps no other deal waiting, and its buyers are told to try again', async () => {
     const [stuck, other] = [await world.deal({ seats_offered: 50 }), await world.deal({ seats_offered: 50 })];
     const kinds: string[] = [];
-    const bookSix = async () => {
-      const began = performance.now();
-      const outcomes = await times(6, () => world.book(other));
-      expect(outcomes.every(({ kind }) => kind === 'pay')).toBe(true);
-      return performance.now() - began;
-    };
-    const aloneMs = await bookSix();
     await locked(stuck.id, async () => {
       const waiting = times(5, () => world.book(stuck));
       const others = times(6, () => world.book(other));

@@ -1,6 +1,7 @@
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
+import field from '#web/shared/ui/field.module.css';
 import styles from './choice-field.module.css';
 import { monthNames } from './month-names.ts';
 
@@ -30,23 +31,29 @@ export function DateField({ name, label, hint, typed, error, autoComplete }: Dat
   });
   return (
     <fieldset className={styles.group} aria-describedby={[hintId, errorId].filter(Boolean).join(' ')}>
-      <legend className={styles.legend}>{label}</legend>
-      <p id={hintId} className={styles.hint}>
+      <legend className={`${field.label} ${styles.legend}`}>{label}</legend>
+      <p id={hintId} className={field.hint}>
         {hint}
       </p>
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={field.error}>
           {error.text}
         </p>
       )}
       <div className={styles.parts}>
         <div>
           <label htmlFor={`${name}Day`}>{m.passenger_day()}</label>
-          <input {...part('Day')} type="text" inputMode="numeric" maxLength={2} className={styles.day} />
+          <input
+            {...part('Day')}
+            type="text"
+            inputMode="numeric"
+            maxLength={2}
+            className={`${field.control} ${styles.day}`}
+          />
         </div>
         <div>
           <label htmlFor={`${name}Month`}>{m.passenger_month()}</label>
-          <select {...part('Month')} className={styles.month}>
+          <select {...part('Month')} className={`${field.control} ${styles.month}`}>
             <option value="">{m.passenger_month_choose()}</option>
             {monthNames.map((month, index) => (
               <option key={month} value={index + 1}>
@@ -57,7 +64,13 @@ export function DateField({ name, label, hint, typed, error, autoComplete }: Dat
         </div>
         <div>
           <label htmlFor={`${name}Year`}>{m.passenger_year()}</label>
-          <input {...part('Year')} type="text" inputMode="numeric" maxLength={4} className={styles.year} />
+          <input
+            {...part('Year')}
+            type="text"
+            inputMode="numeric"
+            maxLength={4}
+            className={`${field.control} ${styles.year}`}
+          />
         </div>
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { type Gender, genders } from '#domain/passenger.ts';
 import { m } from '#locales/messages/messages.js';
+import field from '#web/shared/ui/field.module.css';
 import styles from './choice-field.module.css';
 
 export const genderNames: Record<Gender, () => string> = {
@@ -11,12 +12,12 @@ export const genderNames: Record<Gender, () => string> = {
 export function GenderField({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
   return (
     <fieldset className={styles.group} aria-describedby={error ? 'gender-hint gender-error' : 'gender-hint'}>
-      <legend className={styles.legend}>{m.passenger_gender()}</legend>
-      <p id="gender-hint" className={styles.hint}>
+      <legend className={`${field.label} ${styles.legend}`}>{m.passenger_gender()}</legend>
+      <p id="gender-hint" className={field.hint}>
         {m.passenger_gender_hint()}
       </p>
       {error && (
-        <p id="gender-error" className={styles.error}>
+        <p id="gender-error" className={field.error}>
           {error}
         </p>
       )}
