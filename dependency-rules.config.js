@@ -89,7 +89,8 @@ export default {
       from: { path: '^src/web/', pathNot: TESTS },
       to: {
         path: '^src/server/',
-        pathNot: '^src/server/(features/.*\\.service\\.ts$|http/(router-context|site-info)\\.ts$)',
+        pathNot:
+          '^src/server/(features/.*\\.service\\.ts$|http/(router-context|site-info)\\.ts$|platform/cookies\\.ts$)',
       },
     },
     {
