@@ -128,6 +128,11 @@ test('a company admin changes the own password [S2.023] [S2.203-S2.206] [S5.034-
   await expect(page.getByRole('status').filter({ hasText: 'Password updated successfully' })).toBeFocused();
   await expect(page.getByText('This password is very common')).toBeVisible();
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('');
+  await fill('third password', 'another password');
+  await expect(problem).toContainText('Passwords do not match');
+  await expect(page.getByLabel('New Password', { exact: true }), 'only a success empties').toHaveValue(
+    'third password',
+  );
 
   await elsewhere.goto('/company/settings');
   await expect(elsewhere, 'the other device was signed out').toHaveURL(/\/login/);

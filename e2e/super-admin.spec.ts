@@ -111,8 +111,16 @@ test.describe('a company', () => {
     await signIn(page, 'superadmin');
     await openCompanies(page, company.name);
     await press(page, `Reject: ${company.name}`);
-    await dialog(page).getByLabel('Reason for the company').fill('The licence number could not be found.');
+    const reason = dialog(page).getByLabel('Reason for the company');
+    await reason.fill('The licence number could not be found.');
     await expectNoAxeViolations(page);
+    await page.route('**/superadmin/companies.data*', (route) => route.abort());
+    await dialog(page).getByRole('button', { name: 'Reject' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('This could not be saved.');
+    await expect(reason, 'a lost connection loses nothing').toHaveValue(
+      'The licence number could not be found.',
+    );
+    await page.unroute('**/superadmin/companies.data*');
     await dialog(page).getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText('Company rejected successfully')).toBeVisible();
     await expect(row(page, company.name)).toContainText('Rejected');
