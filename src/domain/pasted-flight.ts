@@ -123,6 +123,18 @@ function dayOffsetOf(dates: Dates, arrival: PieceOf<'time'>): number | null | un
   return offset !== undefined && (offset < -1 || offset > 2) ? null : offset;
 }
 
+/** A weekday beside a date is that date's; another one may be the departure's or the arrival's. */
+function areWeekdaysRight(pieces: readonly Piece[], departsOn: string, dayOffset: number): boolean {
+  const [departure] = only(pieces, 'date');
+  const arrivesOn = addDays(departsOn, dayOffset);
+  return pieces.every((piece, at) => {
+    if (piece.kind !== 'weekday') return true;
+    const beside = [pieces[at - 1], pieces[at + 1]].find((near) => near?.kind === 'date');
+    const meant = beside ? [beside === departure ? departsOn : arrivesOn] : [departsOn, arrivesOn];
+    return meant.some((date) => weekdayOf(date) === piece.weekday);
+  });
+}
+
 /** One whole flight that contradicts itself nowhere, or null. */
 export function readFlight(
   pieces: readonly Piece[],
@@ -138,9 +150,8 @@ export function readFlight(
   const departsOn = dates.departsOn ?? dateAbove;
   const dayOffset = dayOffsetOf(dates, times[1]);
   if (dayOffset === null || (departsOn !== null && departsOn < today)) return null;
-  const flown = departsOn === null ? [] : [departsOn, addDays(departsOn, dayOffset ?? 0)];
-  const isFlown = ({ weekday }: PieceOf<'weekday'>) => flown.some((date) => weekdayOf(date) === weekday);
-  if (!only(pieces, 'weekday').every(isFlown)) return null;
+  if (departsOn !== null && !areWeekdaysRight(pieces, departsOn, dayOffset ?? 0)) return null;
+  if (departsOn === null && only(pieces, 'weekday').length > 0) return null;
   return {
     flightNumber: `${flight.airline} ${flight.number}`,
     departsOn,

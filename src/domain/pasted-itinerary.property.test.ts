@@ -19,7 +19,7 @@ const letter = fc.constantFrom(...letters);
 const code = fc.tuple(letter, letter, letter).map((three) => three.join(''));
 // In front of a number these are money, a time of day or a little word of a sentence; no flight is read from them.
 const noAirline = new Set(
-  'RM AT ON TO BY NO OF IN IS AM PM OR AS AN SO IT WE HE GO DO UP IF ME MY BE'.split(' '),
+  'RM AT ON TO BY NO OF IN IS AM PM OR AS AN SO IT WE HE GO DO UP IF ME MY BE MR'.split(' '),
 );
 const airline = fc
   .oneof(

@@ -66,6 +66,8 @@ const lonelyLocator = /^(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6}$/;
 /** Contacts, ticketing, remarks and requests to airlines of a reservation: no flight of it stands there. */
 const recordLine =
   /^(?:\d{1,2}[. ]{1,2})?(?:AP[EMN]?|SSR|OSI|OPW|OPC|RMK|TAW|TKTL|TK (?:OK|TL|XL)|PHONES?|RECEIVED|REMARKS|FONE|NOTE|TKTG|TKT\/|(?:RM|FA|FB|FE|FH|FM|FO|FP|FS|FV|RC|RX|RF|AI|AM|AB) (?![A-Z]?\d))(?![a-z])/;
+const nameLine =
+  /^(?:\d{1,2}[. ]{1,2})?\d?[A-Z' ]{2,30}\/[A-Z ]{1,40}(?<=[A-Z ](?:MR|MRS|MS|MISS|MSTR|INF|CHD))(?![A-Z])/;
 /** The airline that flies a codeshare, with its own flight number: the ticket is sold under the other one. */
 const operator =
   /[( ]{0,2}\b(?:operated|opr|opr?td|flown|dikendalikan) (?:by|oleh)\b[ :/]{0,3}([^,;)|]{0,60})(?:\)|$|(?=[,;|]))/gi;
@@ -202,7 +204,7 @@ export function collectLine(typed: string, reading: Reading): void {
     });
     collectFacts(spans.flat(), found);
     if (only(spans.flat(), 'status').length === 0) found.ignored.push(...leftOver(pieces));
-  } else if (line === '' || recordLine.test(line)) found.ignored.push(typed);
+  } else if (line === '' || recordLine.test(line) || nameLine.test(line)) found.ignored.push(typed);
   else if (isDateLine(line, pieces)) collectDateLine(line, pieces, reading);
   else if (isPartOfFlight(line, pieces) && !isPast(pieces, today)) collectPart(line, pieces, reading);
   else if (looksLikeFlight(pieces)) {

@@ -16,7 +16,7 @@ const otherStatuses = new Set('HL LL NN UN UC US HX HN NO PN DK GL SA KI WK'.spl
 
 // Two letters in front of a number that are hardly ever an airline once a space stands between them.
 const littleWords = new Set(
-  'RM AT ON TO BY NO OF IN IS AM PM OR AS AN SO IT WE HE GO DO UP IF ME MY BE'.split(' '),
+  'RM AT ON TO BY NO OF IN IS AM PM OR AS AN SO IT WE HE GO DO UP IF ME MY BE MR'.split(' '),
 );
 
 export function isConfirmed(status: string): boolean {
