@@ -81,7 +81,7 @@ function listOfModules(): Plugin {
 export default defineConfig(({ command }) => ({
   plugins: [oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
   // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
-  ssr: { noExternal: command === 'build' ? [/^@mantine\//, '@tabler/icons-react'] : [] },
+  ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
   build: {
     target: 'es2023',
     sourcemap: false,
