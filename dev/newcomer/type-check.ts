@@ -5,7 +5,12 @@ import ts from 'typescript';
 
 export interface TypeChecker {
   /** The first mistake in these files, in this order, or in all files when none are named; null without one. */
-  firstMistake(files?: readonly string[]): string | null;
+  firstMistake(files?: readonly string[]): Mistake | null;
+}
+
+interface Mistake {
+  readonly file: string;
+  readonly lines: readonly string[];
 }
 
 export function createTypeChecker(root: string): TypeChecker {
@@ -28,15 +33,15 @@ export function createTypeChecker(root: string): TypeChecker {
           ...program.getSyntacticDiagnostics(source),
           ...program.getSemanticDiagnostics(source),
         ];
-        if (mistake) return `${relative(root, source.fileName)}: ${firstLine(mistake)}`;
+        if (mistake) return { file: relative(root, source.fileName), lines: linesOf(mistake) };
       }
       return null;
     },
   };
 }
 
-function firstLine(mistake: ts.Diagnostic): string {
-  return ts.flattenDiagnosticMessageText(mistake.messageText, '\n').split('\n', 1)[0] ?? '';
+function linesOf(mistake: ts.Diagnostic): readonly string[] {
+  return ts.flattenDiagnosticMessageText(mistake.messageText, '\n').split('\n');
 }
 
 /** Gives out the same parsed file as long as its text is the same. */
