@@ -1,37 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-
-const DEV_PREFIX = '\0shared:';
+import { textsOnSave } from './dev/texts-on-save.ts';
 
 /**
  * Pages on the server import services, rules and texts from the one module graph that Node itself loads, never a
- * bundled copy: a copy would bring a second connection pool and context keys that do not match. In a build the
- * imports simply stay as they are; in development, where Vite insists on loading sources itself, it is handed a
- * module that passes on what Node has loaded.
+ * bundled copy: a copy would bring a second connection pool and context keys that do not match. In development Vite
+ * loads all of them (dev/dev-app.ts), so that there is one graph as well.
  */
 function oneModuleGraph(): Plugin {
   const shared = /^#(server|domain|locales)\//;
-  // React Router reads this file more than once; all readings share what was loaded.
-  const store = globalThis as { sempatShared?: Record<string, object> };
-  store.sempatShared ??= {};
-  const loaded = store.sempatShared;
   return {
     name: 'one-module-graph',
     enforce: 'pre',
+    apply: 'build',
     resolveId(id) {
-      if (this.environment.name !== 'ssr' || !shared.test(id)) return null;
-      return this.environment.mode === 'build' ? { id, external: true } : DEV_PREFIX + id;
-    },
-    async load(id) {
-      if (!id.startsWith(DEV_PREFIX)) return null;
-      const name = id.slice(DEV_PREFIX.length);
-      const file = fileURLToPath(new URL(`src/${name.slice(1)}`, import.meta.url));
-      const exports: object = await import(pathToFileURL(file).href);
-      loaded[name] = exports;
-      const passOn = Object.keys(exports).map((key) => `export const ${key} = module.${key};`);
-      return [`const module = globalThis.sempatShared[${JSON.stringify(name)}];`, ...passOn].join('\n');
+      return this.environment.name === 'ssr' && shared.test(id) ? { id, external: true } : null;
     },
   };
 }
@@ -79,9 +63,18 @@ function listOfModules(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
+  plugins: [textsOnSave(), oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
   // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
   ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
+  server: {
+    watch: {
+      // Logs lie in the project: each line would ask the open page to load its data again, which writes the next line.
+      // Compiled texts are shown by dev/texts-on-save.ts.
+      ignored: ['.data', 'build', 'coverage', 'reports', 'src/locales/messages'].map(
+        (folder) => `${import.meta.dirname}/${folder}/**`,
+      ),
+    },
+  },
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -99,13 +92,13 @@ export default defineConfig(({ command }) => ({
               name: 'site',
               // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
               // holds for the texts of wrong fields.
-              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal|field-errors)|shared[\\/]art[\\/](mark|brand-colours)\.ts)|preload-helper/,
+              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal|field-errors)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
             },
             {
               // Last: a group takes along whatever its files import and nobody has taken yet. Menus and lists of
               // suggestions stay apart, with what draws and places them, for the pages that show one.
               name: 'back-office',
-              test: /node_modules[\\/](@mantine[\\/](core[\\/](?!.*[\\/](Menu|Autocomplete|Combobox|OptionsDropdown|Popover|Floating|ScrollArea|Textarea)[\\/])|hooks)|@tabler)|src[\\/]web[\\/]shared[\\/]office[\\/]|\?signed-in$/,
+              test: /node_modules[\\/](@mantine[\\/](core[\\/](?!.*[\\/](Menu|Autocomplete|Combobox|OptionsDropdown|Popover|Floating|ScrollArea|Textarea)[\\/])|hooks))|src[\\/]web[\\/]shared[\\/]office[\\/]|\?signed-in$/,
             },
           ],
         },

@@ -4,10 +4,24 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CompilerOptions } from '@inlang/paraglide-js';
+
+/** The same here and in dev/texts-on-save.ts. */
+export const textOptions = {
+  project: './project.inlang',
+  outdir: './src/locales/messages',
+  // The language of a page comes from its path; the server sets it for an answer, the browser for the page it shows.
+  strategy: ['globalVariable', 'baseLocale'],
+  outputStructure: 'locale-modules',
+  isServer: "typeof window === 'undefined'",
+  emitGitIgnore: false,
+  emitPrettierIgnore: false,
+  emitReadme: false,
+  disableAsyncLocalStorage: true,
+} satisfies CompilerOptions;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const outdir = join(root, 'src/locales/messages');
-const stampFile = join(outdir, '.made-from');
+const stampFile = join(root, 'src/locales/messages/.made-from');
 
 /** Compiles only when a text has changed since the last time. */
 export function ensureTexts(): void {
@@ -51,17 +65,7 @@ function refuseOtherNames(): void {
 async function compileTexts(): Promise<void> {
   refuseOtherNames();
   const { compile } = await import('@inlang/paraglide-js');
-  await compile({
-    project: './project.inlang',
-    outdir,
-    // The language of a page comes from its path and is set by the code that answers or hydrates it.
-    strategy: ['globalVariable', 'baseLocale'],
-    outputStructure: 'locale-modules',
-    emitGitIgnore: false,
-    emitPrettierIgnore: false,
-    emitReadme: false,
-    disableAsyncLocalStorage: true,
-  });
+  await compile(textOptions);
   writeFileSync(stampFile, fingerprint());
 }
 

@@ -1,29 +1,75 @@
-// The web process of npm run dev: the same shell, with pages served from source and replaced in the browser as
-// they change. A change under src/server or src/domain restarts this process (see dev/start/start.ts).
-import { createServer, type RequestListener } from 'node:http';
-import { createRequestHandler, type ServerBuild } from 'react-router';
-import { createServer as createViteServer } from 'vite';
-import { openContext } from '#server/context.ts';
-import { nextPublicChange } from '#server/features/deals/deals.service.ts';
-import { serveWeb } from '#server/http/serve.ts';
-import { loadConfig } from '#server/platform/config.ts';
+// The web process of npm run dev: Vite in front, behind it the same shell as in production. Pages are replaced in the
+// browser as they change; when server code has changed, the next request opens the app again from the new sources.
+import '#server/platform/environment.ts';
 
-let answer: RequestListener = () => {};
-// The same server carries the pages and the browser's line to Vite, so that one port is enough.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerBuild } from 'react-router';
+import { createServer as createViteServer } from 'vite';
+import { loadConfig } from '#server/platform/config.ts';
+import type { DevApp } from './dev-app.ts';
+
+type AppModule = typeof import('./dev-app.ts');
+
+interface OpenApp {
+  readonly module: AppModule;
+  readonly app: DevApp;
+  readonly underWay: Set<ServerResponse>;
+}
+
 const server = createServer((request, response) =>
-  vite.middlewares(request, response, () => answer(request, response)),
+  vite.middlewares(request, response, () => {
+    answer(request, response).catch((error: unknown) => explain(error, response));
+  }),
 );
+// The same server carries the pages and the browser's line to Vite, so that one port is enough.
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
 const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
 
-const ctx = openContext(loadConfig(), 'web');
-await ctx.startClock();
-await serveWeb({
-  ctx,
-  nextChange: () => nextPublicChange(ctx),
-  handler: createRequestHandler(build, 'development'),
-  serverFactory: (handler) => {
-    answer = handler;
-    return server;
-  },
-});
+let opening: Promise<OpenApp> | undefined;
+
+/** The app made of the sources as they are. Vite hands out another module when one of its sources has changed. */
+async function currentApp(): Promise<OpenApp> {
+  const before = opening;
+  const module = (await vite.ssrLoadModule('/dev/dev-app.ts')) as AppModule;
+  const open = await before?.catch(() => undefined);
+  if (open?.module === module) return open;
+  if (opening !== before) return currentApp();
+  opening = module.openDevApp(build).then((app) => ({ module, app, underWay: new Set() }));
+  if (open) void retire(open);
+  return opening;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const open = await currentApp();
+  open.underWay.add(response);
+  response.once('close', () => open.underWay.delete(response));
+  open.app.answer(request, response);
+}
+
+/** Requests under way still need the connections of the app that took them. */
+async function retire({ app, underWay }: OpenApp): Promise<void> {
+  await Promise.all(
+    [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve))),
+  );
+  await app.close();
+}
+
+function explain(error: unknown, response: ServerResponse): void {
+  if (error instanceof Error) vite.ssrFixStacktrace(error);
+  console.error(error);
+  if (response.headersSent) return void response.destroy();
+  response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(`The server code cannot be loaded:\n\n${error instanceof Error ? error.stack : error}\n`);
+}
+
+// In production it ends the process; here the next save is likely to put it right.
+process.on('unhandledRejection', (error) => console.error(error));
+
+async function stop(): Promise<void> {
+  await (await opening)?.app.close();
+  await vite.close();
+}
+process.once('SIGTERM', () => void stop().finally(() => process.exit(0)));
+
+const { host, port } = loadConfig().http;
+server.listen(port, host);

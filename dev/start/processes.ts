@@ -1,8 +1,10 @@
 // Child processes of a start: each logs into a file of its own, all end together, and one that dies takes the rest
-// down with its last words shown.
+// down, after its last lines are shown.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 interface Child {
   readonly name: string;
@@ -13,6 +15,10 @@ interface Child {
 interface How {
   readonly env?: Readonly<Record<string, string>>;
   readonly program?: string;
+  /** Its lines appear in the terminal as well, behind its name. */
+  readonly shown?: boolean;
+  /** When it ends by itself the others go on, because it is started again. */
+  readonly mayEnd?: boolean;
 }
 
 export class Processes {
@@ -30,7 +36,8 @@ export class Processes {
   }
 
   /** Runs Node, unless another program is named. */
-  start(name: string, args: readonly string[], { env = {}, program = process.execPath }: How = {}): void {
+  start(name: string, args: readonly string[], how: How = {}): void {
+    const { env = {}, program = process.execPath, shown = false, mayEnd = false } = how;
     const logFile = join(this.#logDir, `${name}.log`);
     const isAgain = this.#children.some((child) => child.name === name);
     const output = createWriteStream(logFile, { flags: isAgain ? 'a' : 'w' });
@@ -42,9 +49,10 @@ export class Processes {
     });
     child.stdout.pipe(output);
     child.stderr.pipe(output);
+    if (shown) for (const stream of [child.stdout, child.stderr]) showLines(name, stream);
     child.once('error', (error) => this.onLost(`${name} could not be started: ${error.message}`));
     child.once('exit', (code, signal) => {
-      if (this.#stopping || this.#asked.has(child)) return;
+      if (mayEnd || this.#stopping || this.#asked.has(child)) return;
       const lastLines = readFileSync(logFile, 'utf8').split('\n').slice(-20).join('\n');
       this.onLost(`${name} ended (${signal ?? code}). Its last lines, from ${logFile}:\n${lastLines}`);
     });
@@ -66,6 +74,10 @@ export class Processes {
   }
 }
 
+function showLines(name: string, stream: Readable): void {
+  createInterface({ input: stream }).on('line', (line) => console.log(`[${name}] ${line}`));
+}
+
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -78,7 +90,7 @@ async function end(child: ChildProcess): Promise<void> {
 export async function waitUntilAnswers(url: string, seconds: number): Promise<void> {
   const deadline = Date.now() + seconds * 1_000;
   while (Date.now() < deadline) {
-    const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    const answered = await fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
       (response) => response.ok,
       () => false,
     );

@@ -17,6 +17,7 @@ import { demoSignIns } from '../demo-accounts.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo-data.ts';
 import { refuseForeignDatabase } from '../demo-database.ts';
 import { startPostgres } from '../postgres.ts';
+import { onSave } from './on-save.ts';
 import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
 import { Processes, waitUntilAnswers } from './processes.ts';
 
@@ -27,6 +28,14 @@ const dataDir = process.env.SEMPAT_DATA_DIR ?? join(root, '.data');
 const runningEnvFile = join(dataDir, 'running.env');
 
 type Way = 'demo' | 'dev';
+
+interface Program {
+  readonly processes: Processes;
+  readonly way: Way;
+  readonly env: Record<string, string>;
+  /** What is to be done at the end, the last one first. */
+  readonly stops: (() => Promise<void>)[];
+}
 
 export async function start(way: Way): Promise<void> {
   const began = Date.now();
@@ -77,8 +86,8 @@ export async function start(way: Way): Promise<void> {
     processes.start('billplz', [join(root, 'dev/billplz/server.ts'), '--port', String(billplz.port)], {
       env: { PRACTICE_PUBLIC_URL: BILLPLZ_PATH },
     });
-    startProgram(processes, way, env);
-    await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 60);
+    await startProgram({ processes, way, env, stops });
+    await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 300);
     printTable({ web, inbox, billplz, seconds: (Date.now() - began) / 1_000 });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -129,13 +138,24 @@ function startInbox(processes: Processes, port: number, smtpPort: number): void 
   processes.start('inbox', [maildev, ...ports, ...kept, '--base-pathname', INBOX_PATH, '--silent']);
 }
 
-function startProgram(processes: Processes, way: Way, env: Record<string, string>): void {
+async function startProgram({ processes, way, env, stops }: Program): Promise<void> {
   const src = join(root, 'src');
-  const watch =
-    way === 'dev' ? [join(src, 'server'), join(src, 'domain')].map((path) => `--watch-path=${path}`) : [];
-  processes.start('worker', [...watch, join(src, 'server/main.worker.ts')], { env });
-  const webEntry = way === 'demo' ? join(src, 'server/main.web.ts') : join(root, 'dev/web.ts');
-  processes.start('web', [...watch, webEntry], { env });
+  const worker = join(src, 'server/main.worker.ts');
+  if (way === 'demo') {
+    processes.start('worker', [worker], { env });
+    processes.start('web', [join(src, 'server/main.web.ts')], { env });
+    return;
+  }
+  // Vite compiles the texts and watches all sources for the web process; the worker has no Vite.
+  processes.start('web', [join(root, 'dev/web.ts')], { env, shown: true });
+  const startWorker = () => processes.start('worker', [worker], { env, shown: true, mayEnd: true });
+  startWorker();
+  const folders = ['server', 'domain', 'locales/messages'].map((name) => join(src, name));
+  const stopWatching = await onSave(folders, async () => {
+    await processes.stopOne('worker');
+    startWorker();
+  });
+  stops.push(stopWatching);
 }
 
 interface Started {

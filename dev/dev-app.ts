@@ -1,0 +1,38 @@
+// The web app of npm run dev. Loaded through Vite together with the pages, so that both share one copy of every module
+// and a saved file reaches both without a new process.
+import { createServer, type RequestListener } from 'node:http';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { openContext } from '#server/context.ts';
+import { nextPublicChange } from '#server/features/deals/deals.service.ts';
+import { createWebApp } from '#server/http/app.ts';
+import { loadConfig } from '#server/platform/config.ts';
+
+export interface DevApp {
+  readonly answer: RequestListener;
+  close(): Promise<void>;
+}
+
+export async function openDevApp(build: () => Promise<ServerBuild>): Promise<DevApp> {
+  const ctx = openContext(loadConfig(), 'web');
+  await ctx.startClock();
+  let answer: RequestListener | undefined;
+  const web = await createWebApp({
+    ctx,
+    nextChange: () => nextPublicChange(ctx),
+    handler: createRequestHandler(build, 'development'),
+    serverFactory: (handler) => {
+      answer = handler;
+      // Never listens: the server that does outlives this app.
+      return createServer();
+    },
+  });
+  await web.app.ready();
+  if (!answer) throw new Error('Fastify has asked for no server.');
+  return {
+    answer,
+    async close() {
+      await web.stop();
+      await ctx.close();
+    },
+  };
+}
