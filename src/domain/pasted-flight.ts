@@ -66,7 +66,15 @@ function timesOf(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf<'
   if (!departure || !arrival || departure.dayShift !== null) return null;
   const areDurations =
     departure.isCompact && arrival.isCompact && others.every(({ isCompact }) => !isCompact);
-  return others.length === 0 || areDurations ? [departure, arrival] : null;
+  if (others.length > 0 && !areDurations) return null;
+  return isSameClock(departure, arrival) ? [departure, arrival] : null;
+}
+
+/** `11:30 - 7:20 pagi`: beside a time with half a day, one without is clear only in the afternoon or after midnight. */
+function isSameClock(...times: readonly PieceOf<'time'>[]): boolean {
+  const isClear = ({ time }: PieceOf<'time'>) => time < '01:00' || time >= '13:00';
+  const whole = times.filter(({ isHalfDay }) => !isHalfDay);
+  return whole.length === times.length || whole.every(isClear);
 }
 
 interface Dates {
@@ -80,36 +88,45 @@ function datesOf(pieces: readonly Piece[]): Dates | null {
   const [departure, arrival, ...others] = only(pieces, 'date');
   if (!departure) return { departsOn: null, arrivesOn: null };
   if (others.length > 0 || departure.date === null) return null;
+  const [firstTime = 0, secondTime = 0] = pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
+  // Behind both times stands the arrival's date: without another one, the departure's was lost.
+  if (pieces.indexOf(departure) > secondTime) return null;
   if (!arrival) return { departsOn: departure.date, arrivesOn: null };
-  if (pieces.indexOf(arrival) < pieces.findIndex(({ kind }) => kind === 'time')) return null;
+  if (pieces.indexOf(arrival) < firstTime) return null;
   // An arrival without a year is counted from its departure, which may itself be almost a year away.
   const dayBefore = addDays(departure.date, -1);
   const arrivesOn = arrival.monthAndDay ? nextDate(arrival.monthAndDay, dayBefore) : arrival.date;
   return arrivesOn === null ? null : { departsOn: departure.date, arrivesOn };
 }
 
-/** `02DEC KULKIX HK30 1405`: behind date and route the only "flight number" of a line may just as well be a status. */
+/** `02DEC KULKIX HK30 1405`: behind a route the only "flight number" of a line may just as well be a status. */
 function mayBeStatus(pieces: readonly Piece[], flight: Piece): boolean {
-  const at = pieces.indexOf(flight);
-  const before = new Set(pieces.slice(0, at).map(({ kind }) => kind));
-  return asStatus(flight) !== null && before.has('date') && (before.has('route') || before.has('airport'));
+  const before = pieces.slice(0, pieces.indexOf(flight));
+  return asStatus(flight) !== null && before.some(({ kind }) => kind === 'route' || kind === 'airport');
 }
 
-const isNumber = (piece: Piece | undefined, digits: RegExp) =>
-  piece?.kind === 'other' && digits.test(piece.text);
+/** In one line a date behind the first time may be the arrival's alone. */
+export function beginsWithDate(pieces: readonly Piece[]): boolean {
+  const at = (kind: Piece['kind']) => pieces.findIndex((piece) => piece.kind === kind);
+  return at('date') < at('time');
+}
 
-/** `D7 5 32`, `1 2DEC`, `10 Dec 27`, `1 130P`: digits beside a piece that may belong to it. */
-function hasStrayDigits(pieces: readonly Piece[]): boolean {
+const isOther = (piece: Piece | undefined, text: RegExp) => piece?.kind === 'other' && text.test(piece.text);
+const partOfDay = /^(?:am|pm|pagi|petang|malam|tengah|noon|midnight|night|morning|afternoon|evening)$/i;
+
+/** `D7 5 32`, `M H88`, `1 2DEC`, `10 Dec 27`, `1 130P`: left-overs beside a piece that may belong to it. */
+export function hasStrayParts(pieces: readonly Piece[]): boolean {
   const clocks: readonly Piece[] = only(pieces, 'time').slice(0, 2);
   return pieces.some((piece, at) => {
     const [before, behind] = [pieces[at - 1], pieces[at + 1]];
-    if (piece.kind === 'flight') return isNumber(behind, /^\d+$/);
+    if (piece.kind === 'flight') return isOther(behind, /^\d+[A-Z]?$/i) || isOther(before, /^[A-Z]$/i);
     if (piece.kind === 'date') {
       const hasOneDigit = /^\d(?!\d)/.test(piece.text);
-      const hasNoYear = piece.monthAndDay !== undefined;
-      return (hasOneDigit && isNumber(before, /^\d+$/)) || (hasNoYear && isNumber(behind, /^\d\d$/));
+      const mayHaveYear = isOther(behind, /^(?:\d{2,3}|\d+[/.-]\d+)$/) || isOther(pieces[at + 2], /^\d{3}$/);
+      return (hasOneDigit && isOther(before, /^\d+$/)) || (piece.monthAndDay !== undefined && mayHaveYear);
     }
-    return clocks.includes(piece) && !/^[#*]?\d{4}/.test(piece.text) && isNumber(before, /\d$/);
+    if (isOther(piece, partOfDay)) return true;
+    return clocks.includes(piece) && !/^[#*]?\d{4}/.test(piece.text) && isOther(before, /\d[.:]?$/);
   });
 }
 
@@ -144,7 +161,7 @@ export function readFlight(
   const [flight, second] = only(pieces, 'flight');
   const [route, times, dates] = [routeOf(pieces), timesOf(pieces), datesOf(pieces)];
   if (!flight || second || !route || !times || !dates) return null;
-  if (mayBeStatus(pieces, flight) || hasStrayDigits(pieces)) return null;
+  if (mayBeStatus(pieces, flight) || hasStrayParts(pieces)) return null;
   // A letter joined to the number is the class of travel in a line with a status; elsewhere nobody can tell.
   if (flight.classLetter !== '' && only(pieces, 'status').length === 0) return null;
   const departsOn = dates.departsOn ?? dateAbove;

@@ -20,6 +20,13 @@ const foreign =
 const departureLabel = /^(?:dep|from|dari|berlepas|bertolak|pelepasan|leav|etd|std)/i;
 const arrivalLabel = /^(?:arr|to\b|ke\b|tiba|ketibaan|land|eta|sta\b)/i;
 
+const otherEnd = /.\b(?:arr|to|ke|tiba|ketibaan|land|eta)/i;
+
+/** Whether a line says of itself that it is where or when a flight leaves or lands. */
+export function isEnd(line: string): boolean {
+  return departureLabel.test(line) || arrivalLabel.test(line);
+}
+
 function counts(pieces: readonly Piece[]) {
   return {
     flights: only(pieces, 'flight').length,
@@ -83,8 +90,12 @@ export function addToGroup(group: Group, line: string, pieces: readonly Piece[],
   const hasOneEnd = added.places === 1 || (added.places === 0 && added.times === 1);
   const isTooLate = departureLabel.test(line) && (added.places ? before.places > 0 : before.times > 0);
   const isTooEarly = arrivalLabel.test(line) && (added.places ? before.places === 0 : before.times === 0);
+  // The date beside the arrival is the arrival's, and a departure has one time.
+  const isAlien = added.dates > 0 && before.dates === 0 && before.times > 0 && added.times > 0;
+  const isTwice = isEnd(line) && added.times > 1 && !otherEnd.test(line);
   const isTooMuch = all.flights > 1 || all.places > 2 || all.dates > 2 || all.times > 2;
-  if (!isSound || isTooMuch || (hasOneEnd && (isTooLate || isTooEarly))) group.isSpoiled = true;
+  if (!isSound || isTooMuch || isAlien || isTwice || (hasOneEnd && (isTooLate || isTooEarly)))
+    group.isSpoiled = true;
 }
 
 /** The flight of a group; a date in it that differs from the heading above it makes nobody sure which one counts. */

@@ -10,7 +10,14 @@ import type { AmountMeaning } from './pasted-amounts.ts';
 import type { PastedFlight } from './pasted-flight.ts';
 import { type Candidate, type Collected, closeGroup, collectLine, type FoundFlight } from './pasted-lines.ts';
 import { type KnownCodes, only } from './pasted-rules.ts';
-import { isPossible, isToldUnmarked, maxFlightsEachWay, type Trip, tripOf } from './pasted-trip.ts';
+import {
+  isPossible,
+  isToldUnmarked,
+  maxFlightsEachWay,
+  type Trip,
+  type TripProblem,
+  tripOf,
+} from './pasted-trip.ts';
 
 export interface PastedItinerary {
   /** Up to four flights, in order; none when the trip is not clear. */
@@ -128,6 +135,15 @@ function chooseTrip(found: Collected, codes: KnownCodes) {
   if (typeof trip === 'string') return { trip: noTrip, flightsToCheck: toCheck(flights, trip) };
   const disputed = flights.filter(({ flight }) => flightTimes(flight).isDisputed);
   return { trip, flightsToCheck: toCheck(disputed, 'arrivalDay') };
+}
+
+/** The trip that flights make whose dates stand beside them. */
+export function tripIn(flights: readonly FoundFlight[], codes: KnownCodes): Trip<TripFlight> | TripProblem {
+  if (flights.length > 4 * maxFlightsEachWay) return 'unclear';
+  const own = withoutRepeats(flights).flatMap(({ flight, ...rest }) =>
+    flight.departsOn === null ? [] : [{ ...rest, flight: { ...flight, departsOn: flight.departsOn } }],
+  );
+  return own.length === 0 || own.length < flights.length ? 'unclear' : tripOf(own, codes);
 }
 
 /** The flights for a form with one each way, whose day of arrival follows from the times. */

@@ -4,11 +4,19 @@ import { maxPriceSen, maxSeatsPerDeal, minSeatsPerDeal } from './constants.ts';
 import type { Sen } from './money.ts';
 import { type AmountMeaning, amountMeaning } from './pasted-amounts.ts';
 import { monthName } from './pasted-dates.ts';
-import { flightsOf, looksLikeFlight, readFlight, type UndatedFlight } from './pasted-flight.ts';
+import {
+  beginsWithDate,
+  flightsOf,
+  hasStrayParts,
+  looksLikeFlight,
+  readFlight,
+  type UndatedFlight,
+} from './pasted-flight.ts';
 import {
   addToGroup,
   beginsNext,
   type Group,
+  isEnd,
   isLabel,
   isPartOfFlight,
   isWhole,
@@ -61,7 +69,7 @@ const lineNumber = new RegExp(
   `^\\d{1,2}(?:[.)](?!\\d) ?|(?=[A-Z][A-Z0-9] \\d{1,4}[A-Z]? (?!${monthName})))`,
   'i',
 );
-const headerLocator = /^RP\/\S{1,40}(?: \S{1,40}){0,6} ([A-Z0-9]{6})$|^([A-Z0-9]{6})\/[A-Z0-9]{2}(?: |$)/;
+const headerLocator = /^RP\/\S{1,40}(?: \S{1,40}){0,6} ([A-Z0-9]{6})$|^([A-Z0-9]{6})\/[A-Z]{2}(?: |$)/;
 const lonelyLocator = /^(?=[A-Z0-9]*\d)(?=[A-Z0-9]*[A-Z])[A-Z0-9]{6}$/;
 /** Contacts, ticketing, remarks and requests to airlines of a reservation: no flight of it stands there. */
 const recordLine =
@@ -71,9 +79,9 @@ const nameLine =
 /** The airline that flies a codeshare, with its own flight number: the ticket is sold under the other one. */
 const operator =
   /[( ]{0,2}\b(?:operated|opr|opr?td|flown|dikendalikan) (?:by|oleh)\b[ :/]{0,3}([^,;)|]{0,60})(?:\)|$|(?=[,;|]))/gi;
-const secondFlight = /(?:^| )(?:[A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}(?= |$)/gi;
+const secondFlight = /(?:^| )(?:[A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}(?= |$)/i;
 /** A character that nobody types there stands for one that was lost. */
-const blot = /[A-Z0-9][?_~^=$%@\\\uFFFD]|[?_~^=$%@\\\uFFFD][A-Z0-9]/;
+const blot = /[\w.:][~^\\\uFFFD]|[~^\\\uFFFD][\w.:]|_|[A-Z0-9][?=$%@]|[?=$%@][A-Za-z0-9.:]/;
 const factWords = /\b(?:RM|MYR|seats?|pax|PNR)(?![a-z])/i;
 const directionWords = /\b(?:outbound|inbound|return|departing|returning|balik|pulang|pergi)\b/i;
 
@@ -118,7 +126,7 @@ function collectFacts(pieces: readonly Piece[], found: Collected): boolean {
 
 function withoutOperator(line: string): string {
   return line
-    .replace(operator, (cut, tail: string) => ((tail.match(secondFlight)?.length ?? 0) > 1 ? cut : ' '))
+    .replace(operator, (cut, tail: string) => (/\d/.test(tail.replace(secondFlight, '')) ? cut : ' '))
     .replace(/ {2,}/g, ' ')
     .trim();
 }
@@ -130,7 +138,7 @@ export function closeGroup({ found, today }: Reading): void {
   if (!group) return;
   const flight = readGroup(group, heading?.date ?? null, today);
   if (flight) addFlight(found, flight, group.pieces, group.lines.join(' · '));
-  else if (looksLikeFlight(group.pieces)) {
+  else if (looksLikeFlight(group.pieces) || group.lines.some(isEnd)) {
     for (const text of group.lines) found.unread.push({ text, pieces: group.pieces });
   } else found.ignored.push(...group.lines);
 }
@@ -176,29 +184,40 @@ function leftOver(pieces: readonly Piece[]): string[] {
 }
 
 /** Flights of one line, all of which were read; otherwise null. */
-function wholeFlights(line: string, pieces: readonly Piece[], reading: Reading): UndatedFlight[] | null {
-  if (only(pieces, 'flight').length === 0 || blot.test(line)) return null;
+function wholeFlights(
+  line: string,
+  spans: readonly (readonly Piece[])[],
+  reading: Reading,
+): UndatedFlight[] | null {
+  const pieces = spans.flat();
+  if (only(pieces, 'flight').length === 0 || blot.test(line) || hasStrayParts(pieces)) return null;
   const date = reading.found.heading?.date ?? null;
-  const flights = flightsOf(pieces).map((one) => readFlight(one, date, reading.today));
+  const flights = spans.map((one) => (beginsWithDate(one) ? readFlight(one, date, reading.today) : null));
   return flights.every((flight) => flight !== null) ? flights : null;
+}
+
+/** The locator that a line is made of. MH9134 alone is a flight number as well as one, and nobody can tell. */
+function locatorOf(line: string, codes: KnownCodes): string | undefined {
+  const header = headerLocator.exec(line);
+  const isFlight = /^..\d{4}$/.test(line) && codes.airlineName(line.slice(0, 2)) !== null;
+  return header?.[1] ?? header?.[2] ?? (isFlight ? undefined : lonelyLocator.exec(line)?.[0]);
 }
 
 /** Reads one line, whose white space is already single spaces. */
 export function collectLine(typed: string, reading: Reading): void {
   const { found, codes, today } = reading;
   const line = withoutOperator(typed);
-  const header = headerLocator.exec(line);
-  const locator = header?.[1] ?? header?.[2] ?? lonelyLocator.exec(line)?.[0];
+  const locator = locatorOf(line, codes);
   if (locator) {
     found.namedLocators.push({ value: locator, text: line });
     return;
   }
   const pieces = readPieces(line.replace(lineNumber, ''), codes, today);
   found.ranges.push(...only(pieces, 'range'));
-  const flights = wholeFlights(line, pieces, reading);
+  const spans = flightsOf(pieces);
+  const flights = wholeFlights(line, spans, reading);
   if (flights) {
     closeGroup(reading);
-    const spans = flightsOf(pieces);
     flights.forEach((flight, at) => {
       addFlight(found, flight, spans[at] ?? [], typed);
     });

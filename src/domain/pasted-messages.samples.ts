@@ -181,6 +181,14 @@ DUB 10 Dec 2026 12:45`,
     ...{ back: [], country: 'Ireland' },
   },
   {
+    name: 'Email: a flight number that looks like a locator',
+    text: `XYZ789
+MH9134
+KUL 10 Dec 2026 23:30
+ICN 11 Dec 2026 07:05`,
+    ...{ outbound: ['MH 9134 2026-12-10 KUL-ICN 23:30 07:05 +1'], back: [], pnr: 'XYZ789' },
+  },
+  {
     name: 'Email: a flight of last month',
     text: 'MH 88 10 Oct 2026 KUL-NRT 23:30 07:20',
   },

@@ -29,6 +29,8 @@ export type Piece = { readonly text: string } & (
       readonly time: string;
       readonly dayShift: number | null;
       readonly isCompact: boolean;
+      /** Written with am, pm or the like. */
+      readonly isHalfDay: boolean;
     }
   | { readonly kind: 'route'; readonly route: string; readonly isKnown: boolean }
   | { readonly kind: 'airport'; readonly code: string }

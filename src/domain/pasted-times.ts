@@ -32,36 +32,41 @@ function dayShift(before: string, shift: string, words: string): number | null {
   return shift.startsWith('-') ? -1 : Number(shift.slice(1));
 }
 
-function timeFound(time: string | null, shift: number | null, isCompact: boolean): Found<'time'> | null {
-  return time === null ? null : { kind: 'time', time, dayShift: shift, isCompact };
+function timeFound(
+  time: string | null,
+  shift: number | null,
+  marks: Pick<Found<'time'>, 'isCompact' | 'isHalfDay'>,
+): Found<'time'> | null {
+  return time === null ? null : { kind: 'time', time, dayShift: shift, ...marks };
 }
 
 const after =
   '(?: ?\\(?(?:([+#¥‡][0-9]|-1(?!\\.?\\d))(?: ?d(?:ays?)?)?|(next day|keesokan(?:nya| hari)?))\\)?(?![a-z0-9:]))?';
 // 11:30 malam is not 11:30: a time with a part of the day that is not read here is no time.
-const noPart = '(?! ?(?:pagi|petang|malam|tgh|tengah|noon|midnight|at night|in the ))';
+const noPart = '(?! ?(?:pagi|petang|malam|tgh|tengah|noon|midnight|at night|in the |[apnm](?![a-z0-9])))';
 
 export const timeRules: readonly Rule[] = [
   [
     new RegExp(
-      `([#*]?)(\\d{1,2})([:.]?)(\\d{2})? ?(pagi|petang|malam|[ap]\\.?m\\.?|[apnm])${after}${wordEnd}`,
+      `([#*]?)(\\d{1,2})([:.]?)(\\d{2})?( ?(?:pagi|petang|malam|[ap]\\.?m\\.?)|[apnm])${after}${wordEnd}`,
       'iy',
     ),
     ([, mark = '', hours = '', point = '', minutes, half = '', shift = '', words = '']) => {
-      // "5 p" is no time; 205P, 5pm and 2:05 P are.
+      // 5P is no time; 205P and 5pm are.
       if (minutes === undefined && half.length < 2) return null;
-      return timeFound(readHalfDay(hours, minutes ?? '00', half), dayShift(mark, shift, words), point === '');
+      const time = readHalfDay(hours, minutes ?? '00', half.trim());
+      return timeFound(time, dayShift(mark, shift, words), { isCompact: point === '', isHalfDay: true });
     },
   ],
   [
     new RegExp(`([#*]?)(\\d{1,2}:\\d{2})(?::00)?(?:h|hrs?)?${noPart}${after}(?![a-z0-9:])`, 'iy'),
     ([, mark = '', typed = '', shift = '', words = '']) =>
-      timeFound(readTime(typed), dayShift(mark, shift, words), false),
+      timeFound(readTime(typed), dayShift(mark, shift, words), { isCompact: false, isHalfDay: false }),
   ],
   [
     new RegExp(`([#*]?)(\\d{4}) ?(?:h|hrs?)?${noPart}${after}(?![a-z0-9:])(?![.,]\\d)`, 'iy'),
     ([, mark = '', typed = '', shift = '', words = '']) =>
-      timeFound(readTime(typed), dayShift(mark, shift, words), true),
+      timeFound(readTime(typed), dayShift(mark, shift, words), { isCompact: true, isHalfDay: false }),
   ],
 ];
 

@@ -119,8 +119,8 @@ function comesHome(out: readonly Stop[], back: readonly Stop[], turn: Stay, code
   return turn.isSamePlace && isNear && !out.some(({ to }) => to === end);
 }
 
-/** One way home from abroad is most likely the second half of a trip whose first half is missing. */
-function isLoneReturn(stops: readonly Stop[], codes: KnownCodes): boolean {
+/** Seats are sold from home: a way out that ends there is most likely the way back of a trip that was not all read. */
+function isWayHome(stops: readonly Stop[], codes: KnownCodes): boolean {
   const [from, to] = [stops[0]?.from ?? '', stops.at(-1)?.to ?? ''].map(codes.airportCountry);
   return to === homeCountry && from !== homeCountry && from !== null;
 }
@@ -143,9 +143,10 @@ export function tripOf<Dated extends DatedFlight>(
   const [outStops, backStops] = [stops.slice(0, out), stops.slice(out)];
   const within = stays.filter((_, at) => at !== out - 1);
   const isTooLong = outbound.length > maxFlightsEachWay || back.length > maxFlightsEachWay;
+  if (isWayHome(outStops, codes)) return 'unclear';
   if (isTooLong || hasLoop(outStops) || hasLoop(backStops) || !within.every(isLayover)) return 'unclear';
   const turn = stays[out - 1];
-  if (!turn || back.length === 0) return isLoneReturn(outStops, codes) ? 'unclear' : { outbound, back };
+  if (!turn || back.length === 0) return { outbound, back };
   const heading = outbound.at(-1)?.heading ?? null;
   const isSameHeading = heading !== null && heading === back[0]?.heading;
   const isInOrder = (outbound[0]?.flight.departsOn ?? '') <= (back[0]?.flight.departsOn ?? '');

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { airlineName } from './airlines.ts';
+import { airportCountry } from './airports.ts';
+import { flightLine } from './deal.ts';
+import { type PastedItinerary, readPastedItinerary } from './pasted-itinerary.ts';
+import { messageSamples } from './pasted-messages.samples.ts';
+import { systemSamples } from './pasted-systems.samples.ts';
+
+const read = (text: string) => readPastedItinerary(text, '2026-11-15', { airlineName, airportCountry });
+
+/** Facts and direction of every flight. A mark of the day may get lost: then the time zones tell it. */
+const facts = ({ outbound, back }: PastedItinerary) =>
+  [outbound, back].map((flights) => flights.map(flightLine).join(', ')).join(' | ');
+const nothing = ' | ';
+
+const good = [...systemSamples, ...messageSamples].filter(({ outbound }) => outbound);
+/** Each flight on one line: the lines of others only have a meaning in their order. */
+const isLineEach = ({ text }: (typeof good)[number]) =>
+  !/^(?:Flight|Penerbangan|Depart|KUL|Malaysia)/m.test(text);
+
+const isTime = (word: string | undefined) => /^[#*]?\d{3,4}[APNM]?(?:\+\d)?$/.test(word ?? '');
+
+/** What happens to a line on its way through a screen, a scanner or a chat. Digits are never replaced by others. */
+const damages: Record<string, (line: string, at: number) => string> = {
+  'a lost character': (line, at) => line.slice(0, at) + '?_~'.charAt(at % 3) + line.slice(at + 1),
+  'a space too many': (line, at) => `${line.slice(0, at)} ${line.slice(at)}`,
+  'a space too few': (line, at) => editWords(line, at, (one, next) => [`${one}${next}`]),
+  'a lost word': (line, at) => editWords(line, at, (_one, next) => [next]),
+  'a word twice': (line, at) => editWords(line, at, (one, next) => [one, one, next]),
+  'two words swapped': (line, at) =>
+    // Two times in the other order are a flight of their own.
+    editWords(line, at, (one, next) => (isTime(one) && isTime(next) ? [one, next] : [next, one])),
+  'a line broken in two': (line, at) => editWords(line, at, (one, next) => [one, '\n', next]),
+};
+
+function editWords(line: string, at: number, edit: (one: string, next: string) => string[]): string {
+  const words = line.trim().split(/\s+/);
+  const first = at % words.length;
+  return [
+    ...words.slice(0, first),
+    ...edit(words[first] ?? '', words[first + 1] ?? ''),
+    ...words.slice(first + 2),
+  ].join(' ');
+}
+
+describe('a good text with one line damaged', () => {
+  it.each(Object.keys(damages))('gives every flight as it was, or none: %s', (name) => {
+    const damaged = fc.tuple(fc.constantFrom(...good), fc.nat(), fc.nat()).map(([{ text }, line, at]) => {
+      const lines = text.split('\n');
+      const hit = line % lines.length;
+      const before = lines[hit] ?? '';
+      lines[hit] = damages[name]?.(before, at % Math.max(before.length, 1)) ?? before;
+      return { text, pasted: lines.join('\n') };
+    });
+    fc.assert(
+      fc.property(damaged, ({ text, pasted }) => {
+        expect([facts(read(text)), nothing]).toContain(facts(read(pasted)));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('a good text with its lines in another order', () => {
+  it('gives every flight as it was, or none', () => {
+    const shuffled = fc
+      .constantFrom(...good.filter(isLineEach))
+      .chain(({ text }) =>
+        fc
+          .shuffledSubarray(text.split('\n'), { minLength: text.split('\n').length })
+          .map((lines) => ({ text, pasted: lines.join('\n') })),
+      );
+    fc.assert(
+      fc.property(shuffled, ({ text, pasted }) => {
+        expect([facts(read(text)), nothing]).toContain(facts(read(pasted)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
