@@ -15,6 +15,7 @@ const facts = ({ outbound, back }: PastedItinerary) =>
 const nothing = ' | ';
 
 const good = [...systemSamples, ...messageSamples].filter(({ outbound }) => outbound);
+const whole = new Map(good.map(({ text }) => [text, facts(read(text))]));
 /** Each flight on one line: the lines of others only have a meaning in their order. */
 const isLineEach = ({ text }: (typeof good)[number]) =>
   !/^(?:Flight|Penerbangan|Depart|KUL|Malaysia)/m.test(text);
@@ -55,9 +56,9 @@ describe('a good text with one line damaged', () => {
     });
     fc.assert(
       fc.property(damaged, ({ text, pasted }) => {
-        expect([facts(read(text)), nothing]).toContain(facts(read(pasted)));
+        expect([whole.get(text), nothing]).toContain(facts(read(pasted)));
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 });
@@ -73,9 +74,9 @@ describe('a good text with its lines in another order', () => {
       );
     fc.assert(
       fc.property(shuffled, ({ text, pasted }) => {
-        expect([facts(read(text)), nothing]).toContain(facts(read(pasted)));
+        expect([whole.get(text), nothing]).toContain(facts(read(pasted)));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

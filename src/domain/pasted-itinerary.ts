@@ -4,18 +4,20 @@
 // was not read leaves the whole trip empty.
 import type { Leg } from './deal.ts';
 import { checkDateOrder } from './deal.ts';
-import { type FlightTimes, flightTimes } from './flight-times.ts';
+import type { FlightTimes } from './flight-times.ts';
 import type { Sen } from './money.ts';
 import type { AmountMeaning } from './pasted-amounts.ts';
 import type { PastedFlight } from './pasted-flight.ts';
 import { type Candidate, type Collected, closeGroup, collectLine, type FoundFlight } from './pasted-lines.ts';
 import { type KnownCodes, only } from './pasted-rules.ts';
 import {
+  type DatedFlight,
   isPossible,
   isToldUnmarked,
   maxFlightsEachWay,
   type Trip,
   type TripProblem,
+  timed,
   tripOf,
 } from './pasted-trip.ts';
 
@@ -81,9 +83,7 @@ export interface FlightToCheck {
   readonly why: 'notRead' | 'doNotJoin' | 'unclear' | 'arrivalDay';
 }
 
-interface TripFlight {
-  readonly flight: PastedFlight;
-  readonly heading: number | null;
+interface TripFlight extends DatedFlight {
   readonly text: string;
 }
 
@@ -103,12 +103,12 @@ function dated(found: Collected): TripFlight[] {
   const [range, ...ranges] = found.ranges;
   const isRange = found.flights.length === 2 && range !== undefined && ranges.length === 0;
   const days = isRange && found.flights.every(({ flight }) => flight.departsOn === null) ? range : undefined;
+  // More flights than a trip has are handed back anyway, and time zones are slow to ask.
+  if (found.flights.length > 2 * maxFlightsEachWay) return [];
   return found.flights.flatMap((one, at) => {
     const departsOn = one.flight.departsOn ?? (at === 0 ? days?.from : days?.to) ?? null;
-    const flight = departsOn === null ? null : { ...one.flight, departsOn };
-    // More flights than a trip has are handed back anyway.
-    if (flight && (found.flights.length > 2 * maxFlightsEachWay || isPossible(flight)))
-      return [{ ...one, flight }];
+    const flight = departsOn === null ? null : timed({ ...one.flight, departsOn });
+    if (flight && isPossible(flight)) return [{ ...one, ...flight }];
     found.unread.push({ text: one.text, pieces: [] });
     return [];
   });
@@ -130,10 +130,10 @@ function chooseTrip(found: Collected, codes: KnownCodes) {
   const toCheck = (lines: readonly { readonly text: string }[], why: FlightToCheck['why']) =>
     lines.map(({ text }) => ({ text, why }));
   if (found.unread.length > 0) return { trip: noTrip, flightsToCheck: toCheck(found.unread, 'notRead') };
-  if (flights.length === 0) return { trip: noTrip, flightsToCheck: [] };
+  if (flights.length === 0) return { trip: noTrip, flightsToCheck: toCheck(found.flights, 'unclear') };
   const trip = tripOf(flights, codes);
   if (typeof trip === 'string') return { trip: noTrip, flightsToCheck: toCheck(flights, trip) };
-  const disputed = flights.filter(({ flight }) => flightTimes(flight).isDisputed);
+  const disputed = flights.filter(({ times }) => times.isDisputed);
   return { trip, flightsToCheck: toCheck(disputed, 'arrivalDay') };
 }
 
@@ -141,7 +141,7 @@ function chooseTrip(found: Collected, codes: KnownCodes) {
 export function tripIn(flights: readonly FoundFlight[], codes: KnownCodes): Trip<TripFlight> | TripProblem {
   if (flights.length > 4 * maxFlightsEachWay) return 'unclear';
   const own = withoutRepeats(flights).flatMap(({ flight, ...rest }) =>
-    flight.departsOn === null ? [] : [{ ...rest, flight: { ...flight, departsOn: flight.departsOn } }],
+    flight.departsOn === null ? [] : [{ ...rest, ...timed({ ...flight, departsOn: flight.departsOn }) }],
   );
   return own.length === 0 || own.length < flights.length ? 'unclear' : tripOf(own, codes);
 }
@@ -152,7 +152,7 @@ function oneEachWay({ outbound, back }: Trip<TripFlight>): TripFlight[] {
   const [first, second] = flights.map(({ flight }) => flight);
   const order = { publishAt: null, deadlineAt: null, outbound: first ?? null, return: second ?? null };
   const isSingle = outbound.length === 1 && back.length <= 1;
-  const isTold = flights.every(({ flight }) => isToldUnmarked(flight));
+  const isTold = flights.every(isToldUnmarked);
   return isSingle && isTold && Object.keys(checkDateOrder(order)).length === 0 ? flights : [];
 }
 
@@ -260,7 +260,7 @@ function understoodFlights(taken: readonly TripFlight[], trip: Trip<TripFlight>)
     text: one.text,
     direction: trip.outbound.includes(one) ? 'outbound' : 'back',
     flight: one.flight,
-    times: flightTimes(one.flight),
+    times: one.times,
   }));
 }
 

@@ -3,16 +3,23 @@
 import { type FlightTimes, flightTimes } from './flight-times.ts';
 import type { PastedFlight } from './pasted-flight.ts';
 import type { KnownCodes } from './pasted-rules.ts';
-import { addDays, dayMs, hourMs } from './time.ts';
+import { addDays, dayMs, hourMs, minuteMs } from './time.ts';
 
 export interface Trip<Flight> {
   readonly outbound: readonly Flight[];
   readonly back: readonly Flight[];
 }
 
-/** A flight, and the heading its date was taken from. */
-export interface DatedFlight {
+/** A flight with its times, computed once: time zones are slow to ask. */
+export interface TimedFlight {
   readonly flight: PastedFlight;
+  readonly times: FlightTimes;
+  /** What they would be without the day of arrival that the text gives. */
+  readonly unmarked: FlightTimes;
+}
+
+/** A flight, and the heading its date was taken from. */
+export interface DatedFlight extends TimedFlight {
   readonly heading: number | null;
 }
 
@@ -25,7 +32,6 @@ const homeCountry = 'Malaysia';
 interface Stop {
   readonly from: string;
   readonly to: string;
-  readonly times: FlightTimes;
 }
 
 /** What lies between a flight and the next one. */
@@ -39,49 +45,53 @@ interface Stay {
 
 const clockMs = (date: string, time: string) => Date.parse(`${date}T${time}:00Z`);
 
-/** The day that the five fields of a flight tell without a mark: the clock alone says it where a zone is not known. */
-function unmarkedOffset(flight: PastedFlight, times: FlightTimes): number {
-  return times.dayOffset ?? (flight.arrivalTime < flight.departureTime ? 1 : 0);
-}
-
-function stopOf(flight: PastedFlight): Stop {
-  const [from = '', to = ''] = flight.route.split('-');
-  return { from, to, times: flightTimes(flight) };
-}
-
-function stayBetween(
-  [one, landed]: readonly [PastedFlight, Stop],
-  [next, left]: readonly [PastedFlight, Stop],
-  codes: KnownCodes,
-): Stay {
-  const arrivesOn = addDays(one.departsOn, unmarkedOffset(one, landed.times));
-  const waitedMs = clockMs(next.departsOn, next.departureTime) - clockMs(arrivesOn, one.arrivalTime);
-  const country = codes.airportCountry(landed.to);
+export function timed(flight: PastedFlight): TimedFlight {
+  const times = flightTimes(flight);
   return {
-    isSamePlace: landed.to === left.from,
-    isSameCountry: country !== null && country === codes.airportCountry(left.from),
+    flight,
+    times,
+    unmarked: flight.dayOffset === null ? times : flightTimes({ ...flight, dayOffset: null }),
+  };
+}
+
+/** The clock alone tells the day where a zone is not known. */
+function offsetOf({ arrivalTime, departureTime }: PastedFlight, times: FlightTimes): number {
+  return times.dayOffset ?? (arrivalTime < departureTime ? 1 : 0);
+}
+
+function stopOf({ flight }: TimedFlight): Stop {
+  const [from = '', to = ''] = flight.route.split('-');
+  return { from, to };
+}
+
+function stayBetween(one: TimedFlight, next: TimedFlight, codes: KnownCodes): Stay {
+  const { departsOn, arrivalTime } = one.flight;
+  const arrivesOn = addDays(departsOn, offsetOf(one.flight, one.times));
+  const waitedMs =
+    clockMs(next.flight.departsOn, next.flight.departureTime) - clockMs(arrivesOn, arrivalTime);
+  const [landed, left] = [stopOf(one).to, stopOf(next).from];
+  const country = codes.airportCountry(landed);
+  return {
+    isSamePlace: landed === left,
+    isSameCountry: country !== null && country === codes.airportCountry(left),
     hours: waitedMs / hourMs,
-    isExact: landed.times.dayOffset !== null,
+    isExact: one.times.dayOffset !== null,
   };
 }
 
 /** A given day may differ from the zones' one, but no flight lands before it leaves or flies for two days. */
-export function isPossible(flight: PastedFlight): boolean {
-  const { durationMinutes } = flightTimes(flight);
-  if (durationMinutes !== null) return durationMinutes <= 2 * 24 * 60;
+export function isPossible({ flight, times, unmarked }: TimedFlight): boolean {
+  if (times.durationMinutes !== null) return times.durationMinutes <= (2 * dayMs) / minuteMs;
   if (flight.dayOffset === null) return true;
-  const isKnown = flightTimes({ ...flight, dayOffset: null }).dayOffset !== null;
   const flownMs =
     clockMs(addDays(flight.departsOn, flight.dayOffset), flight.arrivalTime) -
     clockMs(flight.departsOn, flight.departureTime);
-  return !isKnown && flownMs >= 0 && flownMs <= 2 * dayMs;
+  return unmarked.dayOffset === null && flownMs >= 0 && flownMs <= 2 * dayMs;
 }
 
 /** Whether flight number, date, route and two times tell the arrival's day, without a mark. */
-export function isToldUnmarked(flight: PastedFlight): boolean {
-  if (flight.dayOffset === null) return true;
-  const unmarked = { ...flight, dayOffset: null };
-  return unmarkedOffset(unmarked, flightTimes(unmarked)) === flight.dayOffset;
+export function isToldUnmarked({ flight, unmarked }: TimedFlight): boolean {
+  return flight.dayOffset === null || offsetOf(flight, unmarked) === flight.dayOffset;
 }
 
 const isLayover = ({ isSamePlace, isExact, hours }: Stay) =>
@@ -131,9 +141,8 @@ export function tripOf<Dated extends DatedFlight>(
   codes: KnownCodes,
 ): Trip<Dated> | TripProblem {
   if (dated.length > 2 * maxFlightsEachWay) return 'unclear';
-  const stops = dated.map(({ flight }) => stopOf(flight));
-  const pairs = dated.map(({ flight }, at) => [flight, stops[at] as Stop] as const);
-  const stays = pairs.slice(1).map((next, at) => stayBetween(pairs[at] as (typeof pairs)[0], next, codes));
+  const stops = dated.map(stopOf);
+  const stays = dated.slice(1).map((next, at) => stayBetween(dated[at] as Dated, next, codes));
   if (stays.some(({ hours }) => hours < 0)) return 'doNotJoin';
   const out = turningPoint(stops, stays);
   const isJoined = stays.every((stay) => stay.isSamePlace || (isTurn(stay) && stay.isSameCountry));
