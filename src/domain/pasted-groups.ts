@@ -15,7 +15,7 @@ const labels = new Set(
   ),
 );
 // A time or place beside one of these is not where or when the flight leaves or lands.
-const foreign =
+const otherSubject =
   /\b(?:before|until|by|deadline|ticketing|issued?|expir\w{1,5}|valid|check.?in|boarding|gate|transit|via|layover|stopover|connection|operated|sebelum|tutup)\b/i;
 const departureLabel = /^(?:dep|from|dari|berlepas|bertolak|pelepasan|leav|etd|std)/i;
 const arrivalLabel = /^(?:arr|to\b|ke\b|tiba|ketibaan|land|eta|sta\b)/i;
@@ -45,7 +45,7 @@ export function isPartOfFlight(line: string, pieces: readonly Piece[]): boolean 
   const { flights, places, dates, times } = counts(pieces);
   const kinds = [flights, places, dates, times].filter((count) => count > 0).length;
   const isOneEnd = flights === 0 && places === 1 && times === 1 && dates === 1;
-  if (kinds === 0 || (kinds > 2 && !isOneEnd) || foreign.test(line)) return false;
+  if (kinds === 0 || (kinds > 2 && !isOneEnd) || otherSubject.test(line)) return false;
   if (pieces.some(({ kind }) => ['money', 'seats', 'locator', 'range', 'status'].includes(kind)))
     return false;
   if (flights > 1 || places > 2 || dates > 2 || times > 2) return false;
@@ -91,10 +91,10 @@ export function addToGroup(group: Group, line: string, pieces: readonly Piece[],
   const isTooLate = departureLabel.test(line) && (added.places ? before.places > 0 : before.times > 0);
   const isTooEarly = arrivalLabel.test(line) && (added.places ? before.places === 0 : before.times === 0);
   // The date beside the arrival is the arrival's, and a departure has one time.
-  const isAlien = added.dates > 0 && before.dates === 0 && before.times > 0 && added.times > 0;
+  const isOfArrival = added.dates > 0 && before.dates === 0 && before.times > 0 && added.times > 0;
   const isTwice = isEnd(line) && added.times > 1 && !otherEnd.test(line);
   const isTooMuch = all.flights > 1 || all.places > 2 || all.dates > 2 || all.times > 2;
-  if (!isSound || isTooMuch || isAlien || isTwice || (hasOneEnd && (isTooLate || isTooEarly)))
+  if (!isSound || isTooMuch || isOfArrival || isTwice || (hasOneEnd && (isTooLate || isTooEarly)))
     group.isSpoiled = true;
 }
 

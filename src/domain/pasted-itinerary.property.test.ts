@@ -156,8 +156,10 @@ describe('a pasted text', () => {
     fc.assert(
       fc.property(leg, printing, seats, (printed, styles, forSeats) => {
         const line = print(printed, styles, forSeats);
-        expect({ line, legs: read(line).legs }).toEqual({ line, legs: [printed] });
-        expect(read(line, allCodes).legs).toEqual([printed]);
+        const flights = (codes: KnownCodes) =>
+          read(line, codes).outbound.map(({ dayOffset: _, ...one }) => one);
+        expect({ line, flights: flights(noCodes) }).toEqual({ line, flights: [printed] });
+        expect(flights(allCodes)).toEqual([printed]);
       }),
       { numRuns: 1_000 },
     );
@@ -245,6 +247,11 @@ describe('a pasted text', () => {
 
   it.each([
     ['lines of a reservation system', '1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130\n'],
+    ['lines that are not all read', 'D7 532 02DEC KULKIX 1405 2130\nMH 88 KULNRT 1405\n'],
+    ['facts on lines of their own', 'KUL 23:30\n'],
+    ['dates and numbers on lines of their own', '10 Dec 2026\nMH 88\n'],
+    ['operators', 'operated by KE 1 '],
+    ['names', 'TAN/AH KOW MR '],
     ['one long line of flights', 'D7 532 02DEC KULKIX 1405 2130 '],
     ['amounts', 'RM1 '],
     ['amounts that never end', 'RM1,'],

@@ -57,7 +57,7 @@ export const pastedParts = [
 ] as const;
 export type PastedPart = (typeof pastedParts)[number];
 
-/** The result as data: the screen makes the sentence. */
+/** The result as data; the form makes the sentence. */
 export type Understood =
   | {
       readonly what: 'leg';

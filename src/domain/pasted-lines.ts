@@ -81,7 +81,7 @@ const operator =
   /[( ]{0,2}\b(?:operated|opr|opr?td|flown|dikendalikan) (?:by|oleh)\b[ :/]{0,3}([^,;)|]{0,60})(?:\)|$|(?=[,;|]))/gi;
 const secondFlight = /(?:^| )(?:[A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}(?= |$)/i;
 /** A character that nobody types there stands for one that was lost. */
-const blot = /[\w.:][~^\\\uFFFD]|[~^\\\uFFFD][\w.:]|_|[A-Z0-9][?=$%@]|[?=$%@][A-Za-z0-9.:]/;
+const lostCharacter = /[\w.:][~^\\\uFFFD]|[~^\\\uFFFD][\w.:]|_|[A-Z0-9][?=$%@]|[?=$%@][A-Za-z0-9.:]/;
 const factWords = /\b(?:RM|MYR|seats?|pax|PNR)(?![a-z])/i;
 const directionWords = /\b(?:outbound|inbound|return|departing|returning|balik|pulang|pergi)\b/i;
 
@@ -166,7 +166,7 @@ function collectPart(line: string, pieces: readonly Piece[], reading: Reading): 
   const { found } = reading;
   if (found.group && beginsNext(found.group, pieces)) closeGroup(reading);
   found.group ??= { pieces: [], lines: [], isSpoiled: false };
-  addToGroup(found.group, line, pieces, !blot.test(line));
+  addToGroup(found.group, line, pieces, !lostCharacter.test(line));
   // The flight's number came last: what follows is another flight.
   if (isWhole(found.group) && only(pieces, 'flight').length > 0) closeGroup(reading);
 }
@@ -190,7 +190,7 @@ function wholeFlights(
   reading: Reading,
 ): UndatedFlight[] | null {
   const pieces = spans.flat();
-  if (only(pieces, 'flight').length === 0 || blot.test(line) || hasStrayParts(pieces)) return null;
+  if (only(pieces, 'flight').length === 0 || lostCharacter.test(line) || hasStrayParts(pieces)) return null;
   const date = reading.found.heading?.date ?? null;
   const flights = spans.map((one) => (beginsWithDate(one) ? readFlight(one, date, reading.today) : null));
   return flights.every((flight) => flight !== null) ? flights : null;
