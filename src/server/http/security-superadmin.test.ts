@@ -114,7 +114,7 @@ describe('the pages of the super admin', () => {
     for (const [path, text] of [
       ['/superadmin/desk', 'Nothing needs a person'],
       ['/superadmin/desk?list=refunds', 'No refunds'],
-      ['/superadmin/mails', 'No mails'],
+      ['/superadmin/mails', 'No emails'],
       ['/superadmin/audit', 'session.started'],
     ] as const) {
       const { statusCode, body } = await get(path);

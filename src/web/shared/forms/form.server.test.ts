@@ -55,7 +55,7 @@ describe('a posted form', () => {
       __proto__: 'y',
     });
     expect(status).toBe(400);
-    expect(message).toMatch(/^The form held something that does not belong to it/);
+    expect(message).toMatch(/^Something went wrong with this form/);
     expect([fieldErrors, values]).toEqual([{}, { name: 'Nur Aina' }]);
   });
 
