@@ -114,10 +114,12 @@ test.describe('a company', () => {
     const reason = dialog(page).getByLabel('Reason for the company');
     await reason.fill('The licence number could not be found.');
     await expectNoAxeViolations(page);
-    await page.route('**/superadmin/companies.data*', (route) => route.abort());
+    await page.route('**/superadmin/companies.data*', (route) =>
+      route.fulfill({ status: 503, body: 'busy' }),
+    );
     await dialog(page).getByRole('button', { name: 'Reject' }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('This could not be saved.');
-    await expect(reason, 'a lost connection loses nothing').toHaveValue(
+    await expect(reason, 'a server that does not answer loses nothing').toHaveValue(
       'The licence number could not be found.',
     );
     await page.unroute('**/superadmin/companies.data*');
