@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { accent5, brand3 } from '#domain/brand-colours.ts';
 import { faviconSvg, heroSeatsSvg, markSvg } from './mark.ts';
 import { palettes } from './palettes.ts';
 import { isSceneCode, sceneCodes, sceneSvg } from './scenes.ts';
@@ -155,11 +156,11 @@ describe('the social picture', () => {
 
 describe('the mark', () => {
   it('lights the middle seat, on light and on dark', () => {
-    for (const onDark of [false, true]) expect(markSvg({ onDark })).toContain('fill="#FFB31A"');
-    expect(markSvg({ onDark: true })).toContain('fill="#7FB3AA"');
+    for (const onDark of [false, true]) expect(markSvg({ onDark })).toContain(`fill="${accent5}"`);
+    expect(markSvg({ onDark: true })).toContain(`fill="${brand3}"`);
   });
 
   it('has one lit seat in the hero', () => {
-    expect(heroSeatsSvg().match(/#FFB31A/g)).toHaveLength(1);
+    expect(heroSeatsSvg().split(accent5)).toHaveLength(2);
   });
 });
