@@ -107,7 +107,7 @@ describe('afterwards', () => {
     await decideReview(world.ctx, superAdminActor(), word);
     const { result, mine } = await pages(booking);
     for (const page of [result, mine]) {
-      expect(page).toContain('Your bank has not told us what became of your payment');
+      expect(page).toContain('Your bank has not told us whether your payment went through');
       expect(page).not.toMatch(invitesAnotherPayment);
     }
     expect(mine).toContain('Booking closed: no answer from the bank');
