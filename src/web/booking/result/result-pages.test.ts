@@ -102,7 +102,7 @@ describe('the payment result', () => {
     const page = await buyer.get('/booking/complete');
     world.ctx.setNow(new Date());
     expect(page.words).toContain('Something Went Wrong');
-    expect(page.words).toContain('You get the full amount of MYR 19.99 back');
+    expect(page.words).toContain('You will get the full amount of MYR 19.99 back');
   });
 });
 
@@ -183,7 +183,7 @@ describe('my booking', () => {
     const known = await world.browser().post('/my-booking', { email: typedPassenger.email });
     const unknown = await world.browser().post('/my-booking', { email: 'stranger@example.my' });
     expect(known.status).toBe(200);
-    expect(known.words).toContain('If there are bookings for the email you gave');
+    expect(known.words).toContain('If there are bookings for that email');
     expect(unknown.words).toBe(known.words);
     const refused = await world.browser().post('/my-booking', { email: 'nobody' });
     expect([refused.status, refused.words.includes('Enter an email address like')]).toEqual([422, true]);
