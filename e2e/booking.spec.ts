@@ -142,7 +142,7 @@ test.describe('paying', () => {
     await expect(heading(page)).toHaveText('Payment Failed');
     await expireHold(deal);
     await page.reload();
-    await expect(page.getByText('The time to pay has ended')).toBeVisible();
+    await expect(page.getByText('Your time to pay has run out')).toBeVisible();
     const length = await page.evaluate(() => history.length);
     await mainButton(page, 'Try Again').click();
     await expect(page).toHaveURL(stepUrl(deal, 4));
@@ -192,7 +192,7 @@ test.describe('paying', () => {
     await expect(
       page.getByText("We couldn't verify your payment status. Please contact support."),
     ).toBeVisible();
-    await expect(page.getByText('You get the full amount of MYR 2,198.00 back')).toBeVisible();
+    await expect(page.getByText('You will get the full amount of MYR 2,198.00 back')).toBeVisible();
     await expectNoAxeViolations(page);
     await mailTo(page, email);
     await page.getByRole('link', { name: 'Return to Home' }).click();
@@ -255,7 +255,7 @@ test.describe('my booking', () => {
     await expectNoAxeViolations(page);
     await page.getByLabel('Email').fill(email);
     await mainButton(page, 'Send me the link').click();
-    await expect(page.getByText('If there are bookings for the email you gave')).toBeVisible();
+    await expect(page.getByText('If there are bookings for that email')).toBeVisible();
     const { text } = await mailTo(page, email);
     await page.goto(/(\/my-booking\/[\w.~-]+)/.exec(text)?.[1] ?? '');
     await expect(page.getByText('Pending', { exact: true })).toBeVisible();

@@ -138,7 +138,7 @@ describe('afterwards', () => {
     await world.pay(booking.billId);
     const { result, mine } = await pages(booking);
     for (const page of [result, mine]) {
-      expect(page).toContain('You get the full amount of MYR 19.99 back');
+      expect(page).toContain('You will get the full amount of MYR 19.99 back');
       expect(page).not.toMatch(invitesAnotherPayment);
     }
   });

@@ -133,7 +133,7 @@ describe('mails about bookings', () => {
 
   it('a payment given up has had no answer: it may still arrive, and counts then', () => {
     const { subject, text } = render('booking-given-up');
-    expect(text).toContain('your bank has not told us what became of it');
+    expect(text).toContain('your bank has not told us whether it went through');
     expect(text).toContain('or the full amount back');
     expect(subject + text).not.toMatch(/failed|book again|nothing was charged/i);
   });
