@@ -24,6 +24,15 @@ function start(...given: Parameters<typeof startAsDocumented>): StartedProcess {
   return opened;
 }
 
+/** Fails with what is not ready, and what the processes said about it. */
+async function untilReady(base: string, seconds: number): Promise<void> {
+  await waitUntilAnswers(`${base}/readyz`, seconds).catch(async (error: unknown) => {
+    const answer = await fetch(`${base}/readyz`).then((response) => response.text(), String);
+    const said = started.map((each) => each.output()).join('\n---\n');
+    throw new Error(`${error}\n${answer}\n${said}`);
+  });
+}
+
 it('become ready without a restart once the database is there, and again after it was restarted', async () => {
   ensureBuild();
   // Started once to have a data directory, and its password, that the processes can be told of beforehand.
@@ -45,13 +54,13 @@ it('become ready without a restart once the database is there, and again after i
 
   postgres = await startPostgres({ dataName, port });
   expect([await migrate.ended(), migrate.output()]).toEqual([0, expect.any(String)]);
-  await waitUntilAnswers(`${base}/readyz`, 40);
+  await untilReady(base, 40);
   expect((await fetch(`${base}/deals`)).status).toBe(200);
 
   await postgres.stop();
   await expect.poll(async () => (await fetch(`${base}/readyz`)).status, { timeout: 20_000 }).toBe(503);
   postgres = await startPostgres({ dataName, port });
-  await waitUntilAnswers(`${base}/readyz`, 60);
+  await untilReady(base, 60);
   expect([web.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
   // The waiting was told once, not at every try.
   expect(worker.output().split('Is PostgreSQL running there?').length - 1).toBeLessThanOrEqual(2);
