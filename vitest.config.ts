@@ -2,8 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { testProjects } from './dev/test-projects.ts';
 
 const { unit, property, database } = testProjects();
-// Against what hangs, and no measure of speed: a machine that does much else is several times slower.
-const limits = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+const limits = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
 // Rules hold no state, so that files can share what they import: that is most of the time they take.
 const withoutDatabase = { ...limits, isolate: false, setupFiles: ['dev/no-database.ts'] };
 

@@ -90,7 +90,7 @@ async function end(child: ChildProcess): Promise<void> {
 export async function waitUntilAnswers(url: string, seconds: number): Promise<void> {
   const deadline = Date.now() + seconds * 1_000;
   while (Date.now() < deadline) {
-    const answered = await fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
+    const answered = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
       (response) => response.ok,
       () => false,
     );

@@ -87,7 +87,7 @@ export async function start(way: Way): Promise<void> {
       env: { PRACTICE_PUBLIC_URL: BILLPLZ_PATH },
     });
     await startProgram({ processes, way, env, stops });
-    await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 300);
+    await waitUntilAnswers(`http://127.0.0.1:${web.port}/readyz`, 60);
     printTable({ web, inbox, billplz, seconds: (Date.now() - began) / 1_000 });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -22,9 +22,9 @@ beforeAll(async () => {
   );
   await until(
     async () => (await ctx.db.selectFrom('worker_heartbeats').selectAll().execute()).length > 0,
-    90,
+    30,
   );
-}, 120_000);
+}, 60_000);
 afterEach(() => {
   smtp.accepted.length = 0;
 });
@@ -65,22 +65,14 @@ const isNotified = async (deal: FlightRow) => {
 };
 
 it('the first mail is accepted within 2 seconds of the moment a deal opens, and not before it [S8.002]', async () => {
-  // What this machine needs now for a deal that is open already: a busy one needs longer for both.
-  const began = Date.now();
-  const open = await opensIn(0);
-  await until(() => smtp.accepted.length > 0, 60);
-  const atOnce = Date.now() - began;
-  await until(() => isNotified(open.deal), 30);
-  smtp.accepted.length = 0;
-
   const { deal, opensAt } = await opensIn(3);
-  await until(() => smtp.accepted.length > 0, 60);
+  await until(() => smtp.accepted.length > 0, 30);
   const took = Date.now() - opensAt.getTime();
-  console.log(`first mail ${took} ms after the opening, ${atOnce} ms for a deal that is open already`);
+  console.log(`first mail ${took} ms after the opening`);
   expect(took).toBeGreaterThan(0);
-  expect(took).toBeLessThan(Math.max(2_000, 3 * atOnce));
+  expect(took).toBeLessThan(2_000);
   await until(() => isNotified(deal), 5);
-}, 150_000);
+}, 60_000);
 
 it('with its wake-up deleted by hand, an opening is told of by the sweep within 62 seconds', async () => {
   const { deal, opensAt } = await opensIn(1);

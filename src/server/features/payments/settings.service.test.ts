@@ -196,7 +196,7 @@ describe('asking Billplz about saved keys', () => {
     expect(await check({ ...known, collectionId: 'nowhere' })).toBe('collectionUnknown');
   });
 
-  it('gives up long before an ordinary call would when Billplz does not answer; the save stands', async () => {
+  it('gives up within three seconds when Billplz does not answer; the save stands', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -204,8 +204,7 @@ describe('asking Billplz about saved keys', () => {
     const version = await saved();
     const began = performance.now();
     expect(await checkPaymentSettings(unlucky, actor, version)).toBe('unreachable');
-    // After 1.5 seconds; an ordinary call waits ten.
-    expect(performance.now() - began).toBeLessThan(9_000);
+    expect(performance.now() - began).toBeLessThan(3_000);
     expect(await currentSettings(ctx)).toMatchObject({ version });
     silent.closeAllConnections();
     silent.close();
