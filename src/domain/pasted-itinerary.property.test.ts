@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findAirport } from './airports.ts';
 import { checkDateOrder, flightLine, type Leg, readFlightLine } from './deal.ts';
 import { dealInput } from './deal-input.ts';
 import { parseInput } from './form-input.ts';
@@ -46,6 +47,8 @@ const leg: fc.Arbitrary<Leg> = fc
     arrivalTime: time,
   })
   .filter(({ from, to }) => from !== to && !weekdays.has(from) && !weekdays.has(to))
+  // Made-up times between two airports that are known may land before they leave, which is rightly handed back.
+  .filter(({ from, to }) => findAirport(from) === null || findAirport(to) === null)
   .map(({ airline: designator, number, day, from, to, departureTime, arrivalTime }) => ({
     flightNumber: `${designator} ${number}`,
     departsOn: addDays(today, day),
