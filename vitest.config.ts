@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...withoutDatabase, name: 'unit', include: [...unit] } },
-      { test: { ...withoutDatabase, name: 'property', include: [...property] } },
+      { test: { ...withoutDatabase, name: 'property', include: [...property], testTimeout: 120_000 } },
       {
         test: {
           ...limits,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { airports } from './airports.ts';
-import { type FlightLeg, flightTimes, zonedInstant } from './flight-times.ts';
+import { type FlightLeg, flightTimes, journeyTimes, tripLength, zonedInstant } from './flight-times.ts';
 import { addDays, minuteMs } from './time.ts';
 
 /** `KUL-SYD 2026-12-02 21:40 08:35` */
@@ -46,6 +46,35 @@ describe('when a flight lands', () => {
     // Sydney goes back from 03:00 to 02:00 on 5 April 2026, London forward on 29 March.
     expect(flightTimes(flight('KUL-SYD 2026-04-04 21:40 08:35')).durationMinutes).toBe(8 * 60 + 55);
     expect(flightTimes(flight('KUL-LHR 2026-03-28 23:30 05:55')).durationMinutes).toBe(13 * 60 + 25);
+  });
+});
+
+describe('a journey with a change of planes', () => {
+  const outbound = [
+    flight('KUL-BKK 2026-11-27 20:35 21:45'),
+    flight('BKK-KIX 2026-11-27 23:30 07:00'),
+  ] as const;
+
+  it('has a layover, one duration and the day of its last landing', () => {
+    expect(journeyTimes(outbound)).toMatchObject({
+      ...{ layoverMinutes: [105], durationMinutes: 9 * 60 + 25 },
+      ...{ arrivesOn: '2026-11-28', dayOffset: 1 },
+    });
+  });
+
+  it('says nothing about a layover between two airports, or before the landing', () => {
+    const elsewhere = [outbound[0], flight('DMK-KIX 2026-11-27 23:30 07:00')];
+    const tooEarly = [outbound[0], flight('BKK-KIX 2026-11-27 20:00 03:30')];
+    for (const legs of [elsewhere, tooEarly])
+      expect(journeyTimes(legs)).toMatchObject({ layoverMinutes: [null], durationMinutes: null });
+  });
+
+  it('counts nights at the destination, not on the way', () => {
+    expect(tripLength(outbound, [flight('KIX-BKK 2026-12-02 11:00 15:45')])).toEqual({ days: 5, nights: 4 });
+    expect(
+      tripLength([flight('KUL-BKK 2026-11-20 09:00 10:10')], [flight('BKK-KUL 2026-11-23 20:00 23:10')]),
+    ).toEqual({ days: 4, nights: 3 });
+    expect(tripLength(outbound, [])).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
-// Owns when a flight lands: on which day, and after how long. Dates and times on tickets are the airports' own wall clocks,
-// so all of it follows from the airports' time zones. Where an airport is
+// Owns when a flight lands: on which day, after how long, and how long one waits between two flights. Dates and times
+// on tickets are the airports' own wall clocks, so all of it follows from the airports' time zones. Where an airport is
 // not known, nothing is said unless the reservation system gave the day.
 import { findAirport } from './airports.ts';
 import { type Leg, routeParts } from './deal.ts';
-import { addDays, dayMs, minuteMs } from './time.ts';
+import { addDays, dayMs, daysBetween, minuteMs } from './time.ts';
 
 /** What a ticket says about one flight. `dayOffset`: the days to its arrival as the reservation system gave them. */
 export type FlightLeg = Leg & { readonly dayOffset?: number | null };
@@ -16,6 +16,23 @@ export interface FlightTimes {
   readonly durationMinutes: number | null;
   /** The given day is not the one that the time zones say: a person should look. */
   readonly isDisputed: boolean;
+}
+
+export interface JourneyTimes {
+  readonly flights: readonly FlightTimes[];
+  /** Between each flight and the next; one fewer than flights. */
+  readonly layoverMinutes: readonly (number | null)[];
+  /** From the first departure to the last landing. */
+  readonly durationMinutes: number | null;
+  readonly arrivesOn: string | null;
+  /** From the first departure's date. */
+  readonly dayOffset: number | null;
+}
+
+/** Nights at the destination and the days around them, as the trade says it: 5D4N. */
+export interface TripLength {
+  readonly days: number;
+  readonly nights: number;
 }
 
 const unknownTimes: FlightTimes = {
@@ -36,6 +53,31 @@ export function flightTimes(leg: FlightLeg): FlightTimes {
     durationMinutes: spentMs !== null && spentMs > 0 ? spentMs / minuteMs : null,
     isDisputed: computed.dayOffset !== null,
   };
+}
+
+/** One direction of a trip: its flights in order. */
+export function journeyTimes(legs: readonly FlightLeg[]): JourneyTimes {
+  const flights = legs.map(flightTimes);
+  const layoverMinutes = legs.slice(1).map((next, index) => layover(legs[index], flights[index], next));
+  const parts = [...flights.map(({ durationMinutes }) => durationMinutes), ...layoverMinutes];
+  const arrivesOn = flights.at(-1)?.arrivesOn ?? null;
+  const departsOn = legs[0]?.departsOn;
+  return {
+    flights,
+    layoverMinutes,
+    durationMinutes: parts.length > 0 ? sumIfAllKnown(parts) : null,
+    arrivesOn,
+    dayOffset: arrivesOn && departsOn ? daysBetween(departsOn, arrivesOn) : null,
+  };
+}
+
+/** Null for a one-way trip, and while nobody knows on which day the outbound lands. */
+export function tripLength(outbound: readonly FlightLeg[], back: readonly FlightLeg[]): TripLength | null {
+  const { arrivesOn } = journeyTimes(outbound);
+  const leavesOn = back[0]?.departsOn;
+  if (!arrivesOn || !leavesOn) return null;
+  const nights = daysBetween(arrivesOn, leavesOn);
+  return nights < 0 ? null : { days: nights + 1, nights };
 }
 
 /**
@@ -70,6 +112,20 @@ function flightMs(leg: FlightLeg, dayOffset: number): number | null {
   if (!from || !to) return null;
   const landing = zonedInstant(addDays(leg.departsOn, dayOffset), leg.arrivalTime, to.zone);
   return landing.getTime() - zonedInstant(leg.departsOn, leg.departureTime, from.zone).getTime();
+}
+
+/** Read off one airport's clock; null when the next flight leaves from elsewhere or before this one lands. */
+function layover(leg: FlightLeg | undefined, times: FlightTimes | undefined, next: FlightLeg): number | null {
+  const [landedAt, leavesFrom] = [leg && routeParts(leg.route)?.to, routeParts(next.route)?.from];
+  const zone = leavesFrom ? findAirport(leavesFrom)?.zone : undefined;
+  if (!leg || !times?.arrivesOn || !zone || landedAt !== leavesFrom) return null;
+  const landing = zonedInstant(times.arrivesOn, leg.arrivalTime, zone);
+  const waitedMs = zonedInstant(next.departsOn, next.departureTime, zone).getTime() - landing.getTime();
+  return waitedMs >= 0 ? waitedMs / minuteMs : null;
+}
+
+function sumIfAllKnown(parts: readonly (number | null)[]): number | null {
+  return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0 as number | null);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

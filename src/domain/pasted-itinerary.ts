@@ -16,6 +16,7 @@ import {
   isToldUnmarked,
   maxFlightsEachWay,
   type Trip,
+  type TripProblem,
   timed,
   tripOf,
 } from './pasted-trip.ts';
@@ -136,6 +137,15 @@ function chooseTrip(found: Collected, codes: KnownCodes) {
   return { trip, flightsToCheck: toCheck(disputed, 'arrivalDay') };
 }
 
+/** The trip that flights make whose dates stand beside them. */
+export function tripIn(flights: readonly FoundFlight[], codes: KnownCodes): Trip<TripFlight> | TripProblem {
+  if (flights.length > 4 * maxFlightsEachWay) return 'unclear';
+  const own = withoutRepeats(flights).flatMap(({ flight, ...rest }) =>
+    flight.departsOn === null ? [] : [{ ...rest, ...timed({ ...flight, departsOn: flight.departsOn }) }],
+  );
+  return own.length === 0 || own.length < flights.length ? 'unclear' : tripOf(own, codes);
+}
+
 /** The flights for a form with one each way, whose day of arrival follows from the times. */
 function oneEachWay({ outbound, back }: Trip<TripFlight>): TripFlight[] {
   const flights = [...outbound, ...back];
@@ -197,12 +207,12 @@ function countryOf({ outbound }: Trip<TripFlight>, codes: KnownCodes): Candidate
   return country ? { value: country, text: airport } : undefined;
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.split(/\r\n|[\r\n]/).map((typed) => typed.replace(/\s+/g, ' ').trim());
 }
 
 /** What the lines of a text offer. A date without a year is the next such date on or after today. */
-function collect(lines: readonly string[], today: string, codes: KnownCodes): Collected {
+export function collect(lines: readonly string[], today: string, codes: KnownCodes): Collected {
   const found: Collected = {
     ...{ flights: [], unread: [], namedLocators: [], locators: [], seats: [], statusSeats: [] },
     ...{ amounts: [], ranges: [], facts: [], ignored: [], heading: null, headings: 0, group: null },

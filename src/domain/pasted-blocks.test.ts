@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { airlineName } from './airlines.ts';
+import { airportCountry } from './airports.ts';
+import { readPastedItineraries } from './pasted-blocks.ts';
+import { readPastedItinerary } from './pasted-itinerary.ts';
+import { messageSamples } from './pasted-messages.samples.ts';
+import { systemSamples } from './pasted-systems.samples.ts';
+
+const today = '2026-11-15';
+const codes = { airlineName, airportCountry };
+const read = (...lines: string[]) => readPastedItineraries(lines.join('\n'), today, codes);
+const routes = (...lines: string[]) =>
+  read(...lines).map(({ outbound, back }) => [...outbound, ...back].map(({ route }) => route).join(' '));
+
+const japan = ['1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1', '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700'];
+const bali = ['1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215', '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550'];
+const both = ['KUL-NRT NRT-KUL', 'KUL-DPS DPS-KUL'];
+
+describe('a text about several trips', () => {
+  it('is divided at a blank line', () => {
+    expect(routes(...japan, '', ...bali)).toEqual(both);
+  });
+
+  it('is divided where the numbering starts again', () => {
+    expect(routes(...japan, ...bali)).toEqual(both);
+  });
+
+  it('is divided at a new locator, and each trip has its own', () => {
+    const [out = '', home = ''] = bali;
+    const pasted = read('PNR ABC123', ...japan, 'PNR XYZ789', out.slice(2), home.slice(2));
+    expect(pasted.map(({ pnr, destinationCountry }) => [pnr, destinationCountry])).toEqual([
+      ['ABC123', 'Japan'],
+      ['XYZ789', 'Indonesia'],
+    ]);
+  });
+
+  it('may name locators below the flights', () => {
+    const pasted = read(...japan, 'PNR ABC123', ...bali, 'PNR XYZ789');
+    expect(pasted.map(({ pnr }) => pnr)).toEqual(['ABC123', 'XYZ789']);
+  });
+
+  it('takes two records of a reservation system apart', () => {
+    const record = systemSamples.find(({ pnr }) => pnr === 'ABCDEF')?.text ?? '';
+    const other = record
+      .replaceAll('ABCDEF', 'GHIJKL')
+      .replaceAll('DEC', 'JAN')
+      .replace(/ [24] (?=[KN])/g, ' ');
+    expect(read(record, other).map(({ pnr, outbound }) => [pnr, outbound[0]?.departsOn])).toEqual([
+      ['ABCDEF', '2026-12-10'],
+      ['GHIJKL', '2027-01-10'],
+    ]);
+  });
+
+  it('gives each trip the price above or below it, as the text does throughout', () => {
+    const prices = (...lines: string[]) => read(...lines).map(({ sellingPriceSen }) => sellingPriceSen);
+    expect(prices('RM 1850', '', ...japan, '', 'RM 399', '', ...bali)).toEqual([185_000, 39_900]);
+    expect(prices(...japan, '', 'RM 1850', '', ...bali, '', 'RM 399')).toEqual([185_000, 39_900]);
+    expect(prices(...japan, 'RM 1850', '', ...bali, 'RM 399')).toEqual([185_000, 39_900]);
+  });
+
+  it('gives a price that could belong to either trip to none, and shows it', () => {
+    for (const lines of [
+      [...japan, '', 'RM 399', '', ...bali],
+      [...japan, 'RM 399', ...bali],
+      ['PNR ABC123', '', ...japan, '', 'RM 399', '', 'PNR XYZ789', '', ...bali],
+    ]) {
+      const pasted = read(...lines);
+      expect(pasted.map(({ sellingPriceSen }) => sellingPriceSen)).toEqual([undefined, undefined]);
+      expect(pasted[0]?.factsToCheck).toContain('RM 399');
+    }
+  });
+});
+
+describe('a text about one trip', () => {
+  it('is not divided: the way back may stand in a paragraph of its own', () => {
+    const [out = '', home = ''] = japan;
+    expect(routes('Outbound', out, '', 'Return', home)).toEqual(['KUL-NRT NRT-KUL']);
+  });
+
+  it.each([
+    ['the way out', ['1 MH 88 Y 32DEC 4 KULNRT HK9 2330 0720+1', '', japan[1] ?? '']],
+    ['the way back', [japan[0] ?? '', '', '2 MH 89 Y 32DEC 2 NRTKUL HK9 1020 1700']],
+    ['a domestic way out', ['AK 5102 32DEC KUL-BKI 0700 0940', '', 'AK 5103 15DEC BKI-KUL 1010 1250']],
+  ])('is not divided when %s was not read', (_what, lines) => {
+    expect(routes(...lines)).toEqual(['']);
+  });
+
+  it.each([...systemSamples, ...messageSamples])('gives what reading it as one gives: $name', ({ text }) => {
+    const one = readPastedItinerary(text, today, codes);
+    expect(readPastedItineraries(text, today, codes)).toEqual([one]);
+  });
+});
