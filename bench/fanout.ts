@@ -9,6 +9,7 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { buildCompany, buildDeal } from '#dev/factories.ts';
 import { startPostgres } from '#dev/postgres.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import { openContext, type RunningContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
@@ -105,8 +106,19 @@ async function fill({ db }: RunningContext): Promise<string> {
   return deal.id;
 }
 
+const flights = [
+  { flightNumber: 'D7 532', departsOn: '2026-12-02', route: 'KUL-KIX' },
+  { flightNumber: 'D7 533', departsOn: '2026-12-08', route: 'KIX-KUL' },
+].map((leg) => ({ ...leg, departureTime: '14:05', arrivalTime: '21:30' }));
+
 const confirmation: MailValues['booking-confirmed'] = {
-  ...{ reference: 'FANOUT22', destination: 'Japan', airlines: 'AirAsia X', legs: [], tickets: 1 },
+  ...{
+    reference: 'FANOUT22',
+    destination: 'Japan',
+    airlines: 'AirAsia X',
+    legs: flights.slice(0, 1),
+    tickets: 1,
+  },
   ...{
     totalSen: 60_000,
     passenger: 'Nur Aisyah',
@@ -237,12 +249,14 @@ async function countNotified({ db }: RunningContext): Promise<number> {
 /** The same mail, by nodemailer and nothing else; mails a second. */
 async function bare(ctx: RunningContext, mail: MailServer): Promise<number> {
   await mail.forget();
-  const legs = [
-    { flightNumber: 'D7 532', departsOn: '2026-12-02', route: 'KUL-KIX' },
-    { flightNumber: 'D7 533', departsOn: '2026-12-08', route: 'KIX-KUL' },
-  ].map((leg) => ({ ...leg, departureTime: '14:05', arrivalTime: '21:30' }));
   const words = {
-    ...{ destination: 'Japan', airlines: 'AirAsia X', legs, seller: 'Wira Travel', unitPriceSen: 60_000 },
+    ...{
+      destination: 'Japan',
+      airlines: 'AirAsia X',
+      ...readSoldFlights(flights),
+      seller: 'Wira Travel',
+      unitPriceSen: 60_000,
+    },
     ...{ seatsLeft: 9_000, closesAt: new Date(), link: 'http://localhost:3000/booking?deal=x' },
     leaveLink: `http://localhost:3000/unsubscribe/${'x'.repeat(48)}`,
   } as unknown as MailValues['deal-opened'];

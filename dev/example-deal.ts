@@ -8,6 +8,7 @@ export const outboundLeg: Leg = {
   route: 'KUL-KIX',
   departureTime: '14:05',
   arrivalTime: '21:30',
+  dayOffset: null,
 };
 export const returnLeg: Leg = {
   flightNumber: 'D7 523',
@@ -15,12 +16,14 @@ export const returnLeg: Leg = {
   route: 'KIX-KUL',
   departureTime: '22:55',
   arrivalTime: '04:45',
+  dayOffset: null,
 };
 
 export const exampleDetails: DealDetails = {
   destinationCountry: 'Japan',
   airlines: 'AirAsia X',
-  legs: [outboundLeg, returnLeg],
+  outbound: [outboundLeg],
+  back: [returnLeg],
   pnr: 'ABC123',
   seatsAvailable: 12,
   costSen: 189_900,

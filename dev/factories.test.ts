@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFlightLine } from '#domain/deal.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import { buildBooking, buildCompany, buildDeal, buildProspect, createRandom } from './factories.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');
@@ -47,6 +48,7 @@ describe('factories', () => {
     expect(booking.passport_number?.toString()).toMatch(
       new RegExp(`^bookings.passport_number\\|${booking.id}=A\\d{8}$`),
     );
-    expect(booking.flight_details.map(readFlightLine)).toEqual(JSON.parse(booking.legs));
+    const { outbound, back } = readSoldFlights(JSON.parse(booking.legs));
+    expect(booking.flight_details.map(readFlightLine)).toEqual([...outbound, ...(back ?? [])]);
   });
 });

@@ -7,8 +7,9 @@ import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
 import { flightLine } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
+import { soldFlights } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
-import { toLegs } from '#server/features/deals/leg-columns.store.ts';
+import { toOutbound, toReturn } from '#server/features/deals/leg-columns.store.ts';
 import type {
   BookingRow,
   CompanyRow,
@@ -241,7 +242,8 @@ export function buildBooking(
   const state = overrides.state ?? 'awaiting_payment';
   const createdAt = overrides.created_at instanceof Date ? overrides.created_at : now;
   const unitPrice = overrides.unit_price ?? deal.selling_price;
-  const legs = toLegs({ ...noReturn, ...deal });
+  const columns = { ...noReturn, ...deal };
+  const legs = soldFlights({ outbound: toOutbound(columns), back: toReturn(columns) });
   const idempotencyKey = random.uuid();
   return {
     reference: random.text(referenceAlphabet, bookingReferenceCharacters),

@@ -1,7 +1,7 @@
 // Owns a deal as its own company sees it, the values its form is filled with, and what an edit does to its seats.
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
 import { defaultTripType } from './constants.ts';
-import { type DealDetails, dealPhase, dealStatus, type Leg } from './deal.ts';
+import { type DealDetails, type Direction, dealPhase, dealStatus, type Leg, tripType } from './deal.ts';
 import { decimalFromSen } from './money.ts';
 import { addDays, klDate, toKlInput } from './time.ts';
 
@@ -44,6 +44,8 @@ export function dealMarker(deal: CompanyDeal, now: Date): 'comingSoon' | 'allHel
   return phase === 'open' || phase === 'expired' ? null : phase;
 }
 
+type TypedPart = Exclude<keyof Leg, 'dayOffset'>;
+
 /** The fields that ask for the parts of a flight, without its direction. */
 const legFields = {
   flightNumber: 'FlightNumber',
@@ -51,10 +53,9 @@ const legFields = {
   route: 'Route',
   departureTime: 'DepartureTime',
   arrivalTime: 'ArrivalTime',
-} as const satisfies { readonly [Part in keyof Leg]: Capitalize<Part> };
+} as const satisfies { readonly [Part in TypedPart]: Capitalize<Part> };
 
-export type LegField = (typeof legFields)[keyof Leg];
-type Direction = 'outbound' | 'return';
+export type LegField = (typeof legFields)[TypedPart];
 
 function fieldsOfLeg<To extends Direction>(direction: To) {
   return Object.values(legFields).map((field) => `${direction}${field}` as const);
@@ -65,7 +66,8 @@ const askedIn = {
   destinationCountry: ['destinationCountry'],
   airlines: ['airlines'],
   pnr: ['pnr'],
-  legs: ['tripType', ...fieldsOfLeg('outbound'), ...fieldsOfLeg('return')],
+  outbound: ['tripType', ...fieldsOfLeg('outbound')],
+  back: fieldsOfLeg('return'),
   seatsAvailable: ['seatsAvailable'],
   costSen: ['cost'],
   sellingPriceSen: ['sellingPrice'],
@@ -87,7 +89,7 @@ export const emptyDealForm: DealFormValues = {
 
 /** The fields of one flight; empty where there is none. */
 export function legFormValues<To extends Direction>(direction: To, leg: Leg | undefined) {
-  const parts = Object.keys(legFields) as (keyof Leg)[];
+  const parts = Object.keys(legFields) as TypedPart[];
   const values = parts.map((part): [string, string] => [`${direction}${legFields[part]}`, leg?.[part] ?? '']);
   return Object.fromEntries(values) as Record<`${To}${LegField}`, string>;
 }
@@ -95,12 +97,12 @@ export function legFormValues<To extends Direction>(direction: To, leg: Leg | un
 /** What the edit form opens with: moments to the minute, as clocks in Kuala Lumpur show them. */
 export function dealFormValues(deal: CompanyDeal): DealFormValues {
   return {
-    tripType: deal.legs.length === 2 ? 'return' : 'oneWay',
+    tripType: tripType(deal),
     destinationCountry: deal.destinationCountry,
     airlines: deal.airlines,
     pnr: deal.pnr,
-    ...legFormValues('outbound', deal.legs[0]),
-    ...legFormValues('return', deal.legs[1]),
+    ...legFormValues('outbound', deal.outbound[0]),
+    ...legFormValues('return', deal.back?.[0]),
     seatsAvailable: String(deal.seatsAvailable),
     cost: decimalFromSen(deal.costSen),
     sellingPrice: decimalFromSen(deal.sellingPriceSen),

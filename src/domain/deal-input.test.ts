@@ -44,27 +44,31 @@ const judgeEdit: Judge = (changes) => {
 };
 
 describe('a deal that was filled in well', () => {
-  it('is read into sen, instants and legs [S5.032]', () => {
+  it('is read into sen, instants and flights [S5.032]', () => {
     expect(parseForm(dealInput, new URLSearchParams(returning))).toEqual({
       ok: true,
       input: {
         destinationCountry: 'Japan',
         airlines: 'AirAsia X',
         pnr: 'AB12CD',
-        legs: [
+        outbound: [
           {
             flightNumber: 'D7 522',
             departsOn: '2026-12-02',
             route: 'KUL-KIX',
             departureTime: '14:05',
             arrivalTime: '21:30',
+            dayOffset: null,
           },
+        ],
+        back: [
           {
             flightNumber: 'D7 523',
             departsOn: '2026-12-09',
             route: 'KIX-KUL',
             departureTime: '22:30',
             arrivalTime: '04:30',
+            dayOffset: null,
           },
         ],
         seatsAvailable: 12,
@@ -79,14 +83,14 @@ describe('a deal that was filled in well', () => {
   it('needs no return field when it is One Way [S5.027]', () => {
     expect(parseInput(dealInput, oneWay)).toMatchObject({
       ok: true,
-      input: { legs: [{ flightNumber: 'D7 522' }] },
+      input: { outbound: [{ flightNumber: 'D7 522' }], back: null },
     });
   });
 
   it('drops what still stands in the hidden return block of a One Way deal [S5.027]', () => {
     const hidden = { ...returning, tripType: 'oneWay', returnDepartsOn: 'nonsense', returnRoute: '' };
     const result = parseInput(dealInput, hidden);
-    expect(result.ok && result.input.legs).toHaveLength(1);
+    expect(result.ok && result.input.back).toBeNull();
     expect(judgeCreate({ tripType: 'oneWay', returnDepartsOn: '2026-12-01' })).toEqual({});
   });
 });

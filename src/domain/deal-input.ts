@@ -6,7 +6,7 @@ import {
   checkDateOrder,
   type DateOrder,
   type DealDetails,
-  type Legs,
+  type Leg,
   type LegTimes,
   readRoute,
 } from './deal.ts';
@@ -72,25 +72,25 @@ const oneWayForm = z.strictObject({
 type DealForm = z.output<typeof returnForm> | z.output<typeof oneWayForm>;
 type PartlyRead = { readonly [field: string]: unknown };
 
-function toLegs(form: DealForm): Legs {
-  const outbound = {
+function toFlights(form: DealForm): Pick<DealDetails, 'outbound' | 'back'> {
+  const outbound: Leg = {
     flightNumber: form.outboundFlightNumber,
     departsOn: form.outboundDepartsOn,
     route: form.outboundRoute,
     departureTime: form.outboundDepartureTime,
     arrivalTime: form.outboundArrivalTime,
+    dayOffset: null,
   };
-  if (form.tripType === 'oneWay') return [outbound];
-  return [
-    outbound,
-    {
-      flightNumber: form.returnFlightNumber,
-      departsOn: form.returnDepartsOn,
-      route: form.returnRoute,
-      departureTime: form.returnDepartureTime,
-      arrivalTime: form.returnArrivalTime,
-    },
-  ];
+  if (form.tripType === 'oneWay') return { outbound: [outbound], back: null };
+  const back: Leg = {
+    flightNumber: form.returnFlightNumber,
+    departsOn: form.returnDepartsOn,
+    route: form.returnRoute,
+    departureTime: form.returnDepartureTime,
+    arrivalTime: form.returnArrivalTime,
+    dayOffset: null,
+  };
+  return { outbound: [outbound], back: [back] };
 }
 
 function toDetails(form: DealForm): DealDetails {
@@ -98,7 +98,7 @@ function toDetails(form: DealForm): DealDetails {
     destinationCountry: form.destinationCountry,
     airlines: form.airlines,
     pnr: form.pnr,
-    legs: toLegs(form),
+    ...toFlights(form),
     seatsAvailable: form.seatsAvailable,
     costSen: form.cost,
     sellingPriceSen: form.sellingPrice,

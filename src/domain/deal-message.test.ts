@@ -9,11 +9,13 @@ const leg = {
   route: 'KUL-KIX',
   departureTime: '14:05',
   arrivalTime: '21:30',
+  dayOffset: null,
 };
 const deal = {
   destinationCountry: 'Japan',
   airlines: 'AirAsia X',
-  legs: [leg, { ...leg, departsOn: '2026-12-09' }],
+  outbound: [leg],
+  back: [{ ...leg, departsOn: '2026-12-09' }],
   sellingPriceSen: 109_900,
   costSen: 189_900,
   seatsAvailable: 12,
@@ -47,7 +49,7 @@ describe('the message for WhatsApp', () => {
   it('strikes no price that is not higher, and names the opening of a deal that comes soon', () => {
     const soon = {
       ...deal,
-      legs: [leg] as const,
+      back: null,
       costSen: 109_900,
       publishAt: new Date('2026-11-21T02:00:00Z'),
     };

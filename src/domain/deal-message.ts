@@ -17,7 +17,8 @@ type Announced = Pick<
   Deal,
   | 'destinationCountry'
   | 'airlines'
-  | 'legs'
+  | 'outbound'
+  | 'back'
   | 'sellingPriceSen'
   | 'costSen'
   | 'seatsAvailable'
@@ -39,7 +40,7 @@ export function dealMessage(
   context: { readonly now: Date; readonly link: string; readonly words: DealMessageWords },
 ): string {
   const { words, now } = context;
-  const [outbound, back] = deal.legs;
+  const { outbound, back } = deal;
   const price = `*${words.price(formatMyr(deal.sellingPriceSen))}*`;
   const struck = hasDiscount(deal.costSen, deal.sellingPriceSen)
     ? ` ${words.instead(`~${formatMyr(deal.costSen)}~`)}`
@@ -47,7 +48,7 @@ export function dealMessage(
   const opens = deal.publishAt && deal.publishAt > now ? [words.opens(formatDateTime(deal.publishAt))] : [];
   return [
     `*${plain(deal.destinationCountry)}* · ${plain(deal.airlines)}`,
-    words.dates(formatDate(outbound.departsOn), back ? formatDate(back.departsOn) : null),
+    words.dates(formatDate(outbound[0].departsOn), back ? formatDate(back[0].departsOn) : null),
     price + struck,
     words.seatsLeft(deal.seatsAvailable),
     ...opens,

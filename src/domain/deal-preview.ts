@@ -17,6 +17,7 @@ function previewLeg(values: DealFormValues, direction: 'outbound' | 'return'): L
     route: readRoute(typed) ?? typed,
     departureTime: values[`${direction}DepartureTime`],
     arrivalTime: values[`${direction}ArrivalTime`],
+    dayOffset: null,
   };
 }
 
@@ -39,7 +40,8 @@ export function previewDeal(
     companyName: context.companyName,
     destinationCountry: values.destinationCountry.trim(),
     airlines: values.airlines.trim(),
-    legs: values.tripType === 'return' && back ? [outbound, back] : [outbound],
+    outbound: [outbound],
+    back: values.tripType === 'return' && back ? [back] : null,
     seatsAvailable: seats,
     seatsHeld: 0,
     seatsReturnAt: null,

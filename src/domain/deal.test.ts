@@ -37,8 +37,10 @@ const outbound: Leg = {
   route: 'KUL-KIX',
   departureTime: '14:05',
   arrivalTime: '21:30',
+  dayOffset: null,
 };
 const back: Leg = { ...outbound, flightNumber: 'AK 124', departsOn: '2026-12-09', route: 'KIX-KUL' };
+const onward: Leg = { ...back, flightNumber: 'AK 6', departsOn: '2026-12-10', route: 'KUL-PEN' };
 
 describe('the phase of a deal', () => {
   it('is open when the publish date is empty [S4.010]', () => {
@@ -183,25 +185,30 @@ describe('the discount', () => {
 });
 
 describe('the trip', () => {
-  it('is a return trip with two flight lines [S9.006]', () => {
-    expect(tripType([outbound, back])).toBe('return');
-    expect(tripType([flightLine(outbound), flightLine(back)])).toBe('return');
+  it('is a return trip when it has flights back [S9.006]', () => {
+    expect(tripType({ back: [back] })).toBe('return');
+    expect(tripType({ back: [back, onward] })).toBe('return');
   });
 
-  it('is a one-way trip without two flight lines [S9.007]', () => {
-    expect(tripType([outbound])).toBe('oneWay');
-    expect(tripType([])).toBe('oneWay');
+  it('is a one-way trip without flights back [S9.007]', () => {
+    expect(tripType({ back: null })).toBe('oneWay');
   });
 
-  it('lasts as many days as lie between the first and the second flight date [S9.008]', () => {
-    expect(holidayDays([outbound, back])).toBe(7);
-    expect(holidayDays([outbound, { ...back, departsOn: outbound.departsOn }])).toBe(0);
-    expect(holidayDays([outbound])).toBeNull();
+  it('lasts as many days as lie between the first flights of both directions [S9.008]', () => {
+    const [sameDay, nextDay] = [
+      { ...back, departsOn: outbound.departsOn },
+      { ...onward, departsOn: '2026-12-03' },
+    ];
+    expect(holidayDays({ outbound: [outbound], back: [back] })).toBe(7);
+    expect(holidayDays({ outbound: [outbound, nextDay], back: [back, onward] })).toBe(7);
+    expect(holidayDays({ outbound: [outbound], back: [sameDay] })).toBe(0);
+    expect(holidayDays({ outbound: [outbound], back: null })).toBeNull();
   });
 
   it('ends with its last departure', () => {
-    expect(lastFlightOn([outbound, back])).toBe('2026-12-09');
-    expect(lastFlightOn([outbound])).toBe('2026-12-02');
+    expect(lastFlightOn({ outbound: [outbound], back: [back] })).toBe('2026-12-09');
+    expect(lastFlightOn({ outbound: [outbound], back: [back, onward] })).toBe('2026-12-10');
+    expect(lastFlightOn({ outbound: [outbound], back: null })).toBe('2026-12-02');
   });
 });
 
@@ -268,6 +275,7 @@ describe('flight lines', () => {
           route: `${from}-${to}`,
           departureTime: clock(departs),
           arrivalTime: clock(arrives),
+          dayOffset: null,
         };
       });
     fc.assert(

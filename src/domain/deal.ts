@@ -1,4 +1,4 @@
-// Owns what a deal is: its legs and their text line, the phase it is in, its discount and its order of dates.
+// Owns what a deal is: its flights and their text lines, the phase it is in, its discount and its order of dates.
 // Leaves whether its company is approved, and every change of seats, to the server.
 import type { FieldErrorCode, FieldErrors } from './errors.ts';
 import { assertSen, type Sen } from './money.ts';
@@ -11,16 +11,28 @@ export interface Leg {
   readonly route: string;
   readonly departureTime: string;
   readonly arrivalTime: string;
+  /** Days from departure to arrival as the reservation system gave them; null where it said nothing. */
+  readonly dayOffset: number | null;
 }
 
-export type Legs = readonly [Leg] | readonly [Leg, Leg];
+/** What a flight line says. */
+export type PrintedLeg = Omit<Leg, 'dayOffset'>;
+
+/** The flights of one direction in their order, up to `maxFlightsEachWay`. */
+export type Flights = readonly [Leg, ...Leg[]];
+
+export type Direction = 'outbound' | 'return';
 
 /** The trip that is sold. A booking keeps a copy of it, whatever becomes of the deal. */
 export interface Trip {
   readonly destinationCountry: string;
   readonly airlines: string;
-  readonly legs: Legs;
+  readonly outbound: Flights;
+  /** Null: a one-way trip. */
+  readonly back: Flights | null;
 }
+
+type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
 /** What a buyer was sold, and by whom, as it stood at that moment. */
 export interface SoldTrip extends Trip {
@@ -50,18 +62,21 @@ export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
 }
 
 /** Takes the trip out of something larger, so that nothing else comes along. */
-export function soldTripOf({ companyName, destinationCountry, airlines, legs }: SoldTrip): SoldTrip {
-  const [outbound, back] = legs;
+export function soldTripOf(trip: SoldTrip): SoldTrip {
+  const { companyName, destinationCountry, airlines, outbound, back } = trip;
   return {
-    companyName,
-    destinationCountry,
-    airlines,
-    legs: back ? [legOf(outbound), legOf(back)] : [legOf(outbound)],
+    ...{ companyName, destinationCountry, airlines },
+    outbound: flightsOf(outbound),
+    back: back && flightsOf(back),
   };
 }
 
-function legOf({ flightNumber, departsOn, route, departureTime, arrivalTime }: Leg): Leg {
-  return { flightNumber, departsOn, route, departureTime, arrivalTime };
+function flightsOf([first, ...connecting]: Flights): Flights {
+  return [legOf(first), ...connecting.map(legOf)];
+}
+
+function legOf({ flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset }: Leg): Leg {
+  return { flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset };
 }
 
 /** What decides a deal's phase; rows of lists carry no more than this. */
@@ -129,24 +144,22 @@ export function discountPercent(costSen: Sen, sellingPriceSen: Sen): number {
   return (doubled - (doubled % (2 * costSen))) / (2 * costSen);
 }
 
-/** Takes legs or flight lines: two of them make a return trip. */
-export function tripType(legs: readonly unknown[]): TripType {
-  return legs.length === 2 ? 'return' : 'oneWay';
+export function tripType({ back }: Pick<Trip, 'back'>): TripType {
+  return back ? 'return' : 'oneWay';
 }
 
-/** Days between the two flight dates; only a return trip has a length. */
-export function holidayDays(legs: readonly Leg[]): number | null {
-  const [outbound, back] = legs;
-  return outbound && back ? daysBetween(outbound.departsOn, back.departsOn) : null;
+/** Days between the first flights of both directions; only a return trip has a length. */
+export function holidayDays({ outbound, back }: BothWays): number | null {
+  return back ? daysBetween(outbound[0].departsOn, back[0].departsOn) : null;
 }
 
 /** The date of the trip's last departure, until which a passport must be valid at least. */
-export function lastFlightOn(legs: Legs): string {
-  return (legs[1] ?? legs[0]).departsOn;
+export function lastFlightOn({ outbound, back }: BothWays): string {
+  return (back ?? outbound).reduce((_, leg) => leg).departsOn;
 }
 
 /** `AK 123 2026-12-02 KUL-KIX 14:05 21:30` */
-export function flightLine(leg: Leg): string {
+export function flightLine(leg: PrintedLeg): string {
   return [leg.flightNumber, leg.departsOn, leg.route, leg.departureTime, leg.arrivalTime].join(' ');
 }
 
@@ -161,18 +174,18 @@ export function readFlightLine(line: string): Leg | null {
     .split(/\s+/);
   const [arrival, departure, route, date] = words.splice(-4).reverse();
   const flightNumber = words.join(' ');
-  const leg = {
+  const read = {
     flightNumber,
     departsOn: readDate(date ?? ''),
     route: readRoute(route ?? ''),
     departureTime: readTime(departure ?? ''),
     arrivalTime: readTime(arrival ?? ''),
   };
-  return isLeg(leg) ? leg : null;
+  return isWhole(read) ? { ...read, dayOffset: null } : null;
 }
 
-function isLeg(leg: { [part in keyof Leg]: string | null }): leg is Leg {
-  return Object.values(leg).every(Boolean);
+function isWhole(read: { [part in keyof PrintedLeg]: string | null }): read is PrintedLeg {
+  return Object.values(read).every(Boolean);
 }
 
 /** Reads KUL-KIX, KULKIX, KUL→KIX, KUL/KIX or KUL>KIX as KUL-KIX. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { airports } from './airports.ts';
-import { type FlightLeg, flightTimes, journeyTimes, tripLength, zonedInstant } from './flight-times.ts';
+import type { Leg } from './deal.ts';
+import { flightTimes, journeyTimes, tripLength, zonedInstant } from './flight-times.ts';
 import { addDays, minuteMs } from './time.ts';
 
 /** `KUL-SYD 2026-12-02 21:40 08:35` */
-function flight(line: string, dayOffset: number | null = null): FlightLeg {
+function flight(line: string, dayOffset: number | null = null): Leg {
   const [route = '', departsOn = '', departureTime = '', arrivalTime = ''] = line.split(' ');
   return { flightNumber: 'MH 1', route, departsOn, departureTime, arrivalTime, dayOffset };
 }
@@ -70,11 +71,17 @@ describe('a journey with a change of planes', () => {
   });
 
   it('counts nights at the destination, not on the way', () => {
-    expect(tripLength(outbound, [flight('KIX-BKK 2026-12-02 11:00 15:45')])).toEqual({ days: 5, nights: 4 });
+    expect(tripLength({ outbound, back: [flight('KIX-BKK 2026-12-02 11:00 15:45')] })).toEqual({
+      days: 5,
+      nights: 4,
+    });
     expect(
-      tripLength([flight('KUL-BKK 2026-11-20 09:00 10:10')], [flight('BKK-KUL 2026-11-23 20:00 23:10')]),
+      tripLength({
+        outbound: [flight('KUL-BKK 2026-11-20 09:00 10:10')],
+        back: [flight('BKK-KUL 2026-11-23 20:00 23:10')],
+      }),
     ).toEqual({ days: 4, nights: 3 });
-    expect(tripLength(outbound, [])).toBeNull();
+    expect(tripLength({ outbound, back: null })).toBeNull();
   });
 });
 
@@ -130,7 +137,7 @@ describe('the wall clock of a zone', () => {
         // An hour that comes twice is read as the first one; there the length may be an hour less.
         fc.pre(zonedInstant(arrivesOn, arrivalTime, to.zone).getTime() === lands.getTime());
         const route = `${from.code}-${to.code}`;
-        const times = flightTimes({ flightNumber: 'MH 1', route, departsOn, departureTime, arrivalTime });
+        const times = flightTimes(flight([route, departsOn, departureTime, arrivalTime].join(' ')));
         expect(times).toMatchObject({ arrivesOn, durationMinutes: minutes });
       }),
       { numRuns: 300 },

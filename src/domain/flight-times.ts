@@ -2,11 +2,8 @@
 // on tickets are the airports' own wall clocks, so all of it follows from the airports' time zones. Where an airport is
 // not known, nothing is said unless the reservation system gave the day.
 import { findAirport } from './airports.ts';
-import { type Leg, routeParts } from './deal.ts';
+import { type Leg, routeParts, type Trip } from './deal.ts';
 import { addDays, dayMs, daysBetween, minuteMs } from './time.ts';
-
-/** What a ticket says about one flight. `dayOffset`: the days to its arrival as the reservation system gave them. */
-export type FlightLeg = Leg & { readonly dayOffset?: number | null };
 
 export interface FlightTimes {
   /** The date at the airport of arrival. */
@@ -42,9 +39,9 @@ const unknownTimes: FlightTimes = {
 const shortestFlightMs = 20 * minuteMs;
 const offsetsTried = [-1, 0, 1, 2];
 
-export function flightTimes(leg: FlightLeg): FlightTimes {
+export function flightTimes(leg: Leg): FlightTimes {
   const computed = computeTimes(leg);
-  const given = leg.dayOffset ?? null;
+  const given = leg.dayOffset;
   if (given === null || given === computed.dayOffset) return computed;
   const spentMs = flightMs(leg, given);
   return {
@@ -56,7 +53,7 @@ export function flightTimes(leg: FlightLeg): FlightTimes {
 }
 
 /** One direction of a trip: its flights in order. */
-export function journeyTimes(legs: readonly FlightLeg[]): JourneyTimes {
+export function journeyTimes(legs: readonly Leg[]): JourneyTimes {
   const flights = legs.map(flightTimes);
   const layoverMinutes = legs.slice(1).map((next, index) => layover(legs[index], flights[index], next));
   const parts = [...flights.map(({ durationMinutes }) => durationMinutes), ...layoverMinutes];
@@ -72,9 +69,9 @@ export function journeyTimes(legs: readonly FlightLeg[]): JourneyTimes {
 }
 
 /** Null for a one-way trip, and while nobody knows on which day the outbound lands. */
-export function tripLength(outbound: readonly FlightLeg[], back: readonly FlightLeg[]): TripLength | null {
+export function tripLength({ outbound, back }: Pick<Trip, 'outbound' | 'back'>): TripLength | null {
   const { arrivesOn } = journeyTimes(outbound);
-  const leavesOn = back[0]?.departsOn;
+  const leavesOn = back?.[0].departsOn;
   if (!arrivesOn || !leavesOn) return null;
   const nights = daysBetween(arrivesOn, leavesOn);
   return nights < 0 ? null : { days: nights + 1, nights };
@@ -94,7 +91,7 @@ export function zonedInstant(date: string, time: string, zone: string): Date {
   return new Date(shown ?? wallMs - (before ?? 0));
 }
 
-function computeTimes(leg: FlightLeg): FlightTimes {
+function computeTimes(leg: Leg): FlightTimes {
   for (const dayOffset of offsetsTried) {
     const spentMs = flightMs(leg, dayOffset);
     if (spentMs === null) return unknownTimes;
@@ -106,7 +103,7 @@ function computeTimes(leg: FlightLeg): FlightTimes {
 }
 
 /** Null when one of the airports is not known. */
-function flightMs(leg: FlightLeg, dayOffset: number): number | null {
+function flightMs(leg: Leg, dayOffset: number): number | null {
   const parts = routeParts(leg.route);
   const [from, to] = [parts && findAirport(parts.from), parts && findAirport(parts.to)];
   if (!from || !to) return null;
@@ -115,7 +112,7 @@ function flightMs(leg: FlightLeg, dayOffset: number): number | null {
 }
 
 /** Read off one airport's clock; null when the next flight leaves from elsewhere or before this one lands. */
-function layover(leg: FlightLeg | undefined, times: FlightTimes | undefined, next: FlightLeg): number | null {
+function layover(leg: Leg | undefined, times: FlightTimes | undefined, next: Leg): number | null {
   const [landedAt, leavesFrom] = [leg && routeParts(leg.route)?.to, routeParts(next.route)?.from];
   const zone = leavesFrom ? findAirport(leavesFrom)?.zone : undefined;
   if (!leg || !times?.arrivesOn || !zone || landedAt !== leavesFrom) return null;

@@ -55,6 +55,7 @@ const leg: fc.Arbitrary<Leg> = fc
     route: `${from}-${to}`,
     departureTime,
     arrivalTime,
+    dayOffset: null,
   }));
 
 type Style<Value> = Record<string, (value: Value) => string>;

@@ -26,6 +26,7 @@ const out = {
   route: 'KUL-KIX',
   departureTime: '14:05',
   arrivalTime: '21:30',
+  dayOffset: null,
 };
 const back = {
   flightNumber: 'D7 533',
@@ -33,6 +34,7 @@ const back = {
   route: 'KIX-KUL',
   departureTime: '22:30',
   arrivalTime: '04:30',
+  dayOffset: null,
 };
 
 describe('a line of a reservation system', () => {

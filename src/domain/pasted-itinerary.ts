@@ -157,7 +157,7 @@ function oneEachWay({ outbound, back }: Trip<TripFlight>): TripFlight[] {
 }
 
 function legOf({ flightNumber, departsOn, route, departureTime, arrivalTime }: PastedFlight): Leg {
-  return { flightNumber, departsOn, route, departureTime, arrivalTime };
+  return { flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset: null };
 }
 
 /** The one value all candidates agree on; otherwise none, and all of them are handed back. */

@@ -175,6 +175,7 @@ describe('the flight lines of a deal', () => {
       route: deal.outbound_route,
       departureTime: deal.outbound_departure_time.slice(0, 5),
       arrivalTime: deal.outbound_arrival_time.slice(0, 5),
+      dayOffset: null,
     });
   });
 });

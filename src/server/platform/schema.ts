@@ -6,10 +6,10 @@
 // Buffer, bigint as number (set by the pool as well).
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
-import type { Legs } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
+import type { SoldFlight } from '#domain/sold-flights.ts';
 
 export type CompanyStatus = 'pending' | 'approved' | 'rejected';
 export type CompanyUserRole = 'owner' | 'agent' | 'viewer';
@@ -190,7 +190,7 @@ export interface BookingsTable {
   destination_country: string;
   airlines: string;
   flight_details: string[];
-  legs: Json<Legs>;
+  legs: Json<readonly SoldFlight[]>;
   departs_on: string;
   last_flight_on: string;
   first_name: string;

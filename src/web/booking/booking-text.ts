@@ -1,5 +1,5 @@
 // Short phrases of the booking pages that depend on figures.
-import { holidayDays, type Leg, tripType } from '#domain/deal.ts';
+import { holidayDays, type Trip, tripType } from '#domain/deal.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function seatsAvailableText(count: number): string {
@@ -27,9 +27,9 @@ export function clampText(why: ClampReason, count: number): string {
 }
 
 /** `Return · 6 days`, or `One Way`. */
-export function tripKindText(legs: readonly Leg[]): string {
-  if (tripType(legs) === 'oneWay') return m.booking_one_way();
-  const days = holidayDays(legs);
+export function tripKindText(trip: Pick<Trip, 'outbound' | 'back'>): string {
+  if (tripType(trip) === 'oneWay') return m.booking_one_way();
+  const days = holidayDays(trip);
   if (days === null) return m.booking_return_trip();
   return `${m.booking_return_trip()} · ${days === 1 ? m.booking_day() : m.booking_days({ count: days })}`;
 }

@@ -1,20 +1,15 @@
-import { type Leg, routeParts } from '#domain/deal.ts';
+import { type Leg, routeParts, type Trip } from '#domain/deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateText } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './flight-legs.module.css';
 
 /** The flight lines: one row each on wide screens, two lines on phones. Times are the airports' own. */
-export function FlightLegs({ legs }: { legs: readonly Leg[] }) {
+export function FlightLegs({ trip: { outbound, back } }: { trip: Pick<Trip, 'outbound' | 'back'> }) {
   return (
     <ul className={styles.legs}>
-      {legs.map((leg, index) => (
-        <FlightLeg
-          key={`${leg.flightNumber} ${leg.departsOn}`}
-          name={index === 0 ? m.booking_outbound() : m.booking_return()}
-          leg={leg}
-        />
-      ))}
+      <FlightLeg name={m.booking_outbound()} leg={outbound[0]} />
+      {back && <FlightLeg name={m.booking_return()} leg={back[0]} />}
     </ul>
   );
 }

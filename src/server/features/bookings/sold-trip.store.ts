@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Leg, SoldTrip } from '#domain/deal.ts';
+import type { Direction, Leg, SoldTrip } from '#domain/deal.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { BookingRow, BookingsTable } from '#server/platform/schema.ts';
 
 // What a booking keeps of its deal as it stood at that moment: later edits of the deal change nothing in it. Copied by the
@@ -11,9 +12,9 @@ const legParts = {
   route: (direction) => `${direction}_route`,
   departureTime: (direction) => `to_char(${direction}_departure_time, 'HH24:MI')`,
   arrivalTime: (direction) => `to_char(${direction}_arrival_time, 'HH24:MI')`,
-} satisfies Record<keyof Leg, (direction: 'outbound' | 'return') => string>;
+} satisfies Record<Exclude<keyof Leg, 'dayOffset'>, (direction: Direction) => string>;
 
-function legJson(direction: 'outbound' | 'return'): string {
+function legJson(direction: Direction): string {
   const parts = Object.entries(legParts).map(([part, from]) => `'${part}', ${from(direction)}`);
   return `jsonb_build_object(${parts.join(', ')})`;
 }
@@ -23,13 +24,15 @@ const copiedFrom = {
   companyName: { company_name: 'seller_name' },
   destinationCountry: { destination_country: 'destination_country' },
   airlines: { airlines: 'airlines' },
-  legs: {
+  outbound: {
     flight_details: 'flight_details',
     legs: `jsonb_build_array(${legJson('outbound')})
       || case when return_flight_number is null then '[]'::jsonb else jsonb_build_array(${legJson('return')}) end`,
     departs_on: 'outbound_departs_on',
     last_flight_on: 'coalesce(return_departs_on, outbound_departs_on)',
   },
+  // Kept in the same list as the outbound flights.
+  back: {},
 } satisfies Record<keyof SoldTrip, { readonly [Column in keyof BookingsTable]?: string }>;
 
 const copies: Record<string, string> = Object.assign({}, ...Object.values(copiedFrom));
@@ -50,6 +53,6 @@ export function toSoldTrip(row: Pick<BookingRow, (typeof soldTripSelection)[numb
     companyName: row.company_name,
     destinationCountry: row.destination_country,
     airlines: row.airlines,
-    legs: row.legs,
+    ...readSoldFlights(row.legs),
   };
 }

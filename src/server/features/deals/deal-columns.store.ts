@@ -3,7 +3,14 @@ import type { CompanyDeal } from '#domain/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { FlightsTable } from '#server/platform/schema.ts';
-import { legColumns, toLegColumns, toLegs } from './leg-columns.store.ts';
+import {
+  outboundColumns,
+  returnColumns,
+  toOutbound,
+  toOutboundColumns,
+  toReturn,
+  toReturnColumns,
+} from './leg-columns.store.ts';
 
 // Which columns of the table flights hold which field of a deal: one map for reading, creating and editing. The compiler
 // names a field without a column and a column without a field.
@@ -42,7 +49,8 @@ const written = {
   destinationCountry: asItStands('destination_country'),
   airlines: asItStands('airlines'),
   pnr: asItStands('pnr'),
-  legs: { columns: legColumns, read: toLegs, write: toLegColumns },
+  outbound: { columns: outboundColumns, read: toOutbound, write: toOutboundColumns },
+  back: { columns: returnColumns, read: toReturn, write: toReturnColumns },
   costSen: inSen('cost'),
   sellingPriceSen: inSen('selling_price'),
   publishAt: asItStands('publish_date'),

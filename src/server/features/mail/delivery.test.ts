@@ -15,15 +15,17 @@ import {
 const words: WaitingMailValues['deal-opened'] = {
   destination: 'Japan',
   airlines: 'AirAsia X',
-  legs: [
+  outbound: [
     {
       flightNumber: 'D7 532',
       departsOn: '2026-12-02',
       route: 'KUL-KIX',
       departureTime: '14:05',
       arrivalTime: '21:30',
+      dayOffset: null,
     },
   ],
+  back: null,
   seller: 'Wira Travel',
   unitPriceSen: 60_000,
   seatsLeft: 9,

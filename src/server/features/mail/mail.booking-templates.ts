@@ -3,6 +3,7 @@
 import { followUpHours, paymentCheckHours, ticketDeliveryDays } from '#domain/constants.ts';
 import type { Leg } from '#domain/deal.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBody } from './mail.body.ts';
@@ -11,7 +12,7 @@ interface BookingSummary {
   reference: string;
   destination: string;
   airlines: string;
-  legs: readonly Leg[];
+  legs: readonly SoldFlight[];
   tickets: number;
   totalSen: Sen;
   passenger: string;
@@ -294,14 +295,14 @@ function attention(values: BookingMailValues['booking-attention'], language: Lan
 type Fact = readonly [name: string, value: string];
 
 function flightFacts(booking: BookingSummary, language: Language): Fact[] {
-  const [outbound, back] = booking.legs;
+  const { outbound, back } = readSoldFlights(booking.legs);
   const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
   return [
     referenceFact(booking, language),
     [m.mail_fact_destination({}, language), booking.destination],
     [m.mail_fact_airlines({}, language), booking.airlines],
-    ...(outbound ? [[name, legText(outbound)] as const] : []),
-    ...(back ? [[m.mail_fact_return({}, language), legText(back)] as const] : []),
+    [name, legText(outbound[0])],
+    ...(back ? [[m.mail_fact_return({}, language), legText(back[0])] as const] : []),
   ];
 }
 

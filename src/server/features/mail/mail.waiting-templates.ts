@@ -1,15 +1,14 @@
 // What people who wait for a deal are told: that it has opened, or that seats are free again. They say what holds at the
 // moment they leave. When they are sent, and to whom, is the prospects' business.
-import type { Legs } from '#domain/deal.ts';
+import type { Trip } from '#domain/deal.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBody } from './mail.body.ts';
 
-interface WaitedFor {
+interface WaitedFor extends Pick<Trip, 'outbound' | 'back'> {
   destination: string;
   airlines: string;
-  legs: Legs;
   seller: string;
   unitPriceSen: Sen;
   seatsLeft: number;
@@ -82,8 +81,7 @@ function leaving({ destination, leaveLink }: WaitedFor, language: Language) {
 }
 
 function tripFacts(values: WaitedFor, language: Language): NonNullable<MailBody['facts']> {
-  const [outbound, back] = values.legs;
-  const dates = [outbound, back].flatMap((leg) => (leg ? [formatDate(leg.departsOn)] : []));
+  const dates = [values.outbound, values.back].flatMap((way) => (way ? [formatDate(way[0].departsOn)] : []));
   return [
     [m.mail_fact_destination({}, language), values.destination],
     [m.mail_fact_dates({}, language), dates.join(' – ')],

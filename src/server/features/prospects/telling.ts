@@ -159,7 +159,8 @@ function wordsFor({ config }: AppContext, deal: Deal, person: ToldProspect): Wor
   return {
     destination: deal.destinationCountry,
     airlines: deal.airlines,
-    legs: deal.legs,
+    outbound: deal.outbound,
+    back: deal.back,
     seller: deal.companyName,
     unitPriceSen: deal.sellingPriceSen,
     seatsLeft: deal.seatsAvailable,

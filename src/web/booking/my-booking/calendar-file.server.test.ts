@@ -8,6 +8,7 @@ const outbound = {
   route: 'KUL-KIX',
   departureTime: '14:05',
   arrivalTime: '21:30',
+  dayOffset: null,
 };
 const back = {
   flightNumber: 'D7 533',
@@ -15,13 +16,14 @@ const back = {
   route: 'KIX-KUL',
   departureTime: '23:30',
   arrivalTime: '05:50',
+  dayOffset: null,
 };
 const booking = { reference: 'ABCD2345', airlines: 'AirAsia X', companyName: 'Wira Travel & Tours' };
 const linesOf = (file: string) => file.split('\r\n');
 
 describe('the calendar file', () => {
   it('holds one event per flight, at the wall clock of the airport', () => {
-    const lines = linesOf(calendarFile({ ...booking, legs: [outbound, back] }, now));
+    const lines = linesOf(calendarFile({ ...booking, outbound: [outbound], back: [back] }, now));
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
     expect(lines).toContain('DTSTART:20261202T140500');
     expect(lines).toContain('DTEND:20261202T213000');
@@ -30,18 +32,18 @@ describe('the calendar file', () => {
   });
 
   it('lets a flight arrive on the next day', () => {
-    const lines = linesOf(calendarFile({ ...booking, legs: [back] }, now));
+    const lines = linesOf(calendarFile({ ...booking, outbound: [back], back: null }, now));
     expect(lines).toContain('DTEND:20261209T055000');
   });
 
   it('leaves the end out where both clocks say the same', () => {
     const same = { ...outbound, arrivalTime: '14:05' };
-    expect(calendarFile({ ...booking, legs: [same] }, now)).not.toContain('DTEND');
+    expect(calendarFile({ ...booking, outbound: [same], back: null }, now)).not.toContain('DTEND');
   });
 
   it('escapes what would end a value and folds long lines between characters', () => {
     const companyName = `Wira; Travel, ${'航空'.repeat(40)}`;
-    const file = calendarFile({ ...booking, companyName, legs: [outbound] }, now);
+    const file = calendarFile({ ...booking, companyName, outbound: [outbound], back: null }, now);
     const lines = linesOf(file);
     expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     const unfolded = file.replaceAll('\r\n ', '');
@@ -50,7 +52,10 @@ describe('the calendar file', () => {
   });
 
   it('shows a route that cannot be read as it was entered', () => {
-    const file = calendarFile({ ...booking, legs: [{ ...outbound, route: 'Subang via Ipoh' }] }, now);
+    const file = calendarFile(
+      { ...booking, outbound: [{ ...outbound, route: 'Subang via Ipoh' }], back: null },
+      now,
+    );
     expect(file).toContain('SUMMARY:Flight D7 532: Subang via Ipoh');
     expect(file).not.toContain('LOCATION');
   });

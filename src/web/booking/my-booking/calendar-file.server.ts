@@ -1,14 +1,13 @@
 // The flights of a booking as a calendar file (RFC 5545). Times carry no zone: they are the airports' own wall clocks
 // and stand in the calendar as printed on the ticket.
-import { type Leg, routeParts } from '#domain/deal.ts';
+import { type Leg, routeParts, type Trip } from '#domain/deal.ts';
 import { addDays } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 
-export interface CalendarBooking {
+export interface CalendarBooking extends Pick<Trip, 'outbound' | 'back'> {
   readonly reference: string;
   readonly airlines: string;
   readonly companyName: string;
-  readonly legs: readonly Leg[];
 }
 
 const LONGEST_LINE_BYTES = 75;
@@ -19,7 +18,9 @@ export function calendarFile(booking: CalendarBooking, now: Date): string {
     'VERSION:2.0',
     `PRODID:-//${m.product_name()}//Bookings//EN`,
     'CALSCALE:GREGORIAN',
-    ...booking.legs.flatMap((leg, index) => flight(booking, leg, index, now)),
+    ...[...booking.outbound, ...(booking.back ?? [])].flatMap((leg, index) =>
+      flight(booking, leg, index, now),
+    ),
     'END:VCALENDAR',
   ];
   return lines.flatMap(fold).join('\r\n').concat('\r\n');

@@ -73,8 +73,8 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
         <div className={styles.main}>
           <section className={styles.panel} aria-labelledby="flights">
             <h2 id="flights">{m.confirm_flight()}</h2>
-            <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking.legs)}`}</p>
-            <FlightLegs legs={booking.legs} />
+            <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking)}`}</p>
+            <FlightLegs trip={booking} />
             <p className={styles.quiet}>{m.booking_local_times()}</p>
           </section>
           <BookingDetails booking={booking} />

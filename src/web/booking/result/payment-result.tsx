@@ -146,7 +146,7 @@ function Success({ view, booking }: StateProps) {
           <b>{`${booking.destinationCountry} · ${ticketsText(booking.tickets)}`}</b>
           <b>{formatMyr(booking.totalSen)}</b>
         </p>
-        <FlightLegs legs={booking.legs} />
+        <FlightLegs trip={booking} />
         <p className={styles.quiet}>{m.booking_sold_by({ company: booking.companyName })}</p>
       </div>
       <MomentsSection id="next" title={m.result_next()}>

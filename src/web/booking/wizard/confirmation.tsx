@@ -46,7 +46,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
           savingsLabel={m.price_you_save()}
         />
       </section>
-      <GroupTerms legs={deal.legs} now={view.now} />
+      <GroupTerms trip={deal} now={view.now} />
       <Form id={STEP_FORM} method="post" noValidate className={styles.acknowledge}>
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <label className={styles.box}>
@@ -92,8 +92,8 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
         <Change to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
       </SectionHead>
       <p className={styles.country}>{deal.destinationCountry}</p>
-      <p className={styles.quiet}>{`${deal.airlines} · ${tripKindText(deal.legs)}`}</p>
-      <FlightLegs legs={deal.legs} />
+      <p className={styles.quiet}>{`${deal.airlines} · ${tripKindText(deal)}`}</p>
+      <FlightLegs trip={deal} />
       <p className={styles.tickets}>
         <b>
           {tickets === 1

@@ -21,7 +21,7 @@ export function FlightCard({ deal }: { deal: PublicDeal }) {
         />
         <div className={styles.what}>
           <h2 id="destination">{deal.destinationCountry}</h2>
-          <p className={styles.kind}>{`${deal.airlines} · ${tripKindText(deal.legs)}`}</p>
+          <p className={styles.kind}>{`${deal.airlines} · ${tripKindText(deal)}`}</p>
           <p className={styles.price}>
             <span className={styles.spoken}>{`${m.booking_promo_price()} `}</span>
             <span className={styles.unit}>
@@ -42,7 +42,7 @@ export function FlightCard({ deal }: { deal: PublicDeal }) {
         </div>
       </div>
       <div className={styles.legs}>
-        <FlightLegs legs={deal.legs} />
+        <FlightLegs trip={deal} />
       </div>
       <p className={styles.seller}>
         <Icon name="shield-check" size={18} />

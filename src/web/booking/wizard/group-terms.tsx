@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import type { Legs } from '#domain/deal.ts';
+import type { Trip } from '#domain/deal.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './confirmation.module.css';
 
 /** The four terms with this booking's real dates, as they are if it is paid now. */
-export function GroupTerms({ legs, now }: { legs: Legs; now: Date }) {
-  const [outbound, back] = legs;
+export function GroupTerms({ trip, now }: { trip: Pick<Trip, 'outbound' | 'back'>; now: Date }) {
+  const [outbound] = trip.outbound;
+  const back = trip.back?.[0];
   const out = formatDate(outbound.departsOn);
   const ticket = {
     days: ticketDeliveryDays,

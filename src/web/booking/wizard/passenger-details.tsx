@@ -61,7 +61,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
         <PassengerFields
           typed={typed}
           form={form}
-          warning={<PassportWarning expiry={expiry} lastFlightOn={lastFlightOn(deal.legs)} />}
+          warning={<PassportWarning expiry={expiry} lastFlightOn={lastFlightOn(deal)} />}
         />
         <p className={styles.privacy}>
           {m.passenger_privacy()} <Link to="/privacy">{m.form_privacy_link()}</Link>

@@ -103,7 +103,7 @@ function enterPassenger(posted: Posted) {
   const typed = typedPassenger(form);
   const draft = withTrip({ ...posted.draft, passenger: typed }, posted.trip);
   if (form.get('go') === 'back') return onwards(posted, draft, 1);
-  const verdict = validatePassenger(typed, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(typed, { now, lastFlightOn: lastFlightOn(deal) });
   if (verdict.ok) return onwards(posted, draft, 3);
   const { fieldErrors } = verdict;
   return refuse(422, { fieldErrors, values: typed as FormValues }, { headers: kept(posted, draft) });
@@ -140,13 +140,13 @@ async function enterCode(posted: Posted, context: Readonly<RouterContextProvider
 }
 
 function emailOf({ draft, now, deal }: Posted): string | null {
-  const verdict = validatePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
   return verdict.ok ? verdict.passenger.email : null;
 }
 
 async function pay(posted: Posted, context: Readonly<RouterContextProvider>, justProven = false) {
   const { ctx, deal, now, form } = posted;
-  const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
   // A step was skipped: the loader leads to it.
   if (!verdict.ok || posted.trip.acknowledged !== termsVersion) return onwards(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);

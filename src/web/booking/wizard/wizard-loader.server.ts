@@ -93,7 +93,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   }
 
   const step = readStep(query);
-  const verdict = validatePassenger(booth.draft.passenger, { now, lastFlightOn: lastFlightOn(deal.legs) });
+  const verdict = validatePassenger(booth.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
   const due = stepDue(booth, verdict);
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
   return answer({
@@ -169,7 +169,7 @@ function alreadyPaid(ctx: AppContext, draft: Draft, booking: BookingView): Respo
 }
 
 function summaryOf(passenger: PassengerInput, deal: Deal): PassengerSummary {
-  const warning = passportWarning(passenger.passportExpiry, lastFlightOn(deal.legs));
+  const warning = passportWarning(passenger.passportExpiry, lastFlightOn(deal));
   return {
     name: `${passenger.firstName} ${passenger.lastName}`,
     gender: passenger.gender,

@@ -87,13 +87,8 @@ function Flights({ trip }: Pick<BookingDetails, 'trip'>) {
       <h3 className={styles.title}>{m.lists_bookings_flights()}</h3>
       <p>{`${trip.destinationCountry} · ${trip.airlines}`}</p>
       <ul className={styles.legs}>
-        {trip.legs.map((leg, index) => (
-          <Flight
-            key={`${leg.flightNumber} ${leg.departsOn}`}
-            leg={leg}
-            name={index === 0 ? m.lists_bookings_outbound() : m.lists_bookings_return()}
-          />
-        ))}
+        <Flight leg={trip.outbound[0]} name={m.lists_bookings_outbound()} />
+        {trip.back && <Flight leg={trip.back[0]} name={m.lists_bookings_return()} />}
       </ul>
     </section>
   );
@@ -141,7 +136,7 @@ function Passenger({ booking }: { booking: BookingDetails }) {
 
 function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
   const { completedAt, failedAt, holdEndsAt, trip } = booking;
-  const [outbound] = trip.legs;
+  const [outbound] = trip.outbound;
   return (
     <Section title={m.lists_bookings_moments()}>
       <Moment name={m.lists_bookings_booked_at()} at={booking.createdAt} />

@@ -9,11 +9,11 @@ import type { FormText } from '#web/shared/forms/action-result.ts';
 import type { FieldText } from '#web/shared/forms/field-errors.ts';
 
 /** Which deal a button or a dialog means: several go to the same country. */
-export function dealName(deal: Pick<CompanyDeal, 'destinationCountry' | 'airlines' | 'legs'>): string {
+export function dealName(deal: Pick<CompanyDeal, 'destinationCountry' | 'airlines' | 'outbound'>): string {
   return m.deals_office_which({
     country: deal.destinationCountry,
     airlines: deal.airlines,
-    date: formatDate(deal.legs[0].departsOn),
+    date: formatDate(deal.outbound[0].departsOn),
   });
 }
 

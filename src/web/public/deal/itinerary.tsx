@@ -6,14 +6,14 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './itinerary.module.css';
 
 /** The flights as on a ticket. Nothing is reckoned from the times: they are local at each airport. */
-export function Itinerary({ deal: { legs, airlines } }: { deal: Pick<PublicDeal, 'legs' | 'airlines'> }) {
-  const [outbound, back] = legs;
+export function Itinerary({ deal }: { deal: Pick<PublicDeal, 'outbound' | 'back' | 'airlines'> }) {
+  const { outbound, back, airlines } = deal;
   return (
     <section className={styles.itinerary} aria-labelledby="flights">
       <h2 id="flights">{m.deal_flights()}</h2>
       <ol className={styles.legs}>
-        <Flight name={m.deal_outbound()} leg={outbound} airlines={airlines} />
-        {back && <Flight name={m.deal_inbound()} leg={back} airlines={airlines} />}
+        <Flight name={m.deal_outbound()} leg={outbound[0]} airlines={airlines} />
+        {back && <Flight name={m.deal_inbound()} leg={back[0]} airlines={airlines} />}
       </ol>
       <p className={styles.note}>{m.deal_local_times()}</p>
     </section>

@@ -17,22 +17,23 @@ import { telegramAddress, whatsAppAddress } from './share.tsx';
 const now = new Date('2026-11-20T04:00:00.000Z');
 const leg = outboundLeg;
 const back = { ...leg, departsOn: '2026-12-08', route: 'KIX-KUL' };
-const deal: Deal = { ...exampleDeal, legs: [leg, back], sellingPriceSen: 109_900 };
-const oneWay: Deal = { ...deal, legs: [leg] };
+const deal: Deal = { ...exampleDeal, outbound: [leg], back: [back], sellingPriceSen: 109_900 };
+const oneWay: Deal = { ...deal, back: null };
 
 describe('what the public is told about a deal', () => {
   it('is what card and page show, and neither the company id nor anything a row carries besides [S7.008]', () => {
-    const row = { ...deal, pnr: 'CANARY', legs: [{ ...leg, pnr: 'CANARY' }, back] } as unknown as Deal;
+    const row = { ...deal, pnr: 'CANARY', outbound: [{ ...leg, pnr: 'CANARY' }] } as unknown as Deal;
     const told = toPublicDeal(row);
     expect(Object.keys(told).sort()).toEqual([
       'airlines',
+      'back',
       'companyName',
       'deadlineAt',
       'destinationCountry',
       'discountPercent',
       'id',
-      'legs',
       'originalPriceSen',
+      'outbound',
       'publishAt',
       'sceneCode',
       'seatsAvailable',
@@ -65,7 +66,7 @@ describe('a deal in words', () => {
   });
 
   it('shows a route that cannot be read as it was entered', () => {
-    expect(routeText({ legs: [{ ...leg, route: 'via Dubai' }] })).toBe('via Dubai');
+    expect(routeText({ outbound: [{ ...leg, route: 'via Dubai' }] })).toBe('via Dubai');
   });
 
   it('counts seats and deals', () => {

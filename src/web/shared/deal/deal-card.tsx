@@ -49,7 +49,7 @@ export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProp
           <TripChip deal={deal} />
         </div>
         <div className={styles.trip}>
-          <RouteLine route={deal.legs[0].route} />
+          <RouteLine route={deal.outbound[0].route} />
           <TripDates deal={deal} />
         </div>
         <DealFacts deal={deal} phase={phase} />
@@ -85,22 +85,22 @@ function RouteLine({ route }: { route: string }) {
   );
 }
 
-function TripDates({ deal: { legs } }: { deal: Pick<PublicDeal, 'legs'> }) {
-  const [outbound, back] = legs;
-  const days = holidayDays(legs);
+function TripDates({ deal }: { deal: Pick<PublicDeal, 'outbound' | 'back'> }) {
+  const { outbound, back } = deal;
+  const days = holidayDays(deal);
   return (
     <dl className={styles.dates}>
       <div>
         <dt>{m.deal_depart()}</dt>
         <dd>
-          <DateText date={outbound.departsOn} />
+          <DateText date={outbound[0].departsOn} />
         </dd>
       </div>
       {back && (
         <div>
           <dt>{m.deal_back()}</dt>
           <dd>
-            <DateText date={back.departsOn} />
+            <DateText date={back[0].departsOn} />
           </dd>
         </div>
       )}

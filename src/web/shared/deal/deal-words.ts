@@ -4,25 +4,25 @@ import { formatDate, formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from './public-deal.ts';
 
-type Legs = Pick<PublicDeal, 'legs'>;
+type BothWays = Pick<PublicDeal, 'outbound' | 'back'>;
 
 /** A route that cannot be read is shown as it was entered. */
-export function routeText({ legs: [outbound] }: Legs): string {
+export function routeText({ outbound: [outbound] }: Pick<PublicDeal, 'outbound'>): string {
   const route = routeParts(outbound.route);
   return route ? m.deal_route(route) : outbound.route;
 }
 
 /** `02 Dec 2026 – 08 Dec 2026`, or the one date of a one-way trip. */
-export function datesText({ legs: [outbound, back] }: Legs): string {
-  const out = formatDate(outbound.departsOn);
-  return back ? `${out} – ${formatDate(back.departsOn)}` : out;
+export function datesText({ outbound, back }: BothWays): string {
+  const out = formatDate(outbound[0].departsOn);
+  return back ? `${out} – ${formatDate(back[0].departsOn)}` : out;
 }
 
 /** `02 Dec – 08 Dec`, where room is short and the year plain from beside it. */
-export function shortDatesText({ legs: [outbound, back] }: Legs): string {
-  const out = formatDate(outbound.departsOn).slice(0, 6);
+export function shortDatesText({ outbound, back }: BothWays): string {
+  const out = formatDate(outbound[0].departsOn).slice(0, 6);
   return back
-    ? `${out} – ${formatDate(back.departsOn).slice(0, 6)}`
+    ? `${out} – ${formatDate(back[0].departsOn).slice(0, 6)}`
     : `${out}, ${m.deal_one_way().toLowerCase()}`;
 }
 
@@ -53,7 +53,7 @@ function grouped(count: number): string {
 }
 
 /** `02 Dec 2026 – 08 Dec 2026, 6 days` */
-export function tripText(deal: Legs): string {
-  const days = holidayDays(deal.legs);
+export function tripText(deal: BothWays): string {
+  const days = holidayDays(deal);
   return days === null ? datesText(deal) : `${datesText(deal)}, ${daysText(days)}`;
 }

@@ -3,10 +3,8 @@ import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from './public-deal.ts';
 import styles from './trip-chip.module.css';
 
-export function TripChip({ deal }: { deal: Pick<PublicDeal, 'legs'> }) {
+export function TripChip({ deal }: { deal: Pick<PublicDeal, 'back'> }) {
   return (
-    <span className={styles.chip}>
-      {tripType(deal.legs) === 'return' ? m.deal_return() : m.deal_one_way()}
-    </span>
+    <span className={styles.chip}>{tripType(deal) === 'return' ? m.deal_return() : m.deal_one_way()}</span>
   );
 }

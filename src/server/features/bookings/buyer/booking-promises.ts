@@ -1,5 +1,6 @@
 // What the buyer of a booking is promised and when, counted from the payment, or from the booking before it is paid.
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 
 export interface BookingPromises {
@@ -11,11 +12,11 @@ export interface BookingPromises {
 export function promisesOf(
   booking: Pick<BookingRow, 'legs' | 'completed_at' | 'created_at'>,
 ): BookingPromises {
-  const [outbound] = booking.legs;
+  const [departure] = readSoldFlights(booking.legs).outbound;
   const promisedAt = booking.completed_at ?? booking.created_at;
   return {
-    followUpDueAt: followUpDueAt(outbound, promisedAt),
-    ticketDueOn: ticketDueOn(outbound.departsOn, promisedAt),
-    isShortNotice: isShortNotice(outbound.departsOn, promisedAt),
+    followUpDueAt: followUpDueAt(departure, promisedAt),
+    ticketDueOn: ticketDueOn(departure.departsOn, promisedAt),
+    isShortNotice: isShortNotice(departure.departsOn, promisedAt),
   };
 }

@@ -7,6 +7,7 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type BookingState, bookingStateNames, bookingStates } from '#domain/booking-state.ts';
 import { type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { BookingRow, FlightRow, PaymentMode } from '#server/platform/schema.ts';
 import {
@@ -288,7 +289,11 @@ describe('passport numbers', () => {
         dateOfBirth: opened('date_of_birth'),
         passportExpiry: opened('passport_expiry'),
       },
-      trip: { destinationCountry: row.destination_country, airlines: row.airlines, legs: row.legs },
+      trip: {
+        destinationCountry: row.destination_country,
+        airlines: row.airlines,
+        ...readSoldFlights(row.legs),
+      },
       unitCostSen: senFromDecimal(row.unit_cost),
       completedAt: row.completed_at,
       failedAt: null,

@@ -1,0 +1,34 @@
+// Owns how the flights of a sold trip are kept: one list in the order of travel, each with its direction. Bookings and
+// mails keep it, and what an earlier version wrote still reads.
+import type { Direction, Flights, Leg, PrintedLeg, Trip } from './deal.ts';
+
+/** Before connecting flights were known, no direction was written: the first was the outbound, the second the return. */
+export type SoldFlight = PrintedLeg & {
+  readonly dayOffset?: number | null;
+  readonly direction?: Direction;
+};
+
+type BothWays = Pick<Trip, 'outbound' | 'back'>;
+
+export function soldFlights({ outbound, back }: BothWays): SoldFlight[] {
+  return [
+    ...outbound.map((leg) => ({ ...leg, direction: 'outbound' as const })),
+    ...(back ?? []).map((leg) => ({ ...leg, direction: 'return' as const })),
+  ];
+}
+
+export function readSoldFlights(kept: readonly SoldFlight[]): BothWays {
+  const legs = kept.map(({ direction, ...leg }, index) => ({
+    direction: direction ?? (index === 0 ? 'outbound' : 'return'),
+    leg: { ...leg, dayOffset: leg.dayOffset ?? null },
+  }));
+  const [outbound, back] = (['outbound', 'return'] as const).map((way) =>
+    toFlights(legs.filter(({ direction }) => direction === way).map(({ leg }) => leg)),
+  );
+  if (!outbound) throw new Error('A sold trip has no outbound flight. Look at the legs of its booking.');
+  return { outbound, back: back ?? null };
+}
+
+function toFlights([first, ...connecting]: readonly Leg[]): Flights | null {
+  return first ? [first, ...connecting] : null;
+}
