@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
-import { flightLine } from '#domain/deal.ts';
+import { type Direction, flightLine, type Leg, lastFlightOn, type Trip } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import { soldFlights } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
@@ -179,8 +179,12 @@ export type SoldDeal = Pick<
   | `outbound_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`
 > &
   Partial<
-    Pick<FlightRow, `return_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`>
-  >;
+    Pick<
+      FlightRow,
+      | `return_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`
+      | `${Direction}_day_offset`
+    >
+  > & { readonly [Column in `${Direction}_connections`]?: readonly Leg[] | string | undefined };
 
 const noReturn = {
   return_flight_number: null,
@@ -189,6 +193,21 @@ const noReturn = {
   return_departure_time: null,
   return_arrival_time: null,
 };
+
+/** Built rows carry JSON as text, rows that were read as a value. */
+function connectionsOf(column: readonly Leg[] | string | undefined): readonly Leg[] {
+  return typeof column === 'string' ? JSON.parse(column) : (column ?? []);
+}
+
+function tripOf(deal: SoldDeal): Pick<Trip, 'outbound' | 'back'> {
+  const columns = {
+    ...{ ...noReturn, outbound_day_offset: null, return_day_offset: null },
+    ...deal,
+    outbound_connections: connectionsOf(deal.outbound_connections),
+    return_connections: connectionsOf(deal.return_connections),
+  };
+  return { outbound: toOutbound(columns), back: toReturn(columns) };
+}
 
 export interface BookingOptions extends BuildOptions {
   encrypt: Encrypt;
@@ -242,8 +261,8 @@ export function buildBooking(
   const state = overrides.state ?? 'awaiting_payment';
   const createdAt = overrides.created_at instanceof Date ? overrides.created_at : now;
   const unitPrice = overrides.unit_price ?? deal.selling_price;
-  const columns = { ...noReturn, ...deal };
-  const legs = soldFlights({ outbound: toOutbound(columns), back: toReturn(columns) });
+  const trip = tripOf(deal);
+  const legs = soldFlights(trip);
   const idempotencyKey = random.uuid();
   return {
     reference: random.text(referenceAlphabet, bookingReferenceCharacters),
@@ -258,7 +277,7 @@ export function buildBooking(
     flight_details: legs.map(flightLine),
     legs: JSON.stringify(legs),
     departs_on: deal.outbound_departs_on,
-    last_flight_on: deal.return_departs_on ?? deal.outbound_departs_on,
+    last_flight_on: lastFlightOn(trip),
     ...passengerColumns(id, deal, options.encrypt, random),
     ...momentsOf(state, createdAt),
     watch_until: new Date(createdAt.getTime() + 48 * hourMs),

@@ -151,6 +151,34 @@ describe('the flight lines of a deal', () => {
     expect(withReturn.flight_details).toHaveLength(2);
   });
 
+  const connection = {
+    ...{ flightNumber: 'TG 622', departsOn: '2026-12-02', route: 'BKK-KIX' },
+    ...{ departureTime: '23:30', arrivalTime: '07:00', dayOffset: 1 },
+  };
+  const connecting = (...flights: unknown[]) => ({ outbound_connections: JSON.stringify(flights) });
+
+  it('are one for every connecting flight as well, in the order of travel', async () => {
+    const back = { ...connection, flightNumber: 'TG 417', departsOn: '2026-12-08', route: 'BKK-KUL' };
+    const deal = await insertDeal(
+      databases.db,
+      { ...connecting(connection), return_connections: JSON.stringify([back]) },
+      { stayDays: 5 },
+    );
+    expect(deal.flight_details).toHaveLength(4);
+    expect(deal.flight_details[1]).toBe('TG 622 2026-12-02 BKK-KIX 23:30 07:00');
+    expect(deal.flight_details[3]).toBe('TG 417 2026-12-08 BKK-KUL 23:30 07:00');
+  });
+
+  it.each([
+    ['a fifth flight', connecting(connection, connection, connection, connection)],
+    ['a flight without a number', connecting({ ...connection, flightNumber: undefined })],
+    ['a date that is none', connecting({ ...connection, departsOn: 'tomorrow' })],
+    ['a day of arrival that no flight has', connecting({ ...connection, dayOffset: 9 })],
+    ['something else than a list', { outbound_connections: '{}' }],
+  ])('are never made of %s', async (_what, columns) => {
+    await expect(insertDeal(databases.db, columns)).rejects.toThrow();
+  });
+
   it('give number, date, route, departure and arrival, whatever the date style of the session [S3.007]', async () => {
     const leg = {
       outbound_flight_number: 'AK123',

@@ -6,6 +6,7 @@
 // Buffer, bigint as number (set by the pool as well).
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
@@ -127,7 +128,6 @@ export interface FlightsTable {
   return_route: string | null;
   return_departure_time: string | null;
   return_arrival_time: string | null;
-  flight_details: GeneratedAlways<string[]>;
   seats_offered: number;
   seats_held: Generated<number>;
   seats_sold: Generated<number>;
@@ -142,6 +142,11 @@ export interface FlightsTable {
   updated_at: Generated<Date>;
   deleted_at: Date | null;
   seats_unproven: Generated<number>;
+  outbound_day_offset: number | null;
+  return_day_offset: number | null;
+  outbound_connections: JsonWithDefault<readonly Leg[]>;
+  return_connections: JsonWithDefault<readonly Leg[]>;
+  flight_details: GeneratedAlways<string[]>;
 }
 
 export interface InterestedUsersTable {

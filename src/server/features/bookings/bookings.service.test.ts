@@ -90,12 +90,26 @@ describe('booking a deal', () => {
       route: deal.outbound_route,
       departureTime: deal.outbound_departure_time.slice(0, 5),
       arrivalTime: deal.outbound_arrival_time.slice(0, 5),
+      dayOffset: null,
+      direction: 'outbound',
     });
     expect(row.legs).toHaveLength(deal.return_flight_number === null ? 1 : 2);
   });
 
   it('keeps every part of the trip as it was shown to the buyer', async () => {
-    const deal = await world.deal();
+    const leg = { departureTime: '23:30', arrivalTime: '07:00', dayOffset: null };
+    const deal = await world.deal({
+      ...{ outbound_departs_on: '2026-12-20', outbound_route: 'KUL-BKK', outbound_day_offset: 0 },
+      outbound_connections: JSON.stringify([
+        { ...leg, flightNumber: 'TG 622', departsOn: '2026-12-20', route: 'BKK-KIX', dayOffset: 1 },
+      ]),
+      ...{ return_flight_number: 'TG 623', return_departs_on: '2026-12-26', return_route: 'KIX-BKK' },
+      ...{ return_departure_time: '11:00', return_arrival_time: '15:45', return_day_offset: null },
+      return_connections: JSON.stringify([
+        { ...leg, flightNumber: 'TG 417', departsOn: '2026-12-26', route: 'BKK-SIN' },
+        { ...leg, flightNumber: 'SQ 106', departsOn: '2026-12-27', route: 'SIN-KUL' },
+      ]),
+    });
     const shown = await getDeal(world.ctx, deal.id);
     const { bookingId } = await world.hold(deal);
     const booked = await getBooking(world.ctx, bookingId);

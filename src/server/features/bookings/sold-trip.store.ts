@@ -12,11 +12,21 @@ const legParts = {
   route: (direction) => `${direction}_route`,
   departureTime: (direction) => `to_char(${direction}_departure_time, 'HH24:MI')`,
   arrivalTime: (direction) => `to_char(${direction}_arrival_time, 'HH24:MI')`,
-} satisfies Record<Exclude<keyof Leg, 'dayOffset'>, (direction: Direction) => string>;
+  dayOffset: (direction) => `${direction}_day_offset`,
+  direction: (direction) => `'${direction}'::text`,
+} satisfies Record<keyof Leg | 'direction', (direction: Direction) => string>;
 
-function legJson(direction: Direction): string {
+/** The first flight of a direction, and behind it those it connects to. */
+function flightsJson(direction: Direction): string {
   const parts = Object.entries(legParts).map(([part, from]) => `'${part}', ${from(direction)}`);
-  return `jsonb_build_object(${parts.join(', ')})`;
+  return `jsonb_build_array(jsonb_build_object(${parts.join(', ')})) || coalesce((
+    select jsonb_agg(flight || jsonb_build_object('direction', '${direction}'::text) order by place)
+    from jsonb_array_elements(${direction}_connections) with ordinality as each (flight, place)
+  ), '[]')`;
+}
+
+function lastDeparture(direction: Direction): string {
+  return `coalesce((${direction}_connections -> -1 ->> 'departsOn')::date, ${direction}_departs_on)`;
 }
 
 /** The columns of a booking that copy its deal, and from what: columns of flights, and the seller's name. */
@@ -26,10 +36,11 @@ const copiedFrom = {
   airlines: { airlines: 'airlines' },
   outbound: {
     flight_details: 'flight_details',
-    legs: `jsonb_build_array(${legJson('outbound')})
-      || case when return_flight_number is null then '[]'::jsonb else jsonb_build_array(${legJson('return')}) end`,
+    legs: `${flightsJson('outbound')}
+      || case when return_flight_number is null then '[]'::jsonb else ${flightsJson('return')} end`,
     departs_on: 'outbound_departs_on',
-    last_flight_on: 'coalesce(return_departs_on, outbound_departs_on)',
+    last_flight_on: `case when return_flight_number is null then ${lastDeparture('outbound')}
+      else ${lastDeparture('return')} end`,
   },
   // Kept in the same list as the outbound flights.
   back: {},

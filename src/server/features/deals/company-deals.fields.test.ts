@@ -85,6 +85,27 @@ async function edit(id: string, field: DealField) {
 }
 
 describe('the fields of a deal', () => {
+  it('keep connecting flights and given days of arrival, created or edited by its own company', async () => {
+    const parsed = parseInput(dealInput, created);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
+    const [leg] = parsed.input.outbound;
+    const connection = {
+      ...leg,
+      flightNumber: 'D7 900',
+      departsOn: '2030-12-21',
+      route: 'KIX-CTS',
+      dayOffset: 1,
+    };
+    const outcome = await createDeal(ctx, actor, { ...parsed.input, outbound: [leg, connection] });
+    if (!outcome.ok) throw new Error(outcome.code);
+    const stored = await read(outcome.id);
+    expect(stored.outbound).toEqual([leg, connection]);
+    const { seatsAvailable: seatsLoaded, revision } = stored;
+    const back = [{ ...leg, ...parsed.input.back?.[0], dayOffset: 1 }, connection] as const;
+    await updateDeal(ctx, actor, outcome.id, { ...parsed.input, back, seatsLoaded, revision });
+    expect(await read(outcome.id)).toMatchObject({ outbound: [leg], back });
+  });
+
   it('are all stored when it is created, as its own company and its rights in the database allow', async () => {
     expect(dealFormValues(await read(await create(created)))).toEqual(created);
   });

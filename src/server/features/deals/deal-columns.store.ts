@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
@@ -16,6 +16,7 @@ import {
 // names a field without a column and a column without a field.
 
 type Row = Selectable<FlightsTable>;
+type NewRow = Required<Insertable<FlightsTable>>;
 
 interface ReadField<Value, Column extends keyof Row = keyof Row> {
   readonly columns: readonly Column[];
@@ -23,14 +24,14 @@ interface ReadField<Value, Column extends keyof Row = keyof Row> {
 }
 
 interface WrittenField<Value, Column extends keyof Row = keyof Row> extends ReadField<Value, Column> {
-  write(value: Value): Partial<Row>;
+  write(value: Value): Partial<NewRow>;
 }
 
 function asItStands<Column extends keyof Row>(column: Column): WrittenField<Row[Column], Column> {
   return {
     columns: [column],
     read: (row) => row[column],
-    write: (value) => ({ [column]: value }),
+    write: (value) => ({ [column]: value }) as Partial<NewRow>,
   };
 }
 
@@ -99,9 +100,9 @@ export function readFields<Field extends keyof Fields>(
   return Object.fromEntries(values) as Pick<StoredDealFields, Field>;
 }
 
-export function toColumns(details: WrittenDetails): Pick<Row, ColumnOf<keyof WrittenDetails>> {
+export function toColumns(details: WrittenDetails): Pick<NewRow, ColumnOf<keyof WrittenDetails>> {
   const columns = writtenFields.map((name) => {
-    const write = written[name].write as (value: unknown) => Partial<Row>;
+    const write = written[name].write as (value: unknown) => Partial<NewRow>;
     return write(details[name]);
   });
   return Object.assign({}, ...columns);
