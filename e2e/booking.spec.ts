@@ -105,7 +105,7 @@ test.describe('paying', () => {
     const booking = await onlyBooking(deal);
     expect(booking).toMatchObject({ payment_status: 'completed', tickets: 3, total: '3297.00' });
     const thanks = page.getByText('Thank you, Ahmad Faliq Bin Hamedi.');
-    await expect(thanks).toContainText('Your booking to Japan with AirAsia X is confirmed.');
+    await expect(thanks).toContainText('Your booking to Osaka, Japan with AirAsia X is confirmed.');
     await expect(thanks).toContainText(`Your booking reference is ${booking.reference}.`);
     await expect(page.getByText('A confirmation email was sent to b***@e***.com.')).toBeVisible();
     expect(await page.content()).not.toContain(email);
@@ -235,7 +235,7 @@ test.describe('my booking', () => {
     const link = /https?:\/\/[^\s"]+(\/my-booking\/[\w.~-]+)/.exec((await mailTo(page, email)).text)?.[1];
     const anywhere = await somebodyElse(browser);
     await anywhere.goto(link ?? '');
-    await expect(heading(anywhere)).toHaveText('Your booking to Japan');
+    await expect(heading(anywhere)).toHaveText('Your booking to Osaka, Japan');
     await expect(anywhere.getByText('Completed', { exact: true })).toBeVisible();
     await expect(anywhere.getByText('Booking confirmed')).toBeVisible();
     expect(await anywhere.content()).not.toContain(email);

@@ -88,7 +88,7 @@ test('a traveller joins the waiting list of a sold-out deal, and is told when en
   await expect(page.getByText('You are on the waiting list.')).toBeVisible();
 
   await changeDeal(scene.deal.id, { seats_sold: 3 });
-  const mail = await mailTo(page, scene.email, 'Seats to Japan are free again');
-  expect(mail.text).toContain('You waited for 2 seats to Japan.');
+  const mail = await mailTo(page, scene.email, 'Seats to Osaka, Japan are free again');
+  expect(mail.text).toContain('You waited for 2 seats to Osaka, Japan.');
   await expectInOffice(page, scene, 'Notified');
 });

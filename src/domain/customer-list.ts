@@ -1,9 +1,9 @@
 // Owns what a company asks of its prospects and of its bookings (status, airlines, destination) and the figures that
 // stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
 // counters, breakdowns and filters can never tell different stories.
-import type { SoldTrip } from './deal.ts';
 import type { Sen } from './money.ts';
 import type { Gender } from './passenger.ts';
+import type { TripView } from './trip-view.ts';
 
 export const prospectStatuses = ['notified', 'pending'] as const;
 export type ProspectStatus = (typeof prospectStatuses)[number];
@@ -79,8 +79,13 @@ export interface ListedBooking {
   readonly transactionId: string | null;
 }
 
+/** A line of the file of bookings. */
+export interface ExportedBooking extends ListedBooking {
+  readonly trip: TripView;
+}
+
 export interface BookingDetails extends ListedBooking {
-  readonly trip: SoldTrip;
+  readonly trip: TripView;
   readonly unitCostSen: Sen;
   /** Null when it was removed or the booking is not paid, and while the reader hides passport data. */
   readonly passenger: {

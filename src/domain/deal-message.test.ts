@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Deal } from './deal.ts';
 import { type DealMessageWords, dealMessage } from './deal-message.ts';
+import { type TripView, tripView } from './trip-view.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const leg = {
@@ -14,15 +15,18 @@ const leg = {
 const deal = {
   destinationCountry: 'Japan',
   airlines: 'AirAsia X',
-  outbound: [leg],
-  back: [{ ...leg, departsOn: '2026-12-09' }],
+  trip: tripView({ outbound: [leg], back: [{ ...leg, departsOn: '2026-12-09', route: 'KIX-KUL' }] }),
   sellingPriceSen: 109_900,
   costSen: 189_900,
   seatsAvailable: 12,
   publishAt: null,
   deadlineAt: new Date('2026-11-30T15:59:00.000Z'),
-} satisfies Partial<Deal>;
+} satisfies Partial<Deal> & { trip: TripView };
 const words: DealMessageWords = {
+  direct: () => 'Direct',
+  stops: (count, cities) => `${count} stop in ${cities}`,
+  changePlanes: (duration) => `Change planes ${duration}`,
+  daysLater: (days) => `+${days} day`,
   dates: (out, back) => (back ? `${out} to ${back}` : `${out}, one way`),
   price: (price) => `${price} per person`,
   instead: (struck) => `instead of ${struck}`,
@@ -36,8 +40,10 @@ describe('the message for WhatsApp', () => {
   it('says where, with whom, when, for how much, how many are left, until when, and where to book', () => {
     expect(dealMessage(deal, { now, link, words })).toBe(
       [
-        '*Japan* · AirAsia X',
-        '02 Dec 2026 to 09 Dec 2026',
+        '*Osaka, Japan* · AirAsia X',
+        'Wed 02 Dec 2026 to Wed 09 Dec 2026',
+        '14:05 Kuala Lumpur KUL – 21:30 Osaka KIX · 6h 25m · Direct',
+        '14:05 Osaka KIX – 21:30 Kuala Lumpur KUL · 8h 25m · Direct',
         '*MYR 1,099.00 per person* instead of ~MYR 1,899.00~',
         '12 seats left',
         'Closes 30 Nov 2026 23:59',
@@ -49,19 +55,20 @@ describe('the message for WhatsApp', () => {
   it('strikes no price that is not higher, and names the opening of a deal that comes soon', () => {
     const soon = {
       ...deal,
-      back: null,
+      trip: tripView({ outbound: [leg], back: null }),
       costSen: 109_900,
       publishAt: new Date('2026-11-21T02:00:00Z'),
     };
     const message = dealMessage(soon, { now, link, words });
     expect(message).not.toContain('~');
-    expect(message).toContain('02 Dec 2026, one way\n*MYR 1,099.00 per person*\n');
+    expect(message).toContain('Wed 02 Dec 2026, one way\n14:05 Kuala Lumpur');
+    expect(message).toContain('Direct\n*MYR 1,099.00 per person*\n');
     expect(message).toContain('Opens 21 Nov 2026 10:00\nCloses');
     expect(dealMessage({ ...soon, publishAt: now }, { now, link, words })).not.toContain('Opens');
   });
 
   it('keeps marks and line breaks that somebody typed from changing how it reads', () => {
     const typed = { ...deal, destinationCountry: '*Japan*\n~free~', airlines: '_X_' };
-    expect(dealMessage(typed, { now, link, words }).split('\n')[0]).toBe('*Japan free* · X');
+    expect(dealMessage(typed, { now, link, words }).split('\n')[0]).toBe('*Osaka, Japan free* · X');
   });
 });

@@ -2,9 +2,11 @@
 // bold and struck text is marked there. Leaves the words themselves to locales.
 import { type Deal, hasDiscount } from './deal.ts';
 import { formatMyr } from './money.ts';
-import { formatDate, formatDateTime } from './time.ts';
+import { formatDateTime, formatDayDate } from './time.ts';
+import { destinationText, journeyLine, type TripWords } from './trip-text.ts';
+import type { TripView } from './trip-view.ts';
 
-export interface DealMessageWords {
+export interface DealMessageWords extends TripWords {
   dates(out: string, back: string | null): string;
   price(price: string): string;
   instead(struck: string): string;
@@ -15,16 +17,9 @@ export interface DealMessageWords {
 
 type Announced = Pick<
   Deal,
-  | 'destinationCountry'
-  | 'airlines'
-  | 'outbound'
-  | 'back'
-  | 'sellingPriceSen'
-  | 'costSen'
-  | 'seatsAvailable'
-  | 'publishAt'
-  | 'deadlineAt'
->;
+  | ('destinationCountry' | 'airlines' | 'sellingPriceSen' | 'costSen')
+  | ('seatsAvailable' | 'publishAt' | 'deadlineAt')
+> & { readonly trip: TripView };
 
 /** A mark typed by a person would end the bold or struck text early. */
 function plain(text: string): string {
@@ -40,15 +35,16 @@ export function dealMessage(
   context: { readonly now: Date; readonly link: string; readonly words: DealMessageWords },
 ): string {
   const { words, now } = context;
-  const { outbound, back } = deal;
+  const { outbound, back } = deal.trip;
   const price = `*${words.price(formatMyr(deal.sellingPriceSen))}*`;
   const struck = hasDiscount(deal.costSen, deal.sellingPriceSen)
     ? ` ${words.instead(`~${formatMyr(deal.costSen)}~`)}`
     : '';
   const opens = deal.publishAt && deal.publishAt > now ? [words.opens(formatDateTime(deal.publishAt))] : [];
   return [
-    `*${plain(deal.destinationCountry)}* · ${plain(deal.airlines)}`,
-    words.dates(formatDate(outbound[0].departsOn), back ? formatDate(back[0].departsOn) : null),
+    `*${plain(destinationText(deal.trip, deal.destinationCountry))}* · ${plain(deal.airlines)}`,
+    words.dates(formatDayDate(outbound.departsOn), back ? formatDayDate(back.departsOn) : null),
+    ...[outbound, ...(back ? [back] : [])].map((journey) => plain(journeyLine(journey, words))),
     price + struck,
     words.seatsLeft(deal.seatsAvailable),
     ...opens,

@@ -52,6 +52,12 @@ export function flightTimes(leg: Leg): FlightTimes {
   };
 }
 
+/** The instants of departure and landing, or null where an airport or the day is not known. */
+export function flightInstants(leg: Leg): { readonly departsAt: Date; readonly landsAt: Date } | null {
+  const { dayOffset } = flightTimes(leg);
+  return dayOffset === null ? null : instantsOf(leg, dayOffset);
+}
+
 /** One direction of a trip: its flights in order. */
 export function journeyTimes(legs: readonly Leg[]): JourneyTimes {
   const flights = legs.map(flightTimes);
@@ -104,11 +110,18 @@ function computeTimes(leg: Leg): FlightTimes {
 
 /** Null when one of the airports is not known. */
 function flightMs(leg: Leg, dayOffset: number): number | null {
+  const instants = instantsOf(leg, dayOffset);
+  return instants && instants.landsAt.getTime() - instants.departsAt.getTime();
+}
+
+function instantsOf(leg: Leg, dayOffset: number) {
   const parts = routeParts(leg.route);
   const [from, to] = [parts && findAirport(parts.from), parts && findAirport(parts.to)];
   if (!from || !to) return null;
-  const landing = zonedInstant(addDays(leg.departsOn, dayOffset), leg.arrivalTime, to.zone);
-  return landing.getTime() - zonedInstant(leg.departsOn, leg.departureTime, from.zone).getTime();
+  return {
+    departsAt: zonedInstant(leg.departsOn, leg.departureTime, from.zone),
+    landsAt: zonedInstant(addDays(leg.departsOn, dayOffset), leg.arrivalTime, to.zone),
+  };
 }
 
 /** Read off one airport's clock; null when the next flight leaves from elsewhere or before this one lands. */

@@ -102,6 +102,19 @@ export function formatDate(date: string): string {
   return `${day} ${monthNames[Number(month) - 1]?.slice(0, 3)} ${year}`;
 }
 
+const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** `Fri 27 Nov 2026` */
+export function formatDayDate(date: string): string {
+  return `${weekdayNames[new Date(utcMidnightMs(date)).getUTCDay()]} ${formatDate(date)}`;
+}
+
+/** `27 Nov – 02 Dec 2026`: the year once, unless it changes. */
+export function formatDateRange(from: string, to: string): string {
+  const start = formatDate(from);
+  return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, -5) : start} – ${formatDate(to)}`;
+}
+
 /** dd MMM yyyy HH:mm, in Kuala Lumpur */
 export function formatDateTime(instant: Date): string {
   const [date = '', time = ''] = toKlInput(instant).split('T');

@@ -96,8 +96,10 @@ describe('what a company can reach', () => {
       listed,
       revision,
       deleted_at,
-      ...copy
+      ...rest
     } = deal;
+    const connections = JSON.stringify([]);
+    const copy = { ...rest, outbound_connections: connections, return_connections: connections };
     await expect(
       asCompany(db, ours, (tx) =>
         tx

@@ -1,5 +1,5 @@
 // Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
-import { soldTripOf } from '#domain/deal.ts';
+import { toldTripOf } from '#domain/trip-view.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
 import { sceneCodeFor } from '#web/shared/art/countries.ts';
 import type { BookingFacts } from './booking-facts.ts';
@@ -16,7 +16,7 @@ export function toBookingFacts(booking: BookingView): BookingFacts {
     isGivenUp: booking.isGivenUp,
     checkedUntil: booking.checkedUntil,
     refundDue: booking.refundDue,
-    ...soldTripOf(booking),
+    ...toldTripOf(booking),
     sceneCode: sceneCodeFor(booking.destinationCountry),
     passengerName: booking.passengerName,
     maskedEmail: booking.maskedEmail,

@@ -1,10 +1,10 @@
 // What a buyer is shown of a booking: on the result page, and on the booking's own page.
 import type { BookingState } from '#domain/booking-state.ts';
-import type { SoldTrip } from '#domain/deal.ts';
 import type { Sen } from '#domain/money.ts';
+import type { ToldTrip } from '#domain/trip-view.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 
-export interface BookingFacts extends SoldTrip {
+export interface BookingFacts extends ToldTrip {
   readonly reference: string;
   readonly status: 'pending' | 'completed' | 'failed';
   readonly state: BookingState;

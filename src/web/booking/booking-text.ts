@@ -1,5 +1,5 @@
 // Short phrases of the booking pages that depend on figures.
-import { holidayDays, type Trip, tripType } from '#domain/deal.ts';
+import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function seatsAvailableText(count: number): string {
@@ -27,9 +27,8 @@ export function clampText(why: ClampReason, count: number): string {
 }
 
 /** `Return · 6 days`, or `One Way`. */
-export function tripKindText(trip: Pick<Trip, 'outbound' | 'back'>): string {
-  if (tripType(trip) === 'oneWay') return m.booking_one_way();
-  const days = holidayDays(trip);
+export function tripKindText({ tripType, holidayDays: days }: TripView): string {
+  if (tripType === 'oneWay') return m.booking_one_way();
   if (days === null) return m.booking_return_trip();
   return `${m.booking_return_trip()} · ${days === 1 ? m.booking_day() : m.booking_days({ count: days })}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { csvLine } from '#domain/csv.ts';
-import type { ListedBooking, ListedProspect } from '#domain/customer-list.ts';
+import type { ExportedBooking, ListedProspect } from '#domain/customer-list.ts';
+import { tripView } from '#domain/trip-view.ts';
 import { bookingsFileHead, bookingsFileLine } from '#web/company/bookings/bookings-file.ts';
 import { prospectsFileHead, prospectsFileLine } from '#web/company/prospects/prospects-file.ts';
 import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
@@ -22,7 +23,12 @@ const prospect: ListedProspect = {
   publishAt: null,
 };
 
-const booking: ListedBooking = {
+const leg = { departureTime: '23:30', arrivalTime: '07:00', dayOffset: null };
+const booking: ExportedBooking = {
+  trip: tripView({
+    outbound: [{ ...leg, flightNumber: 'D7 532', departsOn: '2026-12-02', route: 'KUL-KIX' }],
+    back: [{ ...leg, flightNumber: 'D7 533', departsOn: '2026-12-08', route: 'KIX-XYZ' }],
+  }),
   id: '5e3a7000-0000-4000-a000-000000000002',
   createdAt: new Date('2026-11-15T04:05:00.000Z'),
   reference: 'FV9PAB5E',
@@ -60,7 +66,8 @@ describe('a file of a list', () => {
     expect(bookingsFileLine(booking, false)).not.toContain('A12345678');
     expect(bookingsFileHead(true).split(',')[2]).toBe('"Passport number"');
     expect(bookingsFileLine(booking, true)).toBe(
-      '"FV9PAB5E","Nur ""Aina"" Rahman","A12345678","nur@example.my","012-345 6789","Japan","AirAsia X","2",' +
+      '"FV9PAB5E","Nur ""Aina"" Rahman","A12345678","nur@example.my","012-345 6789","Osaka, Japan","AirAsia X",' +
+        '"02 Dec 2026 23:30","03 Dec 2026 07:00","6h 30m","08 Dec 2026 23:30","07:00","","2",' +
         '"1099.50","2199.00","Completed, Late","","15 Nov 2026 12:05"\r\n',
     );
     expect(bookingsFileLine({ ...booking, passportNumber: null }, true)).toContain('"Removed"');

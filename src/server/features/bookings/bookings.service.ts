@@ -2,6 +2,9 @@
 // The feature's front door. Behind it: hold/ takes the seats and asks for the bill, settlement/ hears the provider and is
 // the one place that changes a booking, buyer/, company/ and desk/ show bookings to those people; sweeps.service.ts is
 // what happens without anybody asking.
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
@@ -129,7 +132,7 @@ export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promi
   if (found.length === 0) return;
   const bookings = found.map((booking) => ({
     reference: booking.reference,
-    destination: booking.destination_country,
+    destination: destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country),
     departsOn: booking.departs_on,
     link: bookingPageUrl(ctx, { id: booking.id, linkBase: baseUrl }),
   }));

@@ -52,14 +52,7 @@ const copies: Record<string, string> = Object.assign({}, ...Object.values(copied
 export const soldTripColumns = sql.raw(Object.keys(copies).join(', '));
 export const soldTripFromDeal = sql.raw(Object.values(copies).join(', '));
 
-export const soldTripSelection = [
-  'company_name',
-  'destination_country',
-  'airlines',
-  'legs',
-] as const satisfies readonly (keyof BookingsTable)[];
-
-export function toSoldTrip(row: Pick<BookingRow, (typeof soldTripSelection)[number]>): SoldTrip {
+export function toSoldTrip(row: BookingRow): SoldTrip {
   return {
     companyName: row.company_name,
     destinationCountry: row.destination_country,

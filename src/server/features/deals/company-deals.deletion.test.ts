@@ -4,7 +4,7 @@ import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { NewFlightRow } from '#server/platform/schema.ts';
 import { deleteDeal, getCompanyDashboard, getDealForEdit } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const encrypt = (plain: string, boundTo: string) => ctx.encryption.encrypt(plain, boundTo);
-const insert = (overrides: Partial<FlightRow> = {}) =>
+const insert = (overrides: Partial<NewFlightRow> = {}) =>
   insertDeal(ctx.db, { company_id: actor.companyId, ...overrides }, { now });
 const row = (id: string) => ctx.db.selectFrom('flights').selectAll().where('id', '=', id).executeTakeFirst();
 const audit = () =>

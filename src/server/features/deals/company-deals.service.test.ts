@@ -7,7 +7,7 @@ import { dealFormValues } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { parseInput } from '#domain/form-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
-import type { FlightRow } from '#server/platform/schema.ts';
+import type { NewFlightRow } from '#server/platform/schema.ts';
 import { createDeal, deleteDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
   actor = companyActor((await insertCompany(ctx.db)).id, { userId: 'agent-7' });
 });
 
-const insert = (overrides: Partial<FlightRow> = {}) =>
+const insert = (overrides: Partial<NewFlightRow> = {}) =>
   insertDeal(
     ctx.db,
     {

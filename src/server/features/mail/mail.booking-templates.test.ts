@@ -102,8 +102,9 @@ describe('mails about bookings', () => {
   it('the confirmation names flights, passenger, price, what happens next and when, terms and link', () => {
     const { text } = render('booking-confirmed');
     for (const fact of [
-      'Outbound flight: D7 522 · KUL-KIX, 20 Dec 2026 · 14:05 – 21:30',
-      'Return flight: D7 523 · KIX-KUL, 27 Dec 2026 · 23:00 – 05:10',
+      'Outbound flight:\n  Sun 20 Dec 2026 · 6h 25m · Direct\n  D7 522: 14:05 Kuala Lumpur KUL – 21:30 Osaka KIX\n',
+      'Return flight:\n  Sun 27 Dec 2026 · 7h 10m · Direct\n  D7 523: 23:00 Osaka KIX – 05:10 Kuala Lumpur KUL, +1 day, Mon 28 Dec 2026\n',
+      'Days and nights: 8D7N',
       "Nur D'Souza",
       '3 × MYR 1,299.00',
       'MYR 3,897.00',

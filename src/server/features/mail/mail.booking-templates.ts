@@ -1,12 +1,12 @@
 // What the mails about bookings say: to the buyer, to the company's people and to the operator. None of them carries a
 // passport or the airline's booking code. When they are sent is the bookings' business.
 import { followUpHours, paymentCheckHours, ticketDeliveryDays } from '#domain/constants.ts';
-import type { Leg } from '#domain/deal.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBody } from './mail.body.ts';
+import { tripFacts } from './mail.trip-text.ts';
 
 interface BookingSummary {
   reference: string;
@@ -295,21 +295,12 @@ function attention(values: BookingMailValues['booking-attention'], language: Lan
 type Fact = readonly [name: string, value: string];
 
 function flightFacts(booking: BookingSummary, language: Language): Fact[] {
-  const { outbound, back } = readSoldFlights(booking.legs);
-  const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
   return [
     referenceFact(booking, language),
     [m.mail_fact_destination({}, language), booking.destination],
     [m.mail_fact_airlines({}, language), booking.airlines],
-    [name, legText(outbound[0])],
-    ...(back ? [[m.mail_fact_return({}, language), legText(back[0])] as const] : []),
+    ...tripFacts(readSoldFlights(booking.legs), language),
   ];
-}
-
-/** `AK 123 · KUL-KIX`, and `02 Dec 2026 · 14:05 – 21:30` under it: both fit on a telephone. */
-function legText(leg: Leg): string {
-  const times = `${leg.departureTime} – ${leg.arrivalTime}`;
-  return `${leg.flightNumber} · ${leg.route}\n${formatDate(leg.departsOn)} · ${times}`;
 }
 
 function referenceFact({ reference }: { reference: string }, language: Language): Fact {

@@ -161,7 +161,7 @@ function headersOf({ replyTo, unsubscribe }: MailBody): Record<string, string> {
 }
 
 function textMail(body: MailBody, footer: readonly string[]): string {
-  const facts = body.facts?.map(([name, value]) => `${name}: ${value.replaceAll('\n', ', ')}`).join('\n');
+  const facts = body.facts?.map(textFact).join('\n');
   const links = body.links?.map(({ label, url }) => `${label}:\n${url}`) ?? [];
   const lists = body.lists?.map(({ title, items }) =>
     [title, ...items.map((item) => `- ${item}`)].join('\n'),
@@ -173,6 +173,11 @@ function textMail(body: MailBody, footer: readonly string[]): string {
   ]
     .filter((part) => part !== undefined)
     .join('\n\n');
+}
+
+/** Several lines stand under their name. */
+function textFact([name, value]: readonly [string, string]): string {
+  return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }
 
 function htmlFacts(facts: MailBody['facts']): string {

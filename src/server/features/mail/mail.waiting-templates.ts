@@ -2,9 +2,10 @@
 // moment they leave. When they are sent, and to whom, is the prospects' business.
 import type { Trip } from '#domain/deal.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBody } from './mail.body.ts';
+import { tripFacts } from './mail.trip-text.ts';
 
 interface WaitedFor extends Pick<Trip, 'outbound' | 'back'> {
   destination: string;
@@ -38,7 +39,7 @@ export const waitingBodies: Bodies = {
         : m.mail_seats_free_text(values, language),
       m.mail_seats_free_first_come({}, language),
     ],
-    facts: tripFacts(values, language),
+    facts: dealFacts(values, language),
     links: [{ label: m.mail_waiting_book({}, language), url: values.link }],
     last: m.mail_seats_free_again({}, language),
     ...leaving(values, language),
@@ -55,7 +56,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
         ? m.mail_deal_opened_seat({}, language)
         : m.mail_deal_opened_seats({ seats: values.seatsLeft }, language),
     ],
-    facts: tripFacts(values, language),
+    facts: dealFacts(values, language),
     links: [{ label: m.mail_waiting_book({}, language), url: values.link }],
     ...leaving(values, language),
   };
@@ -67,7 +68,7 @@ function goneAlready(values: WaitedFor, language: Language): MailBody {
     subject: m.mail_deal_gone_subject(values, language),
     title: m.mail_deal_gone_title(values, language),
     paragraphs: [m.mail_deal_gone_text(values, language), m.mail_deal_gone_next({}, language)],
-    facts: tripFacts(values, language),
+    facts: dealFacts(values, language),
     links: [{ label: m.mail_waiting_join({}, language), url: values.link }],
     ...leaving(values, language),
   };
@@ -80,12 +81,11 @@ function leaving({ destination, leaveLink }: WaitedFor, language: Language) {
   };
 }
 
-function tripFacts(values: WaitedFor, language: Language): NonNullable<MailBody['facts']> {
-  const dates = [values.outbound, values.back].flatMap((way) => (way ? [formatDate(way[0].departsOn)] : []));
+function dealFacts(values: WaitedFor, language: Language): NonNullable<MailBody['facts']> {
   return [
     [m.mail_fact_destination({}, language), values.destination],
-    [m.mail_fact_dates({}, language), dates.join(' – ')],
     [m.mail_fact_airlines({}, language), values.airlines],
+    ...tripFacts(values, language),
     [m.mail_fact_price_per_person({}, language), formatMyr(values.unitPriceSen)],
     [
       m.mail_fact_closes({}, language),

@@ -4,6 +4,8 @@
 import { type Deal, dealPhase } from '#domain/deal.ts';
 import { whomToTell } from '#domain/prospect.ts';
 import { minuteMs } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import {
@@ -157,7 +159,7 @@ function wordsFor({ config }: AppContext, deal: Deal, person: ToldProspect): Wor
   const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
   const path = deal.seatsAvailable > 0 ? `/booking?deal=${deal.id}` : `/interest/${deal.id}`;
   return {
-    destination: deal.destinationCountry,
+    destination: destinationText(tripView(deal), deal.destinationCountry),
     airlines: deal.airlines,
     outbound: deal.outbound,
     back: deal.back,

@@ -22,22 +22,31 @@ const booking = { reference: 'ABCD2345', airlines: 'AirAsia X', companyName: 'Wi
 const linesOf = (file: string) => file.split('\r\n');
 
 describe('the calendar file', () => {
-  it('holds one event per flight, at the wall clock of the airport', () => {
+  it('holds one event per flight, at the instants of departure and landing', () => {
     const lines = linesOf(calendarFile({ ...booking, outbound: [outbound], back: [back] }, now));
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
-    expect(lines).toContain('DTSTART:20261202T140500');
-    expect(lines).toContain('DTEND:20261202T213000');
-    expect(lines).toContain('SUMMARY:Flight D7 532: KUL to KIX');
+    expect(lines).toContain('DTSTART:20261202T060500Z');
+    expect(lines).toContain('DTEND:20261202T123000Z');
+    expect(lines).toContain('SUMMARY:Flight D7 532: Kuala Lumpur KUL to Osaka KIX');
     expect(lines).toContain('DTSTAMP:20261120T040506Z');
   });
 
   it('lets a flight arrive on the next day', () => {
     const lines = linesOf(calendarFile({ ...booking, outbound: [back], back: null }, now));
+    expect(lines).toContain('DTEND:20261208T215000Z');
+  });
+
+  it('stands at the wall clock, with the end that was given, where an airport is not known', () => {
+    const [given, unknown] = [1, null].map((dayOffset) => ({ ...back, route: 'KIX-XYZ', dayOffset }));
+    const lines = linesOf(calendarFile({ ...booking, outbound: [given ?? back], back: null }, now));
+    expect(lines).toContain('DTSTART:20261208T233000');
     expect(lines).toContain('DTEND:20261209T055000');
+    const file = calendarFile({ ...booking, outbound: [unknown ?? back], back: null }, now);
+    expect(file).not.toContain('DTEND');
   });
 
   it('leaves the end out where both clocks say the same', () => {
-    const same = { ...outbound, arrivalTime: '14:05' };
+    const same = { ...outbound, route: 'KUL-XYZ', arrivalTime: '14:05', dayOffset: 0 };
     expect(calendarFile({ ...booking, outbound: [same], back: null }, now)).not.toContain('DTEND');
   });
 

@@ -1,56 +1,72 @@
-// The flights of a booking as a calendar file (RFC 5545). Times carry no zone: they are the airports' own wall clocks
-// and stand in the calendar as printed on the ticket.
-import { type Leg, routeParts, type Trip } from '#domain/deal.ts';
-import { addDays } from '#domain/time.ts';
+// The flights of a booking as a calendar file (RFC 5545). Times are instants, which every calendar shows in its own zone;
+// the airports' clocks stand in the description. A flight from or to an airport we do not know stands at its wall clock.
+import type { SoldTrip } from '#domain/deal.ts';
+import { flightInstants } from '#domain/flight-times.ts';
+import { formatDayDate } from '#domain/time.ts';
+import { flightText, placeText } from '#domain/trip-text.ts';
+import { type FlightView, tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
+import { tripWords } from '#web/shared/deal/trip-words.ts';
 
-export interface CalendarBooking extends Pick<Trip, 'outbound' | 'back'> {
+export interface CalendarBooking extends Omit<SoldTrip, 'destinationCountry'> {
   readonly reference: string;
-  readonly airlines: string;
-  readonly companyName: string;
 }
 
 const LONGEST_LINE_BYTES = 75;
 
 export function calendarFile(booking: CalendarBooking, now: Date): string {
+  const { outbound, back } = tripView(booking);
+  const flights = [...outbound.flights, ...(back?.flights ?? [])];
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${m.product_name()}//Bookings//EN`,
     'CALSCALE:GREGORIAN',
-    ...[...booking.outbound, ...(booking.back ?? [])].flatMap((leg, index) =>
-      flight(booking, leg, index, now),
-    ),
+    ...flights.flatMap((flight, index) => [
+      'BEGIN:VEVENT',
+      `UID:${booking.reference}-${index + 1}@bookings`,
+      `DTSTAMP:${utc(now)}`,
+      ...span(flight),
+      ...about(booking, flight),
+      'END:VEVENT',
+    ]),
     'END:VCALENDAR',
   ];
   return lines.flatMap(fold).join('\r\n').concat('\r\n');
 }
 
-function flight(booking: CalendarBooking, leg: Leg, index: number, now: Date): string[] {
-  const route = routeParts(leg.route);
-  const number = leg.flightNumber;
-  const title = route
-    ? m.calendar_flight({ number, ...route })
-    : m.calendar_flight_raw({ number, route: leg.route });
-  const about = m.calendar_about({
+function span(flight: FlightView): string[] {
+  const instants = flightInstants(flight);
+  if (instants) return [`DTSTART:${utc(instants.departsAt)}`, `DTEND:${utc(instants.landsAt)}`];
+  const [start, end] = [
+    wallClock(flight.departsOn, flight.departureTime),
+    flight.arrivesOn && wallClock(flight.arrivesOn, flight.arrivalTime),
+  ];
+  // An end must lie after its start; clocks of two zones may say the same.
+  return [`DTSTART:${start}`, ...(end && end > start ? [`DTEND:${end}`] : [])];
+}
+
+function about(booking: CalendarBooking, flight: FlightView): string[] {
+  const { from, to, flightNumber: number, route, departsOn } = flight;
+  const title =
+    from && to
+      ? m.calendar_flight({ number, from: placeText(from), to: placeText(to) })
+      : m.calendar_flight_raw({ number, route });
+  const words = m.calendar_about({
+    flight: `${formatDayDate(departsOn)}, ${flightText(flight, tripWords)}`,
     airlines: booking.airlines,
     reference: booking.reference,
     company: booking.companyName,
   });
-  // An arrival earlier than its departure is on the next day.
-  const arrivesOn = leg.arrivalTime < leg.departureTime ? addDays(leg.departsOn, 1) : leg.departsOn;
   return [
-    'BEGIN:VEVENT',
-    `UID:${booking.reference}-${index + 1}@bookings`,
-    `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '')}`,
-    `DTSTART:${wallClock(leg.departsOn, leg.departureTime)}`,
-    // An end must lie after its start; clocks of two zones may say the same.
-    ...(leg.arrivalTime === leg.departureTime ? [] : [`DTEND:${wallClock(arrivesOn, leg.arrivalTime)}`]),
     `SUMMARY:${escapeText(title)}`,
-    ...(route ? [`LOCATION:${route.from}`] : []),
-    `DESCRIPTION:${escapeText(about)}`,
-    'END:VEVENT',
+    ...(from ? [`LOCATION:${escapeText(placeText(from))}`] : []),
+    `DESCRIPTION:${escapeText(words)}`,
   ];
+}
+
+function utc(instant: Date): string {
+  return instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 }
 
 function wallClock(date: string, time: string): string {

@@ -5,9 +5,10 @@ import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
-import { FlightLegs } from '#web/booking/flight-legs.tsx';
 import { type Moment, Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
+import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { Flights } from '#web/shared/deal/flights.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
@@ -45,7 +46,7 @@ export interface MyBookingView {
 export function MyBooking({ view, resent }: { view: MyBookingView; resent: ActionResult | undefined }) {
   const { booking, timeline, now } = view;
   useFreshBooking(now, [booking.holdEndsAt]);
-  const title = m.mine_title({ country: booking.destinationCountry });
+  const title = m.mine_title({ place: destinationOf(booking) });
   const next = whatIsNext(view);
   return (
     <div className={styles.page}>
@@ -73,8 +74,8 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
         <div className={styles.main}>
           <section className={styles.panel} aria-labelledby="flights">
             <h2 id="flights">{m.confirm_flight()}</h2>
-            <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking)}`}</p>
-            <FlightLegs trip={booking} />
+            <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
+            <Flights trip={booking.trip} />
             <p className={styles.quiet}>{m.booking_local_times()}</p>
           </section>
           <BookingDetails booking={booking} />

@@ -5,10 +5,11 @@ import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
-import { FlightLegs } from '#web/booking/flight-legs.tsx';
 import { Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
 import { goBackToWizard } from '#web/booking/place-in-history.ts';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
+import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { Flights } from '#web/shared/deal/flights.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
@@ -129,7 +130,7 @@ function Success({ view, booking }: StateProps) {
       <p className={styles.text}>
         {m.result_thanks({
           passenger: booking.passengerName,
-          country: booking.destinationCountry,
+          place: destinationOf(booking),
           airlines: booking.airlines,
           reference: booking.reference,
         })}
@@ -143,10 +144,10 @@ function Success({ view, booking }: StateProps) {
       </div>
       <div className={styles.trip}>
         <p className={styles.tripHead}>
-          <b>{`${booking.destinationCountry} · ${ticketsText(booking.tickets)}`}</b>
+          <b>{`${destinationOf(booking)} · ${ticketsText(booking.tickets)}`}</b>
           <b>{formatMyr(booking.totalSen)}</b>
         </p>
-        <FlightLegs trip={booking} />
+        <Flights trip={booking.trip} />
         <p className={styles.quiet}>{m.booking_sold_by({ company: booking.companyName })}</p>
       </div>
       <MomentsSection id="next" title={m.result_next()}>

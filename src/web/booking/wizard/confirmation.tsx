@@ -5,8 +5,9 @@ import { formatMyr } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripKindText } from '#web/booking/booking-text.ts';
-import { FlightLegs } from '#web/booking/flight-legs.tsx';
 import { stepPath } from '#web/booking/wizard-steps.ts';
+import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { Flights } from '#web/shared/deal/flights.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -46,7 +47,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
           savingsLabel={m.price_you_save()}
         />
       </section>
-      <GroupTerms trip={deal} now={view.now} />
+      <GroupTerms trip={deal.trip} now={view.now} />
       <Form id={STEP_FORM} method="post" noValidate className={styles.acknowledge}>
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <label className={styles.box}>
@@ -91,9 +92,9 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
       <SectionHead id="flight-title" title={m.confirm_flight()}>
         <Change to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
       </SectionHead>
-      <p className={styles.country}>{deal.destinationCountry}</p>
-      <p className={styles.quiet}>{`${deal.airlines} · ${tripKindText(deal)}`}</p>
-      <FlightLegs trip={deal} />
+      <p className={styles.country}>{destinationOf(deal)}</p>
+      <p className={styles.quiet}>{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
+      <Flights trip={deal.trip} />
       <p className={styles.tickets}>
         <b>
           {tickets === 1

@@ -1,6 +1,7 @@
 import { m } from '#locales/messages/messages.js';
 import { tripKindText } from '#web/booking/booking-text.ts';
-import { FlightLegs } from '#web/booking/flight-legs.tsx';
+import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { Flights } from '#web/shared/deal/flights.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
@@ -20,8 +21,8 @@ export function FlightCard({ deal }: { deal: PublicDeal }) {
           className={styles.scene}
         />
         <div className={styles.what}>
-          <h2 id="destination">{deal.destinationCountry}</h2>
-          <p className={styles.kind}>{`${deal.airlines} · ${tripKindText(deal)}`}</p>
+          <h2 id="destination">{destinationOf(deal)}</h2>
+          <p className={styles.kind}>{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
           <p className={styles.price}>
             <span className={styles.spoken}>{`${m.booking_promo_price()} `}</span>
             <span className={styles.unit}>
@@ -42,7 +43,7 @@ export function FlightCard({ deal }: { deal: PublicDeal }) {
         </div>
       </div>
       <div className={styles.legs}>
-        <FlightLegs trip={deal} />
+        <Flights trip={deal.trip} />
       </div>
       <p className={styles.seller}>
         <Icon name="shield-check" size={18} />

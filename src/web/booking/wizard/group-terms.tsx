@@ -1,15 +1,14 @@
 import { Link } from 'react-router';
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import type { Trip } from '#domain/deal.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
+import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './confirmation.module.css';
 
 /** The four terms with this booking's real dates, as they are if it is paid now. */
-export function GroupTerms({ trip, now }: { trip: Pick<Trip, 'outbound' | 'back'>; now: Date }) {
-  const [outbound] = trip.outbound;
-  const back = trip.back?.[0];
+export function GroupTerms({ trip, now }: { trip: TripView; now: Date }) {
+  const { outbound, back } = trip;
   const out = formatDate(outbound.departsOn);
   const ticket = {
     days: ticketDeliveryDays,

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { followUpHours, passportValidityMonths } from '#domain/constants.ts';
-import { lastFlightOn } from '#domain/deal.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { passportWarning } from '#domain/passenger.ts';
 import { formatDate, readDate } from '#domain/time.ts';
@@ -61,7 +60,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
         <PassengerFields
           typed={typed}
           form={form}
-          warning={<PassportWarning expiry={expiry} lastFlightOn={lastFlightOn(deal)} />}
+          warning={<PassportWarning expiry={expiry} lastFlightOn={deal.trip.lastFlightOn} />}
         />
         <p className={styles.privacy}>
           {m.passenger_privacy()} <Link to="/privacy">{m.form_privacy_link()}</Link>

@@ -4,6 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { rememberPlace } from '#web/booking/place-in-history.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
+import { destinationOf } from '#web/shared/deal/deal-words.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
@@ -28,7 +29,7 @@ export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
           <Money sen={totals.totalSen} lead />
         </p>
         <p className={styles.quiet}>
-          {m.pay_for({ tickets: ticketsText(tickets), country: deal.destinationCountry })}
+          {m.pay_for({ tickets: ticketsText(tickets), place: destinationOf(deal) })}
         </p>
       </section>
       <section className={styles.how} aria-labelledby="how">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BookingTotals } from '#domain/booking.ts';
 import { m } from '#locales/messages/messages.js';
-import { datesText } from '#web/shared/deal/deal-words.ts';
+import { datesText, destinationOf } from '#web/shared/deal/deal-words.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
@@ -47,7 +47,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
         className={styles.scene}
       />
       <div className={styles.inside}>
-        <h2>{deal.destinationCountry}</h2>
+        <h2>{destinationOf(deal)}</h2>
         <p className={styles.kind}>{`${deal.airlines} · ${datesText(deal)}`}</p>
         <div className={styles.lines}>
           <PriceLines

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { followUpDueAt, ticketDueOn } from '#domain/booking.ts';
 import type { BookingDetails } from '#domain/customer-list.ts';
-import type { Leg } from '#domain/deal.ts';
 import type { Gender } from '#domain/passenger.ts';
+import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
+import { Flights } from '#web/shared/deal/flights.tsx';
+import { lengthText } from '#web/shared/deal/trip-words.ts';
 import { CopyButton } from '#web/shared/office/copy-button.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
@@ -25,7 +27,7 @@ export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: 
         />
       </div>
       <BookingStatus booking={booking} />
-      <Flights trip={booking.trip} />
+      <Trip booking={booking} />
       <Section title={m.lists_bookings_money()}>
         <Fact name={m.lists_bookings_unit_price()}>
           <Money sen={booking.unitPriceSen} />
@@ -81,29 +83,14 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Flights({ trip }: Pick<BookingDetails, 'trip'>) {
+function Trip({ booking: { trip, destination, airlines } }: { booking: BookingDetails }) {
+  const facts = [destinationText(trip, destination), airlines, lengthText(trip)];
   return (
     <section>
       <h3 className={styles.title}>{m.lists_bookings_flights()}</h3>
-      <p>{`${trip.destinationCountry} · ${trip.airlines}`}</p>
-      <ul className={styles.legs}>
-        <Flight leg={trip.outbound[0]} name={m.lists_bookings_outbound()} />
-        {trip.back && <Flight leg={trip.back[0]} name={m.lists_bookings_return()} />}
-      </ul>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <Flights trip={trip} />
     </section>
-  );
-}
-
-function Flight({ leg, name }: { leg: Leg; name: string }) {
-  return (
-    <li className={styles.leg}>
-      <span className={styles.quiet}>{name}</span>
-      <b>
-        <DateText date={leg.departsOn} />
-      </b>
-      <span>{`${leg.route} ${leg.departureTime} – ${leg.arrivalTime}`}</span>
-      <span className={styles.quiet}>{leg.flightNumber}</span>
-    </li>
   );
 }
 
@@ -136,7 +123,7 @@ function Passenger({ booking }: { booking: BookingDetails }) {
 
 function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
   const { completedAt, failedAt, holdEndsAt, trip } = booking;
-  const [outbound] = trip.outbound;
+  const { outbound } = trip;
   return (
     <Section title={m.lists_bookings_moments()}>
       <Moment name={m.lists_bookings_booked_at()} at={booking.createdAt} />

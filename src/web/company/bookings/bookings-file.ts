@@ -1,9 +1,11 @@
 // The file of bookings: its columns, in the words of the list. Passport numbers are a column of their own, there only
 // when they were asked for. Made where it is sent, row by row.
 import { csvLine } from '#domain/csv.ts';
-import type { ListedBooking } from '#domain/customer-list.ts';
+import type { ExportedBooking } from '#domain/customer-list.ts';
 import { decimalFromSen } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { destinationText, formatDuration } from '#domain/trip-text.ts';
+import type { JourneyView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { passportMissing, statusNames, tagNames } from './booking-words.ts';
 
@@ -16,6 +18,8 @@ export function bookingsFileHead(withPassports: boolean): string {
     m.lists_csv_phone(),
     m.lists_destination(),
     m.lists_airlines(),
+    ...[m.lists_csv_departs(), m.lists_csv_arrives(), m.lists_csv_duration()],
+    ...[m.lists_csv_returns(), m.lists_csv_lands_back(), m.lists_csv_return_duration()],
     m.lists_bookings_tickets(),
     m.lists_csv_unit_price(),
     m.lists_csv_total(),
@@ -25,15 +29,17 @@ export function bookingsFileHead(withPassports: boolean): string {
   ]);
 }
 
-export function bookingsFileLine(row: ListedBooking, withPassports: boolean): string {
+export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): string {
   return csvLine([
     row.reference,
     row.passengerName,
     ...(withPassports ? [row.passportNumber ?? passportMissing(row).text] : []),
     row.email,
     row.phoneNumber,
-    row.destination,
+    destinationText(row.trip, row.destination),
     row.airlines,
+    ...journeyCells(row.trip.outbound),
+    ...journeyCells(row.trip.back),
     String(row.tickets),
     decimalFromSen(row.unitPriceSen),
     decimalFromSen(row.totalSen),
@@ -41,4 +47,15 @@ export function bookingsFileLine(row: ListedBooking, withPassports: boolean): st
     row.transactionId ?? '',
     formatDateTime(row.createdAt),
   ]);
+}
+
+/** Departure, arrival and duration, on the airports' own clocks. An arrival on an unknown day is a time alone. */
+function journeyCells(journey: JourneyView | null): string[] {
+  if (!journey) return ['', '', ''];
+  const { arrivesOn, arrivalTime, durationMinutes } = journey;
+  return [
+    `${formatDate(journey.departsOn)} ${journey.departureTime}`,
+    arrivesOn === null ? arrivalTime : `${formatDate(arrivesOn)} ${arrivalTime}`,
+    durationMinutes === null ? '' : formatDuration(durationMinutes),
+  ];
 }

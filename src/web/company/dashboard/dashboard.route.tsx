@@ -1,4 +1,5 @@
 import { readDealShow } from '#domain/company-deal.ts';
+import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDeal, getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -41,7 +42,11 @@ export function loader({ url, context }: Route.LoaderArgs) {
 type DashboardData = Awaited<ReturnType<typeof getCompanyDashboard>>;
 
 function withPictures({ deals, ...figures }: DashboardData) {
-  const items = deals.items.map((deal) => ({ ...deal, sceneCode: sceneCodeFor(deal.destinationCountry) }));
+  const items = deals.items.map((deal) => ({
+    ...deal,
+    sceneCode: sceneCodeFor(deal.destinationCountry),
+    trip: tripView(deal),
+  }));
   return { ...figures, deals: { ...deals, items } };
 }
 

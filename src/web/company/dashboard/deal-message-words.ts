@@ -1,9 +1,12 @@
 // The message about a deal that a company pastes into WhatsApp, in words.
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
+import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
+import { tripWords } from '#web/shared/deal/trip-words.ts';
 
 const words: DealMessageWords = {
+  ...tripWords,
   dates: (out, back) =>
     back ? m.deals_office_message_return({ out, back }) : m.deals_office_message_one_way({ out }),
   price: (price) => m.deals_office_message_price({ price }),
@@ -14,7 +17,11 @@ const words: DealMessageWords = {
   closes: (when) => m.deals_office_message_closes({ when }),
 };
 
-export function whatsappMessage(deal: CompanyDeal, now: Date, baseUrl: string): string {
+export function whatsappMessage(
+  deal: CompanyDeal & { readonly trip: TripView },
+  now: Date,
+  baseUrl: string,
+): string {
   return dealMessage(deal, { now, words, link: new URL(dealPath(deal), baseUrl).href });
 }
 

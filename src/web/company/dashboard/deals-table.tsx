@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { type CompanyDeal, type DealCounters, type DealShow, dealMarker } from '#domain/company-deal.ts';
 import { dealStatus } from '#domain/deal.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -19,7 +21,7 @@ import { DeleteDealDialog } from './delete-deal-dialog.tsx';
 import { ShowSwitch } from './show-switch.tsx';
 
 /** The picture is found on the server, which knows all countries. */
-type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode };
+type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };
 
 type DealsTableProps = {
   deals: { readonly items: readonly PicturedDeal[]; readonly nextCursor: string | null };
@@ -113,7 +115,7 @@ function Destination({ deal }: { deal: PicturedDeal }) {
         loading="lazy"
       />
       <div>
-        <p className={styles.country}>{deal.destinationCountry}</p>
+        <p className={styles.country}>{destinationText(deal.trip, deal.destinationCountry)}</p>
         <p className={styles.airlines}>{deal.airlines}</p>
       </div>
     </div>

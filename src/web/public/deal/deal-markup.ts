@@ -4,7 +4,7 @@ import { currency } from '#domain/constants.ts';
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { klDate } from '#domain/time.ts';
-import { datesText, routeText } from '#web/shared/deal/deal-words.ts';
+import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-words.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 /** From here on down the stock is worth a remark. */
@@ -16,7 +16,7 @@ export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; pi
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: `${deal.destinationCountry}: ${routeText(deal)}, ${datesText(deal)}`,
+    name: `${destinationOf(deal)}: ${routeText(deal)}, ${datesText(deal)}`,
     description: `${deal.airlines}, ${routeText(deal)}, ${datesText(deal)}`,
     image: urls.picture,
     brand: { '@type': 'Brand', name: deal.airlines },

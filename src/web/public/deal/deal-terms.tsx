@@ -15,13 +15,13 @@ export function DealTerms({ deal, now }: { deal: PublicDeal; now: Date }) {
       <ul>
         <li>{fixedDates(deal)}</li>
         <li>{m.deal_terms_rules()}</li>
-        <li>{ticketDelivery(deal.outbound[0].departsOn, bookedAt)}</li>
+        <li>{ticketDelivery(deal.trip.outbound.departsOn, bookedAt)}</li>
         <li>
           {opensLater
             ? m.deal_terms_follow_up_later({ hours: followUpHours })
             : m.deal_terms_follow_up({
                 hours: followUpHours,
-                when: formatDateTime(followUpDueAt(deal.outbound[0], now)),
+                when: formatDateTime(followUpDueAt(deal.trip.outbound, now)),
               })}
         </li>
       </ul>
@@ -29,10 +29,10 @@ export function DealTerms({ deal, now }: { deal: PublicDeal; now: Date }) {
   );
 }
 
-function fixedDates({ outbound, back }: PublicDeal): string {
-  const out = formatDate(outbound[0].departsOn);
+function fixedDates({ trip: { outbound, back } }: PublicDeal): string {
+  const out = formatDate(outbound.departsOn);
   return back
-    ? m.deal_terms_fixed_return({ out, back: formatDate(back[0].departsOn) })
+    ? m.deal_terms_fixed_return({ out, back: formatDate(back.departsOn) })
     : m.deal_terms_fixed_one_way({ out });
 }
 

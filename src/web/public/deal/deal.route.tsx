@@ -2,16 +2,18 @@ import { data, Link } from 'react-router';
 import { dealPhase, isPubliclyListed } from '#domain/deal.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { destinationCity } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase } from '#web/shared/deal/deal-phase.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { datesText, routeText } from '#web/shared/deal/deal-words.ts';
+import { datesText, daysText, destinationOf, routeText } from '#web/shared/deal/deal-words.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { TripChip } from '#web/shared/deal/trip-chip.tsx';
+import { leaveText, lengthText, shortStopsText } from '#web/shared/deal/trip-words.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
@@ -58,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   });
   return [
     ...pageMeta({
-      title: m.deal_page_title({ country: deal.destinationCountry, price }),
+      title: m.deal_page_title({ place: destinationOf(deal), price }),
       description: m.deal_page_description({
         route: routeText(deal),
         dates: datesText(deal),
@@ -69,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       path,
       baseUrl,
       picture,
-      pictureAlt: deal.destinationCountry,
+      pictureAlt: destinationOf(deal),
       hidden: dealPhase(deal, now) === 'expired',
     }),
     ...(markup ? [{ 'script:ld+json': markup }] : []),
@@ -82,7 +84,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   const phase = useDealPhase(deal, now);
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
   const shared = m.share_text({
-    country: deal.destinationCountry,
+    place: destinationOf(deal),
     dates: datesText(deal),
     price: formatMyr(deal.sellingPriceSen),
   });
@@ -125,19 +127,44 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** `1 stop`; both ways where they differ. */
+function stopsEachWay({ outbound, back }: PublicDeal['trip']): string[] {
+  const ways = [outbound, ...(back ? [back] : [])].map(({ via }) => shortStopsText(via.length));
+  return [...new Set(ways)];
+}
+
 function DealHead({ deal }: { deal: PublicDeal }) {
+  const { holidayDays } = deal.trip;
+  const city = destinationCity(deal.trip, deal.destinationCountry);
+  const holiday = holidayDays === null ? null : `${m.deal_holiday()} ${daysText(holidayDays)}`;
+  const facts = [lengthText(deal.trip), holiday, leaveText(deal.trip)].filter((fact) => fact !== null);
   return (
     <div className={styles.head}>
       <Scene code={deal.sceneCode} width={760} height={220} className={styles.scene} />
       <div className={styles.titleRow}>
         <div>
           <h1 id="deal-title" className={styles.title}>
-            {deal.destinationCountry}
+            {city && <span>{`${city}, `}</span>}
+            {city ? (
+              <span className={styles.country}>{deal.destinationCountry}</span>
+            ) : (
+              deal.destinationCountry
+            )}
           </h1>
-          <p className={styles.airlines}>{`${routeText(deal)} · ${deal.airlines}`}</p>
+          <p className={styles.airlines}>
+            <b>{routeText(deal)}</b>
+            {` · ${[...stopsEachWay(deal.trip), deal.airlines].join(' · ')}`}
+          </p>
         </div>
         <TripChip deal={deal} />
       </div>
+      {facts.length > 0 && (
+        <ul className={styles.facts} aria-label={m.trip_facts()}>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

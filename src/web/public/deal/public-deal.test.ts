@@ -5,6 +5,7 @@ import { nextChangeInMs } from '#web/shared/deal/deal-refresh.ts';
 import {
   countText,
   datesText,
+  destinationOf,
   routeText,
   seatsText,
   shortDatesText,
@@ -19,6 +20,7 @@ const leg = outboundLeg;
 const back = { ...leg, departsOn: '2026-12-08', route: 'KIX-KUL' };
 const deal: Deal = { ...exampleDeal, outbound: [leg], back: [back], sellingPriceSen: 109_900 };
 const oneWay: Deal = { ...deal, back: null };
+const told = toPublicDeal(deal);
 
 describe('what the public is told about a deal', () => {
   it('is what card and page show, and neither the company id nor anything a row carries besides [S7.008]', () => {
@@ -26,20 +28,19 @@ describe('what the public is told about a deal', () => {
     const told = toPublicDeal(row);
     expect(Object.keys(told).sort()).toEqual([
       'airlines',
-      'back',
       'companyName',
       'deadlineAt',
       'destinationCountry',
       'discountPercent',
       'id',
       'originalPriceSen',
-      'outbound',
       'publishAt',
       'sceneCode',
       'seatsAvailable',
       'seatsHeld',
       'seatsReturnAt',
       'sellingPriceSen',
+      'trip',
     ]);
     expect(JSON.stringify(told)).not.toMatch(/CANARY|beef/);
   });
@@ -57,16 +58,19 @@ describe('what the public is told about a deal', () => {
 
 describe('a deal in words', () => {
   it('says route, dates and length', () => {
-    expect(routeText(deal)).toBe('KUL to KIX');
-    expect(datesText(deal)).toBe('02 Dec 2026 – 08 Dec 2026');
-    expect(shortDatesText(deal)).toBe('02 Dec – 08 Dec');
-    expect(tripText(deal)).toBe('02 Dec 2026 – 08 Dec 2026, 6 days');
-    expect(tripText(oneWay)).toBe('02 Dec 2026');
-    expect(shortDatesText(oneWay)).toBe('02 Dec, one way');
+    expect(destinationOf(told)).toBe('Osaka, Japan');
+    expect(routeText(told)).toBe('Kuala Lumpur KUL to Osaka KIX');
+    expect(datesText(told)).toBe('02 Dec – 08 Dec 2026');
+    expect(shortDatesText(told)).toBe('02 Dec – 08 Dec');
+    expect(tripText(told)).toBe('02 Dec – 08 Dec 2026, 6 days');
+    expect(tripText(toPublicDeal(oneWay))).toBe('02 Dec 2026');
+    expect(shortDatesText(toPublicDeal(oneWay))).toBe('02 Dec, one way');
   });
 
   it('shows a route that cannot be read as it was entered', () => {
-    expect(routeText({ outbound: [{ ...leg, route: 'via Dubai' }] })).toBe('via Dubai');
+    const odd = toPublicDeal({ ...oneWay, outbound: [{ ...leg, route: 'via Dubai' }] });
+    expect(routeText(odd)).toBe('via Dubai');
+    expect(destinationOf(odd)).toBe('Japan');
   });
 
   it('counts seats and deals', () => {

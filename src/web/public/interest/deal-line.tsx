@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { datesText } from '#web/shared/deal/deal-words.ts';
+import { datesText, destinationOf } from '#web/shared/deal/deal-words.ts';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './deal-line.module.css';
@@ -26,7 +26,7 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
         className={styles.scene}
       />
       <div className={styles.words}>
-        <p className={styles.country}>{deal.destinationCountry}</p>
+        <p className={styles.country}>{destinationOf(deal)}</p>
         <p className={styles.airlines}>{deal.airlines}</p>
         <ul className={styles.facts}>
           <li>

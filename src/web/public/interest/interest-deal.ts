@@ -6,7 +6,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 
 export type InterestDeal = Pick<
   PublicDeal,
-  'id' | 'destinationCountry' | 'sceneCode' | 'airlines' | 'companyName' | 'outbound' | 'back' | 'publishAt'
+  'id' | 'destinationCountry' | 'sceneCode' | 'airlines' | 'companyName' | 'trip' | 'publishAt'
 >;
 
 /** The phases in which there is nothing to wait for. */

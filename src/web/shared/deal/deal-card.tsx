@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { holidayDays, routeParts } from '#domain/deal.ts';
+import { formatDuration, placeText } from '#domain/trip-text.ts';
+import type { JourneyView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateText } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -7,11 +8,12 @@ import { DealAction } from './deal-action.tsx';
 import styles from './deal-card.module.css';
 import { DealFacts } from './deal-facts.tsx';
 import { useDealPhase } from './deal-phase.ts';
-import { daysText } from './deal-words.ts';
+import { daysText, destinationOf } from './deal-words.ts';
 import { Price } from './price.tsx';
 import type { PublicDeal } from './public-deal.ts';
 import { Scene } from './scene.tsx';
 import { TripChip } from './trip-chip.tsx';
+import { leaveText, shortStopsText, tripWords } from './trip-words.ts';
 
 type DealCardProps = {
   deal: PublicDeal;
@@ -27,6 +29,7 @@ export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProp
   const phase = useDealPhase(deal, now);
   const Heading = `h${headingLevel}` as const;
   const titleId = `deal-${deal.id}`;
+  const leave = leaveText(deal.trip);
   return (
     <article
       className={phase === 'comingSoon' ? `${styles.card} ${styles.soon}` : styles.card}
@@ -42,15 +45,16 @@ export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProp
         <div className={styles.title}>
           <div>
             <Heading id={titleId} className={styles.country}>
-              <Link to={`/deals/${deal.id}`}>{deal.destinationCountry}</Link>
+              <Link to={`/deals/${deal.id}`}>{destinationOf(deal)}</Link>
             </Heading>
             <p className={styles.airlines}>{deal.airlines}</p>
           </div>
           <TripChip deal={deal} />
         </div>
         <div className={styles.trip}>
-          <RouteLine route={deal.outbound[0].route} />
+          <RouteLine journey={deal.trip.outbound} />
           <TripDates deal={deal} />
+          {leave && <p className={styles.leave}>{leave}</p>}
         </div>
         <DealFacts deal={deal} phase={phase} />
       </div>
@@ -70,37 +74,51 @@ export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProp
   );
 }
 
-/** KUL ✈ KIX; a route that cannot be read is shown as it was entered. */
-function RouteLine({ route }: { route: string }) {
-  const parts = routeParts(route);
-  if (!parts) return <p className={styles.route}>{route}</p>;
+/** 20:35 KUL ✈ 07:00 +1 KIX, and how long that takes; a route that cannot be read is shown as it was entered. */
+function RouteLine({ journey }: { journey: JourneyView }) {
+  const { from, to, dayOffset, durationMinutes, via } = journey;
+  if (!from || !to) return <p className={styles.route}>{journey.flights[0].route}</p>;
+  const facts = [
+    durationMinutes === null ? null : formatDuration(durationMinutes),
+    shortStopsText(via.length),
+  ];
   return (
-    <p className={styles.route}>
-      <span>{parts.from}</span>
-      <span className={styles.line} aria-hidden="true" />
-      <Icon name="plane" size={18} label={m.deal_route_to()} />
-      <span className={styles.line} aria-hidden="true" />
-      <span>{parts.to}</span>
-    </p>
+    <>
+      <p className={styles.route}>
+        <span title={placeText(from)}>
+          {journey.departureTime} <b>{from.code}</b>
+        </span>
+        <span className={styles.line} aria-hidden="true" />
+        <Icon name="plane" size={18} label={m.deal_route_to()} />
+        <span className={styles.line} aria-hidden="true" />
+        <span title={placeText(to)}>
+          {journey.arrivalTime}
+          {dayOffset !== null && dayOffset !== 0 && (
+            <span className={styles.offset}>{` ${tripWords.daysLater(dayOffset)}`}</span>
+          )}{' '}
+          <b>{to.code}</b>
+        </span>
+      </p>
+      <p className={styles.stops}>{facts.filter(Boolean).join(' · ')}</p>
+    </>
   );
 }
 
-function TripDates({ deal }: { deal: Pick<PublicDeal, 'outbound' | 'back'> }) {
-  const { outbound, back } = deal;
-  const days = holidayDays(deal);
+function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
+  const { outbound, back, holidayDays: days } = trip;
   return (
     <dl className={styles.dates}>
       <div>
         <dt>{m.deal_depart()}</dt>
         <dd>
-          <DateText date={outbound[0].departsOn} />
+          <DateText date={outbound.departsOn} />
         </dd>
       </div>
       {back && (
         <div>
           <dt>{m.deal_back()}</dt>
           <dd>
-            <DateText date={back[0].departsOn} />
+            <DateText date={back.departsOn} />
           </dd>
         </div>
       )}

@@ -1,28 +1,33 @@
 // A deal in short phrases, for cards, titles, tags and shared messages alike.
-import { holidayDays, routeParts } from '#domain/deal.ts';
-import { formatDate, formatTime } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatTime } from '#domain/time.ts';
+import { departureText, destinationText, placeText } from '#domain/trip-text.ts';
+import type { ToldTrip } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from './public-deal.ts';
 
-type BothWays = Pick<PublicDeal, 'outbound' | 'back'>;
+type Travelled = Pick<PublicDeal, 'trip'>;
 
-/** A route that cannot be read is shown as it was entered. */
-export function routeText({ outbound: [outbound] }: Pick<PublicDeal, 'outbound'>): string {
-  const route = routeParts(outbound.route);
-  return route ? m.deal_route(route) : outbound.route;
+/** `Osaka, Japan` */
+export function destinationOf(deal: Pick<ToldTrip, 'trip' | 'destinationCountry'>): string {
+  return destinationText(deal.trip, deal.destinationCountry);
 }
 
-/** `02 Dec 2026 – 08 Dec 2026`, or the one date of a one-way trip. */
-export function datesText({ outbound, back }: BothWays): string {
-  const out = formatDate(outbound[0].departsOn);
-  return back ? `${out} – ${formatDate(back[0].departsOn)}` : out;
+/** `Kuala Lumpur KUL to Osaka KIX`; a route that cannot be read is shown as it was entered. */
+export function routeText({ trip: { outbound } }: Travelled): string {
+  const from = departureText(outbound);
+  return outbound.to ? m.deal_route({ from, to: placeText(outbound.to) }) : from;
+}
+
+/** `27 Nov – 02 Dec 2026`, or the one date of a one-way trip. */
+export function datesText({ trip: { outbound, back } }: Travelled): string {
+  return back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn);
 }
 
 /** `02 Dec – 08 Dec`, where room is short and the year plain from beside it. */
-export function shortDatesText({ outbound, back }: BothWays): string {
-  const out = formatDate(outbound[0].departsOn).slice(0, 6);
+export function shortDatesText({ trip: { outbound, back } }: Travelled): string {
+  const out = formatDate(outbound.departsOn).slice(0, 6);
   return back
-    ? `${out} – ${formatDate(back[0].departsOn).slice(0, 6)}`
+    ? `${out} – ${formatDate(back.departsOn).slice(0, 6)}`
     : `${out}, ${m.deal_one_way().toLowerCase()}`;
 }
 
@@ -52,8 +57,8 @@ function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `02 Dec 2026 – 08 Dec 2026, 6 days` */
-export function tripText(deal: BothWays): string {
-  const days = holidayDays(deal);
-  return days === null ? datesText(deal) : `${datesText(deal)}, ${daysText(days)}`;
+/** `02 Dec – 08 Dec 2026, 6 days` */
+export function tripText(deal: Travelled): string {
+  const { holidayDays } = deal.trip;
+  return holidayDays === null ? datesText(deal) : `${datesText(deal)}, ${daysText(holidayDays)}`;
 }

@@ -1,12 +1,15 @@
 // What the public is told about a deal: what its card, its page, the booking steps and the waiting list show of it.
 // Whatever else a deal knows (its company's id, when it was entered) stays on the server.
-import { type Deal, discountPercent, hasDiscount, soldTripOf } from '#domain/deal.ts';
+import { type Deal, discountPercent, hasDiscount } from '#domain/deal.ts';
 import type { Sen } from '#domain/money.ts';
+import { type ToldTrip, toldTripOf } from '#domain/trip-view.ts';
 import { sceneCodeFor } from '#web/shared/art/countries.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 
 /** `seatsHeld` is told only when no seat is free: then they are what may come back. */
-export interface PublicDeal extends Omit<Deal, 'companyId' | 'costSen' | 'createdAt'> {
+export interface PublicDeal
+  extends ToldTrip,
+    Omit<Deal, 'companyId' | 'costSen' | 'createdAt' | 'outbound' | 'back'> {
   readonly sceneCode: SceneCode;
   /** Null unless it is above the promo price. */
   readonly originalPriceSen: Sen | null;
@@ -16,7 +19,7 @@ export interface PublicDeal extends Omit<Deal, 'companyId' | 'costSen' | 'create
 export function toPublicDeal(deal: Deal): PublicDeal {
   const { costSen, sellingPriceSen } = deal;
   return {
-    ...soldTripOf(deal),
+    ...toldTripOf(deal),
     id: deal.id,
     sceneCode: sceneCodeFor(deal.destinationCountry),
     seatsAvailable: deal.seatsAvailable,

@@ -8,6 +8,7 @@ import { type BookingState, bookingStateNames, bookingStates } from '#domain/boo
 import { type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
+import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { BookingRow, FlightRow, PaymentMode } from '#server/platform/schema.ts';
 import {
@@ -289,11 +290,9 @@ describe('passport numbers', () => {
         dateOfBirth: opened('date_of_birth'),
         passportExpiry: opened('passport_expiry'),
       },
-      trip: {
-        destinationCountry: row.destination_country,
-        airlines: row.airlines,
-        ...readSoldFlights(row.legs),
-      },
+      destination: row.destination_country,
+      airlines: row.airlines,
+      trip: tripView(readSoldFlights(row.legs)),
       unitCostSen: senFromDecimal(row.unit_cost),
       completedAt: row.completed_at,
       failedAt: null,

@@ -8,12 +8,15 @@ import {
   type BookingTag,
   bookingFigures,
   chosenFilters,
+  type ExportedBooking,
   type ListedBooking,
   maskPassportNumber,
 } from '#domain/customer-list.ts';
 import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Gender } from '#domain/passenger.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { type TripView, tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -21,7 +24,6 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { type Page, readInBatches, readKeyset, toPage } from '#server/platform/keyset.ts';
 import { listRefunds } from '../buyer/booking-view.store.ts';
-import { toSoldTrip } from '../sold-trip.store.ts';
 import {
   type BookingLine,
   countBookings,
@@ -107,7 +109,7 @@ export async function* exportCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
   wanted: { readonly filter: BookingFilter; readonly withPassports: boolean },
-): AsyncGenerator<readonly ListedBooking[]> {
+): AsyncGenerator<readonly ExportedBooking[]> {
   const { filter, withPassports } = wanted;
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), filter };
   const steps = readInBatches(EXPORT_STEP, (after) =>
@@ -123,7 +125,18 @@ export async function* exportCompanyBookings(
       return listBookings(tx, scope, { after, limit: EXPORT_STEP });
     }),
   );
-  for await (const rows of steps) yield toListed(ctx, rows, withPassports ? 'full' : 'none');
+  for await (const rows of steps) {
+    const listed = await toListed(ctx, rows, withPassports ? 'full' : 'none');
+    const trips = new Map(rows.map((row) => [row.id, tripOf(row)]));
+    yield listed.flatMap((booking) => {
+      const trip = trips.get(booking.id);
+      return trip ? [{ ...booking, trip }] : [];
+    });
+  }
+}
+
+function tripOf({ legs }: BookingLine): TripView {
+  return tripView(readSoldFlights(legs));
 }
 
 /**
@@ -167,7 +180,7 @@ async function toDetails(
   return listed
     ? {
         ...listed,
-        trip: toSoldTrip(found),
+        trip: tripOf(found),
         unitCostSen: senFromDecimal(found.unitCost),
         passenger: hidePassports ? null : passengerOf(ctx, found),
         holdEndsAt: found.holdEndsAt,

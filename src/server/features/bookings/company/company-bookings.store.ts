@@ -4,7 +4,6 @@ import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
-import { soldTripSelection } from '../sold-trip.store.ts';
 
 interface BookingsScope {
   readonly companyId: string;
@@ -31,6 +30,7 @@ const lineColumns = [
   'bookings.phone_number as phoneNumber',
   'bookings.destination_country as destination',
   'bookings.airlines',
+  'bookings.legs',
   'bookings.tickets',
   'bookings.unit_price as unitPrice',
   'bookings.total',
@@ -94,7 +94,6 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
   return bookingsOf(tx, scope)
     .where('id', '=', id)
     .select(lineColumns)
-    .select(soldTripSelection)
     .select([
       'unit_cost as unitCost',
       ofPaid('gender').as('sealedGender'),

@@ -3,6 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/booking.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -18,11 +21,16 @@ export type StaffConcern =
   | ('refundDue' | 'review' | 'paidAgain' | 'billMismatched')
   | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
 
+/** `Osaka, Japan` */
+function destinationOf(booking: BookingRow): string {
+  return destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country);
+}
+
 /** What every mail about a booking may name. */
 function summary(ctx: MailContext, booking: BookingRow) {
   return {
     reference: booking.reference,
-    destination: booking.destination_country,
+    destination: destinationOf(booking),
     airlines: booking.airlines,
     legs: booking.legs,
     tickets: booking.tickets,
@@ -172,7 +180,7 @@ export async function queueSuperAdminNotice(
         values: {
           concern,
           reference: booking.reference,
-          destination: booking.destination_country,
+          destination: destinationOf(booking),
           seller: booking.company_name,
           totalSen: senFromDecimal(booking.total),
           isTest: booking.mode === 'test',

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { Leg } from './deal.ts';
+import { destinationText, formatDuration, journeyLine, journeyLines, type TripWords } from './trip-text.ts';
+import { tripView } from './trip-view.ts';
+
+const words: TripWords = {
+  direct: () => 'Direct',
+  stops: (count, cities) => `${count} stop in ${cities}`,
+  changePlanes: (duration) => (duration ? `Change planes · ${duration}` : 'Change planes'),
+  daysLater: (days) => (days < 0 ? '−1 day' : `+${days} day`),
+};
+
+/** `TG416 KUL-BKK 2026-11-27 20:35 21:45` */
+function flight(line: string, dayOffset: number | null = null): Leg {
+  const [flightNumber = '', route = '', departsOn = '', departureTime = '', arrivalTime = ''] =
+    line.split(' ');
+  return { flightNumber, route, departsOn, departureTime, arrivalTime, dayOffset };
+}
+
+const outbound = [
+  flight('TG416 KUL-BKK 2026-11-27 20:35 21:45'),
+  flight('TG622 BKK-KIX 2026-11-27 23:30 07:00'),
+] as const;
+const back = [
+  flight('TG623 KIX-BKK 2026-12-02 11:00 15:45'),
+  flight('TG417 BKK-KUL 2026-12-02 17:55 21:10'),
+] as const;
+
+describe('what people are told about a trip', () => {
+  it('names cities, days of arrival, durations, stops, nights and days of leave', () => {
+    const view = tripView({ outbound, back });
+    expect(view).toMatchObject({
+      ...{ tripType: 'return', lastFlightOn: '2026-12-02', holidayDays: 5, leaveDays: 3 },
+      length: { days: 5, nights: 4 },
+      endsIn: { city: 'Osaka', country: 'Japan' },
+    });
+    expect(view.outbound).toMatchObject({
+      from: { code: 'KUL', city: 'Kuala Lumpur' },
+      to: { code: 'KIX', city: 'Osaka', name: 'Kansai' },
+      via: [{ code: 'BKK', city: 'Bangkok' }],
+      layoverMinutes: [105],
+      ...{ arrivesOn: '2026-11-28', dayOffset: 1, durationMinutes: 565 },
+    });
+    expect(view.back).toMatchObject({ dayOffset: 0, durationMinutes: 670, layoverMinutes: [130] });
+  });
+
+  it('shows the code of an unknown airport, and no day or duration unless the day was given', () => {
+    const unknown = tripView({ outbound: [flight('AK1 KUL-XYZ 2026-11-27 20:35 07:00')], back: null });
+    expect(unknown).toMatchObject({ endsIn: null, tripType: 'oneWay', length: null, leaveDays: null });
+    expect(journeyLine(unknown.outbound, words)).toBe('20:35 Kuala Lumpur KUL – 07:00 XYZ · Direct');
+    const given = tripView({ outbound: [flight('AK1 KUL-XYZ 2026-11-27 20:35 07:00', 1)], back: null });
+    expect(journeyLine(given.outbound, words)).toBe(
+      '20:35 Kuala Lumpur KUL – 07:00 XYZ, +1 day, Sat 28 Nov 2026 · Direct',
+    );
+  });
+
+  it('reads line by line, with the change of planes between the flights', () => {
+    expect(journeyLines(tripView({ outbound, back }).outbound, words)).toEqual([
+      'Fri 27 Nov 2026 · 9h 25m · 1 stop in Bangkok',
+      'TG416: 20:35 Kuala Lumpur KUL – 21:45 Bangkok BKK',
+      'Change planes · 1h 45m',
+      'TG622: 23:30 Bangkok BKK – 07:00 Osaka KIX, +1 day, Sat 28 Nov 2026',
+    ]);
+  });
+
+  it('says the day of a connecting flight that leaves on a later one', () => {
+    const [first] = outbound;
+    const later = tripView({ outbound: [first, flight('TG622 BKK-KIX 2026-11-28 09:00 16:30')], back: null });
+    expect(journeyLines(later.outbound, words).at(-1)).toBe(
+      'TG622: Sat 28 Nov 2026, 09:00 Bangkok BKK – 16:30 Osaka KIX',
+    );
+    expect(later.outbound).toMatchObject({ dayOffset: 1, layoverMinutes: [675] });
+  });
+});
+
+it('a destination is a city and its country, unless the flights end elsewhere or the country is a city', () => {
+  const to = (route: string) =>
+    tripView({ outbound: [flight(`AK1 ${route} 2026-11-27 10:35 12:00`)], back: null });
+  expect(destinationText(to('KUL-KIX'), 'Japan')).toBe('Osaka, Japan');
+  expect(destinationText(to('KUL-BKK'), 'Japan')).toBe('Japan');
+  expect(destinationText(to('KUL-SIN'), 'Singapore')).toBe('Singapore');
+  expect(destinationText(to('KUL-XYZ'), 'Atlantis')).toBe('Atlantis');
+});
+
+it('a duration is hours and minutes', () => {
+  expect([565, 300, 45, 0].map(formatDuration)).toEqual(['9h 25m', '5h', '45m', '0m']);
+});

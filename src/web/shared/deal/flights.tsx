@@ -1,0 +1,106 @@
+import { formatDayDate } from '#domain/time.ts';
+import { changeText, formatDuration } from '#domain/trip-text.ts';
+import type { FlightView, JourneyView, Place, TripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './flights.module.css';
+import { shortStopsText, tripWords } from './trip-words.ts';
+
+/** The flights as one ticket in two parts. Times are the airports' own; what is not known is not said. */
+export function Flights({ trip: { outbound, back } }: { trip: Pick<TripView, 'outbound' | 'back'> }) {
+  return (
+    <div className={styles.ticket}>
+      <div className={styles.ways}>
+        <Journey name={m.trip_outbound()} journey={outbound} />
+        {back && <Journey name={m.trip_return()} journey={back} />}
+      </div>
+    </div>
+  );
+}
+
+function Journey({ name, journey }: { name: string; journey: JourneyView }) {
+  const { flights, layoverMinutes, durationMinutes, via } = journey;
+  return (
+    <section className={styles.way} aria-label={name}>
+      <div className={styles.head}>
+        <p>
+          <b>{name}</b>
+          <time dateTime={journey.departsOn}>{formatDayDate(journey.departsOn)}</time>
+        </p>
+        <p>
+          {durationMinutes !== null && <b>{formatDuration(durationMinutes)}</b>}
+          <span>{shortStopsText(via.length)}</span>
+        </p>
+      </div>
+      <ol className={styles.stops}>
+        {flights.map((flight, index) => (
+          <Flight
+            key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}
+            flight={flight}
+            isLaterDay={flight.departsOn !== journey.departsOn}
+            change={index < flights.length - 1 ? changeText(layoverMinutes[index] ?? null, tripWords) : null}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type FlightProps = { flight: FlightView; isLaterDay: boolean; change: string | null };
+
+function Flight({ flight, isLaterDay, change }: FlightProps) {
+  const { flightNumber, durationMinutes, arrivesOn, dayOffset } = flight;
+  const number = [flightNumber, durationMinutes === null ? null : formatDuration(durationMinutes)];
+  return (
+    <>
+      <li className={styles.departure}>
+        <Clock time={flight.departureTime} spoken={m.trip_departs()} />
+        <div className={styles.place}>
+          <Where place={flight.from} otherwise={flight.route} />
+          {isLaterDay && <p className={styles.day}>{formatDayDate(flight.departsOn)}</p>}
+          <p className={styles.flight}>
+            <Icon name="plane" size={16} />
+            {number.filter(Boolean).join(' · ')}
+          </p>
+        </div>
+      </li>
+      <li className={change ? styles.landing : `${styles.landing} ${styles.last}`}>
+        <div>
+          <Clock time={flight.arrivalTime} spoken={m.trip_arrives()} />
+          {dayOffset !== null && dayOffset !== 0 && (
+            <span className={styles.offset}>{tripWords.daysLater(dayOffset)}</span>
+          )}
+        </div>
+        <div className={styles.place}>
+          <Where place={flight.to} otherwise="" />
+          {dayOffset !== null && dayOffset !== 0 && arrivesOn && (
+            <p className={styles.day}>{formatDayDate(arrivesOn)}</p>
+          )}
+          {change && <p className={styles.change}>{change}</p>}
+        </div>
+      </li>
+    </>
+  );
+}
+
+function Clock({ time, spoken }: { time: string; spoken: string }) {
+  return (
+    <span className={styles.clock}>
+      <span className={styles.spoken}>{`${spoken} `}</span>
+      {time}
+    </span>
+  );
+}
+
+function Where({ place, otherwise }: { place: Place | null; otherwise: string }) {
+  if (!place) return <p>{otherwise}</p>;
+  return (
+    <>
+      <p>
+        <b className={styles.cityName}>{place.city ?? place.code}</b>{' '}
+        {place.city !== null && <span className={styles.code}>{place.code}</span>}
+      </p>
+      {place.name && <p className={styles.name}>{place.name}</p>}
+    </>
+  );
+}
