@@ -112,7 +112,7 @@ test.describe('deals', () => {
     await expect(page.getByText('The message about Japan is copied.')).toBeVisible();
     const message = await page.evaluate(() => navigator.clipboard.readText());
     expect(message).toMatch(
-      /^\*Japan\* · AirAsia X\n02 Dec 2030 to 09 Dec 2030\n\*MYR 699.00 per person\* instead of ~MYR/,
+      /^\*Osaka, Japan\* · AirAsia X\nMon 02 Dec 2030 to Mon 09 Dec 2030\n14:05 Kuala Lumpur KUL – 21:30 Osaka KIX · 6h 25m · Direct\n.*\n\*MYR 699.00 per person\* instead of ~MYR/,
     );
     expect(message).toMatch(
       /12 seats left\nBook by 20 Nov 2030 23:59, Malaysia time\nhttp\S+\/deals\/[0-9a-f-]{36}$/,
