@@ -44,21 +44,28 @@ export function dealMarker(deal: CompanyDeal, now: Date): 'comingSoon' | 'allHel
   return phase === 'open' || phase === 'expired' ? null : phase;
 }
 
-type TypedPart = Exclude<keyof Leg, 'dayOffset'>;
-
-/** The fields that ask for the parts of a flight, without its direction. */
-const legFields = {
+/** The fields that ask for the parts of a flight, without its place in the trip. */
+export const legFields = {
   flightNumber: 'FlightNumber',
   departsOn: 'DepartsOn',
   route: 'Route',
   departureTime: 'DepartureTime',
   arrivalTime: 'ArrivalTime',
-} as const satisfies { readonly [Part in TypedPart]: Capitalize<Part> };
+  dayOffset: 'DayOffset',
+} as const satisfies { readonly [Part in keyof Leg]: Capitalize<Part> };
 
-export type LegField = (typeof legFields)[TypedPart];
+export type LegField = (typeof legFields)[keyof Leg];
 
-function fieldsOfLeg<To extends Direction>(direction: To) {
-  return Object.values(legFields).map((field) => `${direction}${field}` as const);
+/** The places of a trip that a flight can have in the form: the first of each direction, and those it connects to. */
+export const flightSlots = {
+  outbound: ['outbound', 'outbound2', 'outbound3', 'outbound4'],
+  return: ['return', 'return2', 'return3', 'return4'],
+} as const satisfies Readonly<Record<Direction, readonly string[]>>;
+
+export type FlightSlot = (typeof flightSlots)[Direction][number];
+
+function fieldsOf<Slot extends FlightSlot>(slots: readonly Slot[]) {
+  return slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));
 }
 
 /** Which fields of the form ask for which part of a deal, in the order of the form. */
@@ -66,8 +73,8 @@ const askedIn = {
   destinationCountry: ['destinationCountry'],
   airlines: ['airlines'],
   pnr: ['pnr'],
-  outbound: ['tripType', ...fieldsOfLeg('outbound')],
-  back: fieldsOfLeg('return'),
+  outbound: ['tripType', ...fieldsOf(flightSlots.outbound)],
+  back: fieldsOf(flightSlots.return),
   seatsAvailable: ['seatsAvailable'],
   costSen: ['cost'],
   sellingPriceSen: ['sellingPrice'],
@@ -87,11 +94,16 @@ export const emptyDealForm: DealFormValues = {
   tripType: defaultTripType,
 };
 
-/** The fields of one flight; empty where there is none. */
-export function legFormValues<To extends Direction>(direction: To, leg: Leg | undefined) {
-  const parts = Object.keys(legFields) as TypedPart[];
-  const values = parts.map((part): [string, string] => [`${direction}${legFields[part]}`, leg?.[part] ?? '']);
-  return Object.fromEntries(values) as Record<`${To}${LegField}`, string>;
+/** The fields of one direction; empty where there is no flight. */
+export function flightFormValues(direction: Direction, flights: readonly Leg[]) {
+  const parts = Object.keys(legFields) as (keyof Leg)[];
+  const values = flightSlots[direction].flatMap((slot, index) =>
+    parts.map((part): [string, string] => [
+      `${slot}${legFields[part]}`,
+      String(flights[index]?.[part] ?? ''),
+    ]),
+  );
+  return Object.fromEntries(values) as Record<`${FlightSlot}${LegField}`, string>;
 }
 
 /** What the edit form opens with: moments to the minute, as clocks in Kuala Lumpur show them. */
@@ -101,8 +113,8 @@ export function dealFormValues(deal: CompanyDeal): DealFormValues {
     destinationCountry: deal.destinationCountry,
     airlines: deal.airlines,
     pnr: deal.pnr,
-    ...legFormValues('outbound', deal.outbound[0]),
-    ...legFormValues('return', deal.back?.[0]),
+    ...flightFormValues('outbound', deal.outbound),
+    ...flightFormValues('return', deal.back ?? []),
     seatsAvailable: String(deal.seatsAvailable),
     cost: decimalFromSen(deal.costSen),
     sellingPrice: decimalFromSen(deal.sellingPriceSen),

@@ -22,8 +22,8 @@ export const homeComingSoonDeals = 6;
 
 // Deals. Price × seats at both maxima still fits numeric(12,2), so no total can overflow its column.
 export const defaultTripType = 'return';
-/** One direction: the flight and its connections. */
-export const maxFlightsEachWay = 4;
+/** Days from departure to arrival that a flight can have. */
+export const dayOffsets = [-1, 0, 1, 2] as const;
 export const minSeatsPerDeal = 1;
 export const maxSeatsPerDeal = 9_999;
 export const maxPriceSen = 99_999_999;

@@ -43,6 +43,74 @@ const judgeEdit: Judge = (changes) => {
   return result.ok ? {} : result.fieldErrors;
 };
 
+const connected = {
+  ...returning,
+  outboundRoute: 'KUL-BKK',
+  outboundArrivalTime: '15:15',
+  ...{ outbound2FlightNumber: 'tg 622', outbound2DepartsOn: '2026-12-02', outbound2Route: 'bkkkix' },
+  ...{ outbound2DepartureTime: '23:30', outbound2ArrivalTime: '07:00', outbound2DayOffset: '1' },
+};
+
+describe('connecting flights', () => {
+  it('are read in their order, with the day of arrival that was given', () => {
+    const result = parseInput(dealInput, { ...connected, outboundDayOffset: '0' });
+    expect(result).toMatchObject({
+      ok: true,
+      input: {
+        outbound: [
+          { route: 'KUL-BKK', dayOffset: 0 },
+          { flightNumber: 'TG 622', route: 'BKK-KIX', departsOn: '2026-12-02', dayOffset: 1 },
+        ],
+        back: [{ flightNumber: 'D7 523', dayOffset: null }],
+      },
+    });
+  });
+
+  it('of which nothing is filled in are left out, also in the middle', () => {
+    const moved = Object.entries(connected).map(([name, value]) => [
+      name.replace('outbound2', 'outbound4'),
+      value,
+    ]);
+    const result = parseInput(dealInput, {
+      ...Object.fromEntries(moved),
+      outbound2Route: ' ',
+      outbound3DayOffset: '',
+    });
+    expect(result.ok && result.input.outbound.map(({ route }) => route)).toEqual(['KUL-BKK', 'BKK-KIX']);
+  });
+
+  it('that are filled in by half are refused field by field', () => {
+    expect(judgeCreate({ outbound2FlightNumber: 'TG 622', outbound2Route: 'Osaka' })).toEqual({
+      outbound2DepartsOn: 'required',
+      outbound2Route: 'route_format',
+      outbound2DepartureTime: 'required',
+      outbound2ArrivalTime: 'required',
+    });
+  });
+
+  it('leave from where the flight before them lands, and not before it has', () => {
+    const judge = (changes: object) => judgeCreate({ ...connected, ...changes });
+    expect(judge({})).toEqual({});
+    expect(judge({ outbound2Route: 'DMK-KIX' })).toEqual({ outbound2Route: 'connection_route' });
+    expect(judge({ outbound2DepartureTime: '15:00' })).toEqual({
+      outbound2DepartureTime: 'connection_before_landing',
+    });
+    expect(judge({ outboundDayOffset: '1' })).toEqual({ outbound2DepartsOn: 'connection_before_landing' });
+  });
+
+  it('end before the return begins', () => {
+    const [early, late] = ['06:00', '08:00'].map((returnDepartureTime) =>
+      judgeCreate({ ...connected, returnDepartsOn: '2026-12-03', returnDepartureTime }),
+    );
+    expect(early).toEqual({ returnDepartsOn: 'return_before_outbound' });
+    expect(late).toEqual({});
+  });
+
+  it('have no day of arrival that no flight has', () => {
+    expect(judgeCreate({ outboundDayOffset: '5' })).toEqual({ outboundDayOffset: 'invalid_value' });
+  });
+});
+
 describe('a deal that was filled in well', () => {
   it('is read into sen, instants and flights [S5.032]', () => {
     expect(parseForm(dealInput, new URLSearchParams(returning))).toEqual({

@@ -1,17 +1,32 @@
 // Owns the form that creates and edits a deal: the same fields and rules for both.
 // Leaves the order of dates to deal.ts, and seats held or sold meanwhile to the server.
 import { z } from 'zod';
-import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './constants.ts';
+import { type FlightSlot, flightSlots, type LegField, legFields } from './company-deal.ts';
+import { dayOffsets, maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from './constants.ts';
 import {
   checkDateOrder,
   type DateOrder,
   type DealDetails,
+  type Direction,
+  type Flights,
   type Leg,
   type LegTimes,
   readRoute,
 } from './deal.ts';
-import { date, klInstant, line, optional, priceSen, readWith, time, wholeNumber } from './fields-input.ts';
-import { isDate, isTime, toKlInput } from './time.ts';
+import type { FieldErrorCode, FieldErrors } from './errors.ts';
+import {
+  date,
+  klInstant,
+  line,
+  optional,
+  priceSen,
+  readWith,
+  says,
+  time,
+  wholeNumber,
+} from './fields-input.ts';
+import { checkFlightOrder, landsOn, type TypedFlight } from './flight-order.ts';
+import { daysBetween, isDate, isTime, toKlInput } from './time.ts';
 
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */
 export interface DealEditInput extends DealDetails {
@@ -26,6 +41,26 @@ const flightNumber = line(maxCharacters.flightNumber).toUpperCase();
 const route = readWith(readRoute, 'route_format');
 const publishAt = optional(klInstant).transform((typed) => typed ?? null);
 const hidden = z.string().optional();
+/** Empty: it follows from the time zones. */
+const dayOffset = z
+  .enum(['', ...dayOffsets.map((offset) => `${offset}` as const)], says('invalid_value'))
+  .optional()
+  .transform((typed) => (typed ? Number(typed) : null));
+
+const legSchemas = {
+  flightNumber,
+  departsOn: date,
+  route,
+  departureTime: time,
+  arrivalTime: time,
+  dayOffset,
+} satisfies { readonly [Part in keyof Leg]: z.ZodType<Leg[Part]> };
+
+const connectingSlots = [...flightSlots.outbound.slice(1), ...flightSlots.return.slice(1)];
+/** Looked at together: a connecting flight is there as a whole or not at all. */
+const connectingFields = Object.fromEntries(
+  connectingSlots.flatMap((slot) => Object.values(legFields).map((field) => [`${slot}${field}`, hidden])),
+) as Record<`${Exclude<FlightSlot, Direction>}${LegField}`, typeof hidden>;
 
 const shared = {
   destinationCountry: line(maxCharacters.destinationCountry),
@@ -36,6 +71,8 @@ const shared = {
   outboundRoute: route,
   outboundDepartureTime: time,
   outboundArrivalTime: time,
+  outboundDayOffset: dayOffset,
+  ...connectingFields,
 };
 
 const inventory = {
@@ -54,6 +91,7 @@ const returnForm = z.strictObject({
   returnRoute: route,
   returnDepartureTime: time,
   returnArrivalTime: time,
+  returnDayOffset: dayOffset,
   ...inventory,
 });
 
@@ -66,31 +104,56 @@ const oneWayForm = z.strictObject({
   returnRoute: hidden,
   returnDepartureTime: hidden,
   returnArrivalTime: hidden,
+  returnDayOffset: hidden,
   ...inventory,
 });
 
 type DealForm = z.output<typeof returnForm> | z.output<typeof oneWayForm>;
 type PartlyRead = { readonly [field: string]: unknown };
 
+interface ReadFlight extends TypedFlight {
+  readonly errors: FieldErrors;
+}
+
+/** A connecting flight; one of which nothing is filled in is left out. */
+function readConnecting(form: PartlyRead, slot: FlightSlot): ReadFlight[] {
+  const parts = Object.entries(legFields) as [keyof Leg, LegField][];
+  const typed = parts.map(([, field]) => form[`${slot}${field}`]);
+  if (typed.every((value) => typeof value !== 'string' || value.trim() === '')) return [];
+  const errors: Record<string, FieldErrorCode> = {};
+  const read = parts.map(([part, field]) => {
+    const result = legSchemas[part].safeParse(form[`${slot}${field}`] ?? '');
+    if (!result.success) errors[`${slot}${field}`] = result.error.issues[0]?.message as FieldErrorCode;
+    return [part, result.data] as const;
+  });
+  const isWhole = Object.keys(errors).length === 0;
+  return [{ slot, leg: isWhole ? (Object.fromEntries(read) as unknown as Leg) : null, errors }];
+}
+
+/** The flights of one direction as far as they can be read, first to last. */
+function readFlights(form: PartlyRead, direction: Direction): ReadFlight[] {
+  const [first, ...connecting] = flightSlots[direction];
+  const parts = Object.entries(legFields) as [keyof Leg, LegField][];
+  const typed = Object.fromEntries(parts.map(([part, field]) => [part, form[`${first}${field}`]]));
+  const leg = { ...typed, dayOffset: typeof typed.dayOffset === 'number' ? typed.dayOffset : null };
+  const isRead = readLegTimes(typed) !== null && typeof typed.route === 'string';
+  return [
+    { slot: first, leg: isRead ? (leg as unknown as Leg) : null, errors: {} },
+    ...connecting.flatMap((slot) => readConnecting(form, slot)),
+  ];
+}
+
+function legsOf(form: DealForm, direction: Direction): Flights {
+  const [first, ...connecting] = readFlights(form, direction).flatMap(({ leg }) => leg ?? []);
+  if (!first) throw new Error(`A form was taken whose ${direction} flight could not be read.`);
+  return [first, ...connecting];
+}
+
 function toFlights(form: DealForm): Pick<DealDetails, 'outbound' | 'back'> {
-  const outbound: Leg = {
-    flightNumber: form.outboundFlightNumber,
-    departsOn: form.outboundDepartsOn,
-    route: form.outboundRoute,
-    departureTime: form.outboundDepartureTime,
-    arrivalTime: form.outboundArrivalTime,
-    dayOffset: null,
+  return {
+    outbound: legsOf(form, 'outbound'),
+    back: form.tripType === 'return' ? legsOf(form, 'return') : null,
   };
-  if (form.tripType === 'oneWay') return { outbound: [outbound], back: null };
-  const back: Leg = {
-    flightNumber: form.returnFlightNumber,
-    departsOn: form.returnDepartsOn,
-    route: form.returnRoute,
-    departureTime: form.returnDepartureTime,
-    arrivalTime: form.returnArrivalTime,
-    dayOffset: null,
-  };
-  return { outbound: [outbound], back: [back] };
 }
 
 function toDetails(form: DealForm): DealDetails {
@@ -111,22 +174,28 @@ function readInstant(value: unknown): Date | null {
   return value instanceof Date ? value : null;
 }
 
-function readLegTimes(departsOn: unknown, departureTime: unknown, arrivalTime: unknown): LegTimes | null {
+function readLegTimes({ departsOn, departureTime, arrivalTime }: PartlyRead): LegTimes | null {
   if (typeof departsOn !== 'string' || !isDate(departsOn)) return null;
   if (typeof departureTime !== 'string' || !isTime(departureTime)) return null;
   if (typeof arrivalTime !== 'string' || !isTime(arrivalTime)) return null;
   return { departsOn, departureTime, arrivalTime };
 }
 
-function knownDates(form: PartlyRead): DateOrder {
-  const outbound = readLegTimes(form.outboundDepartsOn, form.outboundDepartureTime, form.outboundArrivalTime);
-  const back = readLegTimes(form.returnDepartsOn, form.returnDepartureTime, form.returnArrivalTime);
+function knownDates(form: PartlyRead, flights: Flown): DateOrder {
+  const [outbound, back] = [flights.outbound[0]?.leg ?? null, flights.back[0]?.leg ?? null];
+  const last = flights.outbound.at(-1)?.leg ?? null;
   return {
     publishAt: readInstant(form.publishAt),
     deadlineAt: readInstant(form.deadlineAt),
     outbound,
-    return: form.tripType === 'return' ? back : null,
+    lastOutbound: last && { ...last, dayOffset: daysBetween(last.departsOn, landsOn(last)) },
+    return: back,
   };
+}
+
+interface Flown {
+  readonly outbound: readonly ReadFlight[];
+  readonly back: readonly ReadFlight[];
 }
 
 // Runs also when single fields were refused, so that a person sees everything in one round; hence the
@@ -137,7 +206,17 @@ function checkAcrossFields(form: PartlyRead, ctx: z.RefinementCtx): void {
   if (typeof seats === 'number' && seats < minSeatsPerDeal && seats !== form.seatsLoaded) {
     ctx.addIssue({ code: 'custom', path: ['seatsAvailable'], message: 'below_minimum' });
   }
-  for (const [field, message] of Object.entries(checkDateOrder(knownDates(form)))) {
+  const flights: Flown = {
+    outbound: readFlights(form, 'outbound'),
+    back: form.tripType === 'return' ? readFlights(form, 'return') : [],
+  };
+  const found = {
+    ...Object.assign({}, ...[...flights.outbound, ...flights.back].map(({ errors }) => errors)),
+    ...checkFlightOrder(flights.outbound),
+    ...checkFlightOrder(flights.back),
+    ...checkDateOrder(knownDates(form, flights)),
+  } as FieldErrors;
+  for (const [field, message] of Object.entries(found)) {
     ctx.addIssue({ code: 'custom', path: [field], message });
   }
 }

@@ -1,24 +1,44 @@
 // Owns what the form of a deal already says about it: the preview of its card while it is typed, the fields that a
 // pasted itinerary fills, and prices that look like a slip. Leaves judging the whole form to deal-input.ts.
-import { type DealField, type DealFormValues, legFormValues } from './company-deal.ts';
-import { minBillableSen } from './constants.ts';
-import { type Deal, type Leg, readRoute } from './deal.ts';
+import {
+  type DealField,
+  type DealFormValues,
+  type FlightSlot,
+  flightFormValues,
+  flightSlots,
+} from './company-deal.ts';
+import { dayOffsets, minBillableSen } from './constants.ts';
+import { type Deal, type Direction, type Flights, type Leg, readRoute } from './deal.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
-import { fromKlInput, isDate } from './time.ts';
+import { fromKlInput, isDate, isTime } from './time.ts';
 
-function previewLeg(values: DealFormValues, direction: 'outbound' | 'return'): Leg | null {
-  const departsOn = values[`${direction}DepartsOn`];
+/** A flight as far as it is typed, or null while its date is missing. */
+function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
+  const departsOn = values[`${slot}DepartsOn`];
   if (!isDate(departsOn)) return null;
-  const typed = values[`${direction}Route`];
+  const typed = values[`${slot}Route`];
+  const dayOffset = values[`${slot}DayOffset`];
   return {
-    flightNumber: values[`${direction}FlightNumber`],
+    flightNumber: values[`${slot}FlightNumber`],
     departsOn,
     route: readRoute(typed) ?? typed,
-    departureTime: values[`${direction}DepartureTime`],
-    arrivalTime: values[`${direction}ArrivalTime`],
-    dayOffset: null,
+    departureTime: values[`${slot}DepartureTime`],
+    arrivalTime: values[`${slot}ArrivalTime`],
+    dayOffset: dayOffsets.find((offset) => String(offset) === dayOffset) ?? null,
   };
+}
+
+/** A flight that is typed well enough to say when it lands. */
+export function typedLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
+  const leg = previewLeg(values, slot);
+  return leg && isTime(leg.departureTime) && isTime(leg.arrivalTime) ? leg : null;
+}
+
+function previewFlights(values: DealFormValues, direction: Direction): Flights | null {
+  const [first, ...connecting] = flightSlots[direction];
+  const leg = previewLeg(values, first);
+  return leg && [leg, ...connecting.flatMap((slot) => typedLeg(values, slot) ?? [])];
 }
 
 /** The deal as far as its card shows it, or null while something of that is missing: nothing is made up. */
@@ -26,8 +46,8 @@ export function previewDeal(
   values: DealFormValues,
   context: { readonly companyName: string; readonly now: Date },
 ): Deal | null {
-  const outbound = previewLeg(values, 'outbound');
-  const back = previewLeg(values, 'return');
+  const outbound = previewFlights(values, 'outbound');
+  const back = previewFlights(values, 'return');
   const sellingPriceSen = parseMoney(values.sellingPrice);
   const deadlineAt = fromKlInput(values.deadlineAt);
   const seats = /^\d{1,4}$/.test(values.seatsAvailable) ? Number(values.seatsAvailable) : null;
@@ -40,8 +60,8 @@ export function previewDeal(
     companyName: context.companyName,
     destinationCountry: values.destinationCountry.trim(),
     airlines: values.airlines.trim(),
-    outbound: [outbound],
-    back: values.tripType === 'return' && back ? [back] : null,
+    outbound,
+    back: values.tripType === 'return' ? back : null,
     seatsAvailable: seats,
     seatsHeld: 0,
     seatsReturnAt: null,
@@ -58,8 +78,8 @@ export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValue
   const [outbound, back] = pasted.legs;
   const filled: Partial<Record<DealField, string>> = {
     ...(outbound && { tripType: back ? 'return' : 'oneWay' }),
-    ...(outbound && legFormValues('outbound', outbound)),
-    ...(back && legFormValues('return', back)),
+    ...(outbound && flightFormValues('outbound', [outbound])),
+    ...(back && flightFormValues('return', [back])),
     ...(pasted.pnr && { pnr: pasted.pnr }),
     ...(pasted.airlines && { airlines: pasted.airlines }),
     ...(pasted.destinationCountry && { destinationCountry: pasted.destinationCountry }),

@@ -18,7 +18,7 @@ export interface Leg {
 /** What a flight line says. */
 export type PrintedLeg = Omit<Leg, 'dayOffset'>;
 
-/** The flights of one direction in their order, up to `maxFlightsEachWay`. */
+/** The flights of one direction in their order, four at most. */
 export type Flights = readonly [Leg, ...Leg[]];
 
 export type Direction = 'outbound' | 'return';
@@ -59,24 +59,6 @@ export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
   /** When the first held seats may come back; null unless every seat is held or sold. */
   readonly seatsReturnAt: Date | null;
   readonly createdAt: Date;
-}
-
-/** Takes the trip out of something larger, so that nothing else comes along. */
-export function soldTripOf(trip: SoldTrip): SoldTrip {
-  const { companyName, destinationCountry, airlines, outbound, back } = trip;
-  return {
-    ...{ companyName, destinationCountry, airlines },
-    outbound: flightsOf(outbound),
-    back: back && flightsOf(back),
-  };
-}
-
-function flightsOf([first, ...connecting]: Flights): Flights {
-  return [legOf(first), ...connecting.map(legOf)];
-}
-
-function legOf({ flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset }: Leg): Leg {
-  return { flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset };
 }
 
 /** What decides a deal's phase; rows of lists carry no more than this. */
@@ -205,10 +187,14 @@ export interface DateOrder {
   readonly publishAt: Date | null;
   readonly deadlineAt: Date | null;
   readonly outbound: LegTimes | null;
+  /** The last flight of the outbound, where planes are changed. */
+  readonly lastOutbound?: LegTimes | null;
   readonly return: LegTimes | null;
 }
 
-export type LegTimes = Pick<Leg, 'departsOn' | 'departureTime' | 'arrivalTime'>;
+/** Without a day offset, an arrival earlier than its departure is on the next day. */
+export type LegTimes = Pick<Leg, 'departsOn' | 'departureTime' | 'arrivalTime'> &
+  Partial<Pick<Leg, 'dayOffset'>>;
 
 /**
  * publish < deadline ≤ outbound departure, read as Kuala Lumpur wall clock because airports' own time zones
@@ -222,20 +208,20 @@ export function checkDateOrder(order: DateOrder): FieldErrors {
   if (deadlineAt && outbound && deadlineAt > klWallClock(outbound.departsOn, outbound.departureTime)) {
     errors.deadlineAt = 'deadline_before_departure';
   }
+  const arriving = order.lastOutbound ?? outbound;
   if (
-    outbound &&
+    arriving &&
     order.return &&
-    `${order.return.departsOn} ${order.return.departureTime}` < arrivesAt(outbound)
+    `${order.return.departsOn} ${order.return.departureTime}` < arrivesAt(arriving)
   ) {
     // The date is at fault unless the flights share one: then it can only be the time.
-    const field = order.return.departsOn === outbound.departsOn ? 'returnDepartureTime' : 'returnDepartsOn';
+    const field = order.return.departsOn === arriving.departsOn ? 'returnDepartureTime' : 'returnDepartsOn';
     errors[field] = 'return_before_outbound';
   }
   return errors;
 }
 
-/** An arrival earlier than its departure is on the next day. */
 function arrivesAt(leg: LegTimes): string {
-  const arrivesOn = leg.arrivalTime < leg.departureTime ? addDays(leg.departsOn, 1) : leg.departsOn;
-  return `${arrivesOn} ${leg.arrivalTime}`;
+  const dayOffset = leg.dayOffset ?? (leg.arrivalTime < leg.departureTime ? 1 : 0);
+  return `${addDays(leg.departsOn, dayOffset)} ${leg.arrivalTime}`;
 }

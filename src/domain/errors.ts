@@ -72,6 +72,8 @@ export const fieldErrorCodes = [
   'publish_before_deadline',
   'deadline_before_departure',
   'return_before_outbound',
+  'connection_route',
+  'connection_before_landing',
   'name_format',
   'passport_format',
   'expired_passport',

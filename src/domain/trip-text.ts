@@ -43,7 +43,7 @@ export function departureText({ from, flights: [first] }: JourneyView): string {
   return from ? placeText(from) : first.route;
 }
 
-export function stopsText({ via }: JourneyView, words: TripWords): string {
+function stopsText({ via }: JourneyView, words: TripWords): string {
   if (via.length === 0) return words.direct();
   return words.stops(
     via.length,
@@ -52,14 +52,14 @@ export function stopsText({ via }: JourneyView, words: TripWords): string {
 }
 
 /** `9h 25m · 1 stop in Bangkok` */
-export function journeyText(journey: JourneyView, words: TripWords): string {
+function journeyText(journey: JourneyView, words: TripWords): string {
   const { durationMinutes } = journey;
   const duration = durationMinutes === null ? [] : [formatDuration(durationMinutes)];
   return [...duration, stopsText(journey, words)].join(' · ');
 }
 
 /** What stands behind an arrival on another day: `+1 day, Sat 28 Nov 2026`; nothing on the same day or an unknown one. */
-export function arrivalDayText(
+function arrivalDayText(
   { arrivesOn, dayOffset }: Pick<FlightView, 'arrivesOn' | 'dayOffset'>,
   words: TripWords,
 ): string | null {

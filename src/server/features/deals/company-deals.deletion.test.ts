@@ -4,7 +4,7 @@ import { companyActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyActor } from '#server/actor.ts';
-import type { NewFlightRow } from '#server/platform/schema.ts';
+import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
 import { deleteDeal, getCompanyDashboard, getDealForEdit } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';
 

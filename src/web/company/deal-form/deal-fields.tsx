@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { airlineNames } from '#domain/airlines.ts';
-import { airports, countries, findAirport } from '#domain/airports.ts';
+import { countries } from '#domain/airports.ts';
 import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
 import { minSeatsPerDeal } from '#domain/constants.ts';
-import { routeParts } from '#domain/deal.ts';
 import { dealWarnings } from '#domain/deal-preview.ts';
 import { parseMoney } from '#domain/money.ts';
 import { fromKlInput } from '#domain/time.ts';
@@ -14,10 +13,10 @@ import styles from './deal-fields.module.css';
 import { SuggestField } from './suggest-field.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 
-type BlockProps = { state: DealFormState };
+export type BlockProps = { state: DealFormState };
 
 /** What every field of the form needs to show its part of the state. */
-function bound({ values, errors, change, leave }: DealFormState, field: DealField) {
+export function bound({ values, errors, change, leave }: DealFormState, field: DealField) {
   return {
     name: field,
     value: values[field],
@@ -27,7 +26,7 @@ function bound({ values, errors, change, leave }: DealFormState, field: DealFiel
   };
 }
 
-function suggested(state: DealFormState, field: DealField) {
+export function suggested(state: DealFormState, field: DealField) {
   return { ...bound(state, field), onChange: (value: string) => state.change(field, value) };
 }
 
@@ -38,7 +37,7 @@ type BlockFrameProps = {
   children: ReactNode;
 };
 
-function Block({ title, lead, className, children }: BlockFrameProps) {
+export function Block({ title, lead, className, children }: BlockFrameProps) {
   return (
     <fieldset className={className ? `${styles.block} ${className}` : styles.block}>
       <legend className={styles.legend}>
@@ -106,68 +105,6 @@ export function DealBlock({ state }: BlockProps) {
       </div>
     </Block>
   );
-}
-
-type LegBlockProps = BlockProps & { direction: 'outbound' | 'return' };
-
-export function LegBlock({ state, direction }: LegBlockProps) {
-  const isReturn = direction === 'return';
-  const route = state.values[`${direction}Route`];
-  return (
-    <Block
-      title={isReturn ? m.deals_office_return_flight() : m.deals_office_outbound()}
-      lead={isReturn ? undefined : m.deals_office_local_times()}
-      className={isReturn ? styles.returnBlock : undefined}
-    >
-      <div className={styles.two}>
-        <TextField
-          {...bound(state, `${direction}FlightNumber`)}
-          label={m.deals_office_flight_number()}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <TextField {...bound(state, `${direction}DepartsOn`)} type="date" label={m.deals_office_date()} />
-      </div>
-      <div className={styles.three}>
-        <SuggestField
-          {...suggested(state, `${direction}Route`)}
-          label={m.deals_office_route()}
-          hint={citiesOf(route) ?? m.deals_office_route_hint()}
-          options={routeSuggestions(route, isReturn ? state.values.outboundRoute : '')}
-          autoCapitalize="characters"
-          spellCheck={false}
-        />
-        <TextField
-          {...bound(state, `${direction}DepartureTime`)}
-          type="time"
-          label={m.deals_office_departure()}
-        />
-        <TextField
-          {...bound(state, `${direction}ArrivalTime`)}
-          type="time"
-          label={m.deals_office_arrival()}
-        />
-      </div>
-    </Block>
-  );
-}
-
-function citiesOf(route: string): string | null {
-  const parts = routeParts(route);
-  const [from, to] = [parts && findAirport(parts.from), parts && findAirport(parts.to)];
-  return from && to ? m.deals_office_route_cities({ from: from.city, to: to.city }) : null;
-}
-
-const HOME = 'KUL';
-
-/** From the airport that was typed, else from home; the way back first where the way out is known. */
-function routeSuggestions(typed: string, outbound: string): string[] {
-  const from = findAirport(typed.slice(0, 3))?.code ?? HOME;
-  const out = routeParts(outbound);
-  const back = out ? [`${out.to}-${out.from}`] : [];
-  const others = airports.filter(({ code }) => code !== from).map(({ code }) => `${from}-${code}`);
-  return [...new Set([...back, ...others])];
 }
 
 type InventoryBlockProps = BlockProps & { deal: CompanyDeal | undefined; now: Date };

@@ -10,9 +10,10 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
-import { DealBlock, InventoryBlock, LegBlock } from './deal-fields.tsx';
+import { DealBlock, InventoryBlock } from './deal-fields.tsx';
 import styles from './deal-form.module.css';
 import { openedWith, type UpdateResult } from './deal-result.ts';
+import { FlightBlocks } from './flight-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste-itinerary.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
@@ -58,8 +59,8 @@ export function DealForm(props: DealFormProps) {
         >
           <PasteItinerary today={klDate(now)} onRead={state.fill} />
           <DealBlock state={state} />
-          <LegBlock state={state} direction="outbound" />
-          <LegBlock state={state} direction="return" />
+          <FlightBlocks state={state} direction="outbound" />
+          <FlightBlocks state={state} direction="return" />
           <InventoryBlock state={state} deal={deal} now={now} />
           {deal && <OpenedWith deal={deal} />}
           <Ways {...props} />

@@ -169,6 +169,37 @@ describe('the form for a new deal', () => {
     ]);
   });
 
+  it('takes connecting flights by a plain post, and names what is missing of one', async () => {
+    const person = await signedIn();
+    const offered = await send(person, '/company/create-deal');
+    expect(offered.body.match(/<details/g)).toHaveLength(6);
+    expect(offered.words).toContain('Add a connecting flight');
+    const connecting = {
+      ...{ ...filledIn, outboundRoute: 'KUL-BKK', outboundArrivalTime: '15:15', outboundDayOffset: '' },
+      ...{ outbound2FlightNumber: 'TG 622', outbound2DepartsOn: '2030-12-20', outbound2Route: 'BKK-KIX' },
+      ...{ outbound2DepartureTime: '23:30', outbound2ArrivalTime: '07:00', outbound2DayOffset: '1' },
+    };
+    const half = await send(person, '/company/create-deal', { ...connecting, outbound2ArrivalTime: '' });
+    expect([half.status, await dealsOf(person)]).toEqual([422, []]);
+    expect(half.words).toContain('Enter the arrival time of outbound flight 2');
+    expect(inputOf(half.body, 'outbound2FlightNumber')).toContain('value="TG 622"');
+    expect((await send(person, '/company/create-deal', connecting)).status).toBe(200);
+    expect((await dealsOf(person))[0]?.flight_details).toEqual([
+      'D7 532 2030-12-20 KUL-BKK 14:05 15:15',
+      'TG 622 2030-12-20 BKK-KIX 23:30 07:00',
+      'D7 533 2030-12-26 KIX-KUL 22:55 04:45',
+    ]);
+  });
+
+  it('warns when the given day of arrival is not the one that the time zones say', async () => {
+    const person = await signedIn();
+    await send(person, '/company/create-deal', { ...filledIn, outboundDayOffset: '1' });
+    const [deal] = await dealsOf(person);
+    const page = await send(person, `/company/edit-deal/${deal?.id}`);
+    expect(page.words).toContain('By the time zones, D7 532 arrives on Fri 20 Dec 2030.');
+    expect(page.words).not.toContain('By the time zones, D7 533');
+  });
+
   it('names every required field that is empty, and keeps what was typed [S5.021-S5.026]', async () => {
     const person = await signedIn();
     const blank = Object.fromEntries(Object.keys(filledIn).map((name) => [name, '']));

@@ -1,6 +1,13 @@
 // Names of a deal and of the fields of its form, and what is said when one of them is wrong.
-import type { CompanyDeal, DealField, LegField } from '#domain/company-deal.ts';
+import {
+  type CompanyDeal,
+  type DealField,
+  type FlightSlot,
+  flightSlots,
+  type LegField,
+} from '#domain/company-deal.ts';
 import { maxCharacters, maxPriceSen, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/constants.ts';
+import type { Direction } from '#domain/deal.ts';
 import type { FieldErrorCode } from '#domain/errors.ts';
 import { formatMyr } from '#domain/money.ts';
 import { formatDate } from '#domain/time.ts';
@@ -25,19 +32,26 @@ const legWhat: Record<LegField, () => string> = {
   Route: m.deals_office_what_route,
   DepartureTime: m.deals_office_what_departure,
   ArrivalTime: m.deals_office_what_arrival,
+  DayOffset: m.deals_office_what_day_offset,
 };
 
-function legFields<To extends 'outbound' | 'return'>(direction: To) {
-  const whole = direction === 'outbound' ? m.deals_office_what_outbound : m.deals_office_what_return;
-  return Object.fromEntries(
+const flightWhat = {
+  outbound: [m.deals_office_what_outbound, m.deals_office_what_outbound_connection],
+  return: [m.deals_office_what_return, m.deals_office_what_return_connection],
+} as const;
+
+function flightFields(direction: Direction) {
+  const [first, connection] = flightWhat[direction];
+  const fields = flightSlots[direction].flatMap((slot, index) =>
     Object.entries(legWhat).map(([part, what]) => [
-      `${direction}${part}`,
+      `${slot}${part}`,
       (): FieldText => ({
-        what: whole({ what: what() }),
+        what: index === 0 ? first({ what: what() }) : connection({ what: what(), number: index + 1 }),
         max: part === 'FlightNumber' ? maxCharacters.flightNumber : SHORT,
       }),
     ]),
-  ) as Record<`${To}${LegField}`, () => FieldText>;
+  );
+  return Object.fromEntries(fields) as Record<`${FlightSlot}${LegField}`, () => FieldText>;
 }
 
 const fields: Record<DealField, () => FieldText> = {
@@ -48,8 +62,8 @@ const fields: Record<DealField, () => FieldText> = {
   }),
   airlines: () => ({ what: m.deals_office_what_airlines(), max: maxCharacters.airlines }),
   pnr: () => ({ what: m.deals_office_what_pnr(), max: maxCharacters.pnr }),
-  ...legFields('outbound'),
-  ...legFields('return'),
+  ...flightFields('outbound'),
+  ...flightFields('return'),
   seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT, says: seatsLimit }),
   cost: () => ({ what: m.deals_office_what_cost(), max: SHORT, says: priceLimit }),
   sellingPrice: () => ({ what: m.deals_office_what_promo(), max: SHORT, says: priceLimit }),

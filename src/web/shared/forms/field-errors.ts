@@ -38,6 +38,8 @@ const texts: Record<FieldErrorCode, (text: FieldText) => string> = {
   publish_before_deadline: () => m.field_publish_before_deadline(),
   deadline_before_departure: () => m.field_deadline_before_departure(),
   return_before_outbound: () => m.field_return_before_outbound(),
+  connection_route: () => m.field_connection_route(),
+  connection_before_landing: () => m.field_connection_before_landing(),
   name_format: m.field_name_format,
   passport_format: () => m.field_passport_format(),
   expired_passport: () => m.field_expired_passport(),

@@ -1,5 +1,7 @@
 // The controls of signed-in forms. Each sits under its label, with the hint and what is wrong between the two.
 import {
+  NativeSelect,
+  type NativeSelectProps,
   PasswordInput,
   type PasswordInputProps,
   Switch,
@@ -13,6 +15,11 @@ import { type Field, labelled, withoutText } from './field-text.tsx';
 
 export function TextField(props: Field<TextInputProps>) {
   return <TextInput type="text" {...withoutText(props)} {...labelled(props)} />;
+}
+
+/** The browser's own list, which works before JavaScript. */
+export function SelectField(props: Field<NativeSelectProps>) {
+  return <NativeSelect {...withoutText(props)} {...labelled(props)} />;
 }
 
 /** Sent as "on" while it is on, and not at all while it is off. */

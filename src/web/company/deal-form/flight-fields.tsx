@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { airports, findAirport } from '#domain/airports.ts';
+import { type FlightSlot, flightSlots, legFields } from '#domain/company-deal.ts';
+import { type Direction, routeParts } from '#domain/deal.ts';
+import { typedLeg } from '#domain/deal-preview.ts';
+import { flightTimes } from '#domain/flight-times.ts';
+import { formatDayDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import styles from './deal-fields.module.css';
+import { Block, type BlockProps, bound, suggested } from './deal-fields.tsx';
+import { SuggestField } from './suggest-field.tsx';
+import type { DealFormState } from './use-deal-form.ts';
+
+type WayProps = BlockProps & { direction: Direction };
+
+/** The flight of one direction, and behind it the way to those it connects to. */
+export function FlightBlocks({ state, direction }: WayProps) {
+  const isReturn = direction === 'return';
+  const [first] = flightSlots[direction];
+  return (
+    <div className={isReturn ? `${styles.way} ${styles.returnBlock}` : styles.way}>
+      <Block
+        title={isReturn ? m.deals_office_return_flight() : m.deals_office_outbound()}
+        lead={isReturn ? undefined : m.deals_office_local_times()}
+      >
+        <FlightFields state={state} slot={first} suggestions={isReturn ? reversed(state) : []} />
+      </Block>
+      <Connecting state={state} direction={direction} index={1} />
+    </div>
+  );
+}
+
+type ConnectingProps = WayProps & { index: number };
+
+/** One inside the other, so that each offers the next. Opened by the browser itself, with scripts or without. */
+function Connecting({ state, direction, index }: ConnectingProps) {
+  const slot = flightSlots[direction][index];
+  const isUsed = hasWords(state, flightSlots[direction].slice(index));
+  // Once open it stays open, also while somebody clears the only field with something in it.
+  const [isOpen, setIsOpen] = useState(isUsed);
+  if (isUsed && !isOpen) setIsOpen(true);
+  if (!slot) return null;
+  const number = index + 1;
+  const before = flightSlots[direction][index - 1];
+  const landsAt = before && routeParts(state.values[`${before}Route`])?.to;
+  return (
+    <details className={styles.connecting} open={isOpen}>
+      <summary>{m.deals_office_add_connection()}</summary>
+      <Block title={m.deals_office_connection({ number })} lead={m.deals_office_connection_hint()}>
+        <FlightFields state={state} slot={slot} suggestions={landsAt ? routesFrom(landsAt) : []} />
+      </Block>
+      <Connecting state={state} direction={direction} index={number} />
+    </details>
+  );
+}
+
+function hasWords({ values, errors }: DealFormState, slots: readonly FlightSlot[]): boolean {
+  const names = slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));
+  return names.some((name) => values[name] !== '' || errors[name] !== undefined);
+}
+
+const dayChoices = [
+  { value: '', label: m.deals_office_day_offset_auto },
+  { value: '0', label: m.deals_office_day_offset_same },
+  { value: '1', label: m.deals_office_day_offset_next },
+  { value: '2', label: m.deals_office_day_offset_after },
+  { value: '-1', label: m.deals_office_day_offset_before },
+] as const;
+
+type FlightFieldsProps = BlockProps & { slot: FlightSlot; suggestions: readonly string[] };
+
+function FlightFields({ state, slot, suggestions }: FlightFieldsProps) {
+  const route = state.values[`${slot}Route`];
+  return (
+    <>
+      <div className={styles.two}>
+        <TextField
+          {...bound(state, `${slot}FlightNumber`)}
+          label={m.deals_office_flight_number()}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField {...bound(state, `${slot}DepartsOn`)} type="date" label={m.deals_office_date()} />
+      </div>
+      <div className={styles.two}>
+        <SuggestField
+          {...suggested(state, `${slot}Route`)}
+          label={m.deals_office_route()}
+          hint={citiesOf(route) ?? m.deals_office_route_hint()}
+          options={[...new Set([...suggestions, ...routeSuggestions(route)])]}
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <SelectField
+          {...bound(state, `${slot}DayOffset`)}
+          label={m.deals_office_day_offset()}
+          hint={m.deals_office_day_offset_hint()}
+          data={dayChoices.map(({ value, label }) => ({ value, label: label() }))}
+        />
+      </div>
+      <div className={styles.times}>
+        <TextField {...bound(state, `${slot}DepartureTime`)} type="time" label={m.deals_office_departure()} />
+        <TextField {...bound(state, `${slot}ArrivalTime`)} type="time" label={m.deals_office_arrival()} />
+      </div>
+      <DayWarning state={state} slot={slot} />
+    </>
+  );
+}
+
+/** Said, not refused: the ticket may know better. */
+function DayWarning({ state: { values }, slot }: BlockProps & { slot: FlightSlot }) {
+  const leg = typedLeg(values, slot);
+  const computed = leg && flightTimes(leg).isDisputed ? flightTimes({ ...leg, dayOffset: null }) : null;
+  return (
+    <div aria-live="polite" className={styles.warnings}>
+      {leg && computed?.arrivesOn && (
+        <Banner kind="warn">
+          {m.deals_office_warning_day_offset({
+            number: leg.flightNumber,
+            date: formatDayDate(computed.arrivesOn),
+          })}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function citiesOf(route: string): string | null {
+  const parts = routeParts(route);
+  const [from, to] = [parts && findAirport(parts.from), parts && findAirport(parts.to)];
+  return from && to ? m.deals_office_route_cities({ from: from.city, to: to.city }) : null;
+}
+
+const HOME = 'KUL';
+
+/** From the airport that was typed, else from home. */
+function routeSuggestions(typed: string): string[] {
+  return routesFrom(findAirport(typed.slice(0, 3))?.code ?? HOME);
+}
+
+function routesFrom(from: string): string[] {
+  return airports.filter(({ code }) => code !== from).map(({ code }) => `${from}-${code}`);
+}
+
+/** The way back, where the way out is known. */
+function reversed({ values }: DealFormState): string[] {
+  const last = [...flightSlots.outbound].reverse().find((slot) => routeParts(values[`${slot}Route`]));
+  const [out, first] = [last && routeParts(values[`${last}Route`]), routeParts(values.outboundRoute)];
+  return out && first ? [`${out.to}-${last === 'outbound' ? out.from : first.from}`] : [];
+}
