@@ -1,4 +1,4 @@
-import { formatDayDate } from '#domain/time.ts';
+import { daysBetween, formatDayDate } from '#domain/time.ts';
 import { changeText, formatDuration } from '#domain/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
@@ -37,7 +37,8 @@ function Journey({ name, journey }: { name: string; journey: JourneyView }) {
           <Flight
             key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}
             flight={flight}
-            isLaterDay={flight.departsOn !== journey.departsOn}
+            startsOn={journey.departsOn}
+            landedOn={flights[index - 1]?.arrivesOn ?? journey.departsOn}
             change={index < flights.length - 1 ? changeText(layoverMinutes[index] ?? null, tripWords) : null}
           />
         ))}
@@ -46,10 +47,18 @@ function Journey({ name, journey }: { name: string; journey: JourneyView }) {
   );
 }
 
-type FlightProps = { flight: FlightView; isLaterDay: boolean; change: string | null };
+type FlightProps = {
+  flight: FlightView;
+  /** When the journey begins: days are counted from there. */
+  startsOn: string;
+  /** When the flight before has landed; a departure on another day says so. */
+  landedOn: string;
+  change: string | null;
+};
 
-function Flight({ flight, isLaterDay, change }: FlightProps) {
-  const { flightNumber, durationMinutes, arrivesOn, dayOffset } = flight;
+function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
+  const { flightNumber, durationMinutes, arrivesOn } = flight;
+  const daysLater = arrivesOn === null ? 0 : daysBetween(startsOn, arrivesOn);
   const number = [flightNumber, durationMinutes === null ? null : formatDuration(durationMinutes)];
   return (
     <>
@@ -57,7 +66,7 @@ function Flight({ flight, isLaterDay, change }: FlightProps) {
         <Clock time={flight.departureTime} spoken={m.trip_departs()} />
         <div className={styles.place}>
           <Where place={flight.from} otherwise={flight.route} />
-          {isLaterDay && <p className={styles.day}>{formatDayDate(flight.departsOn)}</p>}
+          {flight.departsOn !== landedOn && <p className={styles.day}>{formatDayDate(flight.departsOn)}</p>}
           <p className={styles.flight}>
             <Icon name="plane" size={16} />
             {number.filter(Boolean).join(' · ')}
@@ -67,15 +76,11 @@ function Flight({ flight, isLaterDay, change }: FlightProps) {
       <li className={change ? styles.landing : `${styles.landing} ${styles.last}`}>
         <div>
           <Clock time={flight.arrivalTime} spoken={m.trip_arrives()} />
-          {dayOffset !== null && dayOffset !== 0 && (
-            <span className={styles.offset}>{tripWords.daysLater(dayOffset)}</span>
-          )}
+          {daysLater !== 0 && <span className={styles.offset}>{tripWords.daysLater(daysLater)}</span>}
         </div>
         <div className={styles.place}>
           <Where place={flight.to} otherwise="" />
-          {dayOffset !== null && dayOffset !== 0 && arrivesOn && (
-            <p className={styles.day}>{formatDayDate(arrivesOn)}</p>
-          )}
+          {arrivesOn && daysLater !== 0 && <p className={styles.day}>{formatDayDate(arrivesOn)}</p>}
           {change && <p className={styles.change}>{change}</p>}
         </div>
       </li>
