@@ -175,18 +175,28 @@ function textMail(body: MailBody, footer: readonly string[]): string {
     .join('\n\n');
 }
 
+type Fact = NonNullable<MailBody['facts']>[number];
+
 /** Several lines stand under their name. */
-function textFact([name, value]: readonly [string, string]): string {
+function textFact([name, value]: Fact): string {
   return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
 }
 
 function htmlFacts(facts: MailBody['facts']): string {
   if (!facts) return '';
-  const rows = facts.map(
-    ([name, value]) =>
-      `<tr><th scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;color:${neutral6};font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${htmlLines(value)}</td></tr>`,
-  );
+  const rows = facts.map((fact) => (fact[1].includes('\n') ? htmlLinesFact(fact) : htmlFact(fact)));
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.4">${rows.join('')}</table>`;
+}
+
+function htmlFact([name, value]: Fact): string {
+  return `<tr><th scope="row" align="left" valign="top" width="1%" style="padding:4px 16px 4px 0;color:#586560;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+}
+
+/** Several lines have the whole width under their name, because a telephone has no room beside it. */
+function htmlLinesFact([name, value]: Fact): string {
+  const [first = '', ...others] = value.split('\n').map(escapeHtml);
+  const more = others.map((line) => `<div style="padding-top:4px">${line}</div>`).join('');
+  return `<tr><td colspan="2" style="padding:8px 0;word-break:break-word"><div style="color:#586560">${escapeHtml(name)}</div><div style="font-weight:600">${first}</div>${more}</td></tr>`;
 }
 
 function htmlLinks(links: MailBody['links']): string {
