@@ -131,7 +131,9 @@ export function buildDeal(
   options: BuildOptions & { route?: Route; stayDays?: number | null } = {},
 ): NewFlightRow & { id: string } {
   const { now, random } = settled(options);
-  const route = options.route ?? random.pick(routes);
+  // A named country is flown to: the same route each time, so that its city is known.
+  const named = routes.find(({ destinationCountry }) => destinationCountry === overrides.destination_country);
+  const route = options.route ?? named ?? random.pick(routes);
   const stayDays = options.stayDays === undefined ? random.whole(3, 9) : options.stayDays;
   const costSen = stayDays === null ? Math.round((route.usualPriceSen * 60) / 100) : route.usualPriceSen;
   const deadline = overrides.deadline ?? new Date(now.getTime() + 3 * dayMs);

@@ -11,7 +11,6 @@ import {
   insertDeal,
   type Random,
 } from '#dev/factories.ts';
-import { routes } from '#dev/factory-names.ts';
 import { type AccountWishes, insertCompanyUser, signInAs, type TestAccount } from '#dev/sign-in.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/database.ts';
@@ -93,8 +92,6 @@ export async function signInAsOwner(page: Page, name: string): Promise<CompanyWi
   return company;
 }
 
-const [toOsaka] = routes;
-
 /**
  * Osaka in Japan with AirAsia X for MYR 1,099.00 instead of 1,899.00, open, twelve seats, closing in three days, unless told
  * otherwise. It belongs to a company of the demo, of which no spec changes anything.
@@ -108,7 +105,7 @@ export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRo
       ...overrides,
       id: randomUUID(),
     },
-    { random: ownRandom(), ...(toOsaka && { route: toOsaka }) },
+    { random: ownRandom() },
   );
 }
 

@@ -62,8 +62,8 @@ describe('when seats of a sold-out deal come back', () => {
     await free(2);
     await sweepAndDeliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(raw).toContain('Subject: Seats to Japan are free again');
-    expect(raw).toContain('You waited for 2 seats to Japan.');
+    expect(raw).toContain('Subject: Seats to Osaka, Japan are free again');
+    expect(raw).toContain('You waited for 2 seats to Osaka, Japan.');
     expect(raw).toContain('Nothing is reserved');
     expect(raw).toContain(`/booking?deal=${deal.id}`);
     expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');

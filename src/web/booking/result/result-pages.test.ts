@@ -22,7 +22,7 @@ describe('the payment result', () => {
     for (const page of [await buyer.get('/booking/complete'), await buyer.get('/booking/complete')]) {
       expect(page.words).toContain('Payment Successful!');
       expect(page.words).toContain(
-        `Thank you, Nur Aisyah Binti Abdullah. Your booking to Japan with AirAsia X is confirmed. Your booking reference is ${booking?.reference}.`,
+        `Thank you, Nur Aisyah Binti Abdullah. Your booking to Osaka, Japan with AirAsia X is confirmed. Your booking reference is ${booking?.reference}.`,
       );
       expect(page.words).toContain('A confirmation email was sent to n***@e***.my.');
       expect(page.body).not.toContain('CANARY99');
@@ -120,7 +120,7 @@ describe('my booking', () => {
     const { link } = await paidBooking();
     const page = await world.browser().get(link);
     expect(page.status).toBe(200);
-    for (const text of ['Your booking to Japan', 'Completed', 'Payment received', "What's next"]) {
+    for (const text of ['Your booking to Osaka, Japan', 'Completed', 'Payment received', "What's next"]) {
       expect(page.words).toContain(text);
     }
     expect(page.words).toContain('n***@e***.my');
