@@ -3,7 +3,8 @@ import { accent5, brand3 } from '#domain/brand-colours.ts';
 import { faviconSvg, heroSeatsSvg, markSvg } from './mark.ts';
 import { palettes } from './palettes.ts';
 import { isSceneCode, sceneCodes, sceneSvg } from './scenes.ts';
-import { escapeXml, socialPictureSvg } from './social-picture.ts';
+import { socialPictureSvg } from './social-picture.ts';
+import { escapeXml } from './svg-text.ts';
 import { textiles } from './textiles.ts';
 
 /**

@@ -1,9 +1,10 @@
-// The 1200×630 picture that travels with a shared deal: the scene above, a ticket stub with the facts below.
-// Owns the layout; rasterising it (with the two brand fonts loaded) is somebody else's work.
+// The 1200×630 picture of a country, for shared pages without a picture of their own: the scene above, a ticket stub
+// below. Owns the layout; dev/social-pictures.ts turns it into a file.
 import { brand7, brand9, ink, neutral3, neutral6, neutral7, paper } from '#domain/brand-colours.ts';
 import { nestedMark } from './mark.ts';
 import type { SceneCode } from './palettes.ts';
 import { nestedScene } from './scenes.ts';
+import { DISPLAY, fitText, TEXT, textLine, widthInEm } from './svg-text.ts';
 
 export type SocialPicture = {
   title: string;
@@ -21,58 +22,6 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const SCENE_HEIGHT = 372;
 const MARGIN = 64;
-const DISPLAY =
-  "'Bricolage Grotesque Variable','Bricolage Grotesque','PingFang SC','Noto Sans SC',sans-serif";
-const TEXT = "'Figtree Variable',Figtree,'PingFang SC','Noto Sans SC',sans-serif";
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Text for XML. Control characters are not allowed there even when escaped, so they become spaces. */
-export function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-}
-
-/** Width in em, near enough to choose a size: ideographs are square, most other letters a little over half. */
-function widthInEm(text: string): number {
-  let em = 0;
-  for (const character of text) em += /[\u1100-\u11FF\u2E80-\uFFEF]/u.test(character) ? 1 : 0.56;
-  return em;
-}
-
-/** The text cut to the room, with an ellipsis, and the size at which it fits. */
-function fitText(text: string, room: number, size: number, smallest: number): { text: string; size: number } {
-  const wanted = room / Math.max(widthInEm(text), 0.1);
-  if (wanted >= smallest) return { text, size: Math.floor(Math.min(size, wanted)) };
-  const letters = [...text];
-  while (letters.length > 0 && widthInEm(`${letters.join('')}…`) * smallest > room) letters.pop();
-  return { text: `${letters.join('').trimEnd()}…`, size: smallest };
-}
-
-type Line = {
-  x: number;
-  y: number;
-  size: number;
-  fill: string;
-  family: string;
-  weight: number;
-  anchor?: 'end';
-};
-
-function text(content: string, { x, y, size, fill, family, weight, anchor }: Line): string {
-  const end = anchor ? ` text-anchor="${anchor}"` : '';
-  const tracking = family === DISPLAY ? ` letter-spacing="${(-size * 0.022).toFixed(1)}"` : '';
-  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}"${end}${tracking}>${escapeXml(content)}</text>`;
-}
-
 /** The tear line between scene and stub: dots, and a half-round notch at each edge. */
 function perforation(): string {
   const y = SCENE_HEIGHT;
@@ -92,7 +41,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
     .map((line, i) => {
       const fact = fitText(line, 640, 30, 24);
       const first = i === 0;
-      return text(fact.text, {
+      return textLine(fact.text, {
         x: MARGIN,
         y: 520 + i * 40,
         size: fact.size,
@@ -107,9 +56,9 @@ export function socialPictureSvg(picture: SocialPicture): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>` +
     nestedScene(sceneCode, { x: 0, y: 0, width: WIDTH, height: SCENE_HEIGHT }) +
     perforation() +
-    text(title.text, { x: MARGIN, y: 466, size: title.size, fill: ink, family: DISPLAY, weight: 700 }) +
+    textLine(title.text, { x: MARGIN, y: 466, size: title.size, fill: ink, family: DISPLAY, weight: 700 }) +
     facts +
-    text(amount.text, {
+    textLine(amount.text, {
       x: right,
       y: 466,
       size: amount.size,
@@ -119,7 +68,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
       anchor: 'end',
     }) +
     (priceNote
-      ? text(priceNote, {
+      ? textLine(priceNote, {
           x: right,
           y: 508,
           size: 28,
@@ -140,7 +89,7 @@ function signature(brandName: string | undefined): string {
   if (!brandName) return nestedMark({ x: right - 56, y: 552, size: 56 }, false);
   const name = fitText(brandName, 260, 42, 28);
   return (
-    text(name.text, {
+    textLine(name.text, {
       x: right,
       y: 600,
       size: name.size,

@@ -1,0 +1,60 @@
+// Words inside drawn pictures: made safe for XML, and cut or made smaller until they fit.
+
+/** The brand's fonts, by the names in the files for browsers and in the static ones that the server draws with. */
+export const DISPLAY =
+  "'Bricolage Grotesque Variable','Bricolage Grotesque 96pt ExtraBold','PingFang SC','Noto Sans SC',sans-serif";
+export const TEXT = "'Figtree Variable','Figtree Light','PingFang SC','Noto Sans SC',sans-serif";
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text for XML. Control characters are not allowed there even when escaped, so they become spaces. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Width in em, near enough to choose a size: ideographs are square, most other letters a little over half. */
+export function widthInEm(text: string): number {
+  let em = 0;
+  for (const character of text) em += /[\u1100-\u11FF\u2E80-\uFFEF]/u.test(character) ? 1 : 0.56;
+  return em;
+}
+
+/** The text cut to the room, with an ellipsis, and the size at which it fits. */
+export function fitText(
+  text: string,
+  room: number,
+  size: number,
+  smallest: number,
+): { text: string; size: number } {
+  const wanted = room / Math.max(widthInEm(text), 0.1);
+  if (wanted >= smallest) return { text, size: Math.floor(Math.min(size, wanted)) };
+  const letters = [...text];
+  while (letters.length > 0 && widthInEm(`${letters.join('')}…`) * smallest > room) letters.pop();
+  return { text: `${letters.join('').trimEnd()}…`, size: smallest };
+}
+
+export type Line = {
+  x: number;
+  y: number;
+  size: number;
+  fill: string;
+  family: string;
+  weight: number;
+  anchor?: 'end';
+};
+
+export function textLine(content: string, line: Line, after = ''): string {
+  const { x, y, size, fill, family, weight, anchor } = line;
+  const end = anchor ? ` text-anchor="${anchor}"` : '';
+  const tracking = family === DISPLAY ? ` letter-spacing="${(-size * 0.022).toFixed(1)}"` : '';
+  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}"${end}${tracking}>${escapeXml(content)}${after}</text>`;
+}
