@@ -13,12 +13,20 @@ export function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+/**
+ * Shapes here have either a fill or a stroke, so their opacity is that of the one paint. It looks the same as the
+ * element's own, and a drawing program needs no layer for it (resvg even fails on such a layer for a level line).
+ */
+function attributes(extra: string, paint: 'fill' | 'stroke'): string {
+  return extra && ` ${extra.replace(/^(.* )?opacity=/, `$1${paint}-opacity=`)}`;
+}
+
 export function path(fill: string, d: string, extra = ''): string {
-  return `<path fill="${fill}" d="${d}"${extra && ` ${extra}`}/>`;
+  return `<path fill="${fill}" d="${d}"${attributes(extra, 'fill')}/>`;
 }
 
 export function line(stroke: string, width: number, d: string, extra = ''): string {
-  return `<path fill="none" stroke="${stroke}" stroke-width="${width}" d="${d}"${extra && ` ${extra}`}/>`;
+  return `<path fill="none" stroke="${stroke}" stroke-width="${width}" d="${d}"${attributes(extra, 'stroke')}/>`;
 }
 
 export function rect(fill: string, x: number, y: number, width: number, height: number, radius = 0): string {
@@ -27,7 +35,7 @@ export function rect(fill: string, x: number, y: number, width: number, height: 
 }
 
 export function circle(fill: string, x: number, y: number, radius: number, extra = ''): string {
-  return `<circle fill="${fill}" cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"${extra && ` ${extra}`}/>`;
+  return `<circle fill="${fill}" cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"${attributes(extra, 'fill')}/>`;
 }
 
 /** Many discs of one colour, written "x y r, x y r": leaves, blossom, bushes. */

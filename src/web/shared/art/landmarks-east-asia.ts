@@ -14,7 +14,7 @@ import {
   sweptRoof,
   water,
 } from './draw.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from './palette.ts';
 
 /** The great snow-capped mountain, a pagoda and blossom. */
 function japan(p: Palette): string {

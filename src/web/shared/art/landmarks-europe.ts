@@ -17,7 +17,7 @@ import {
   roundArchAt,
   water,
 } from './draw.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from './palette.ts';
 
 /** A bascule bridge with its two gothic towers. */
 function britain(p: Palette): string {

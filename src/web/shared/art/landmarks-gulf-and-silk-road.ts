@@ -15,7 +15,7 @@ import {
   round,
   water,
 } from './draw.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from './palette.ts';
 
 /** The tallest tower over city and dunes. */
 function emirates(p: Palette): string {

@@ -17,7 +17,7 @@ import {
   stupa,
   water,
 } from './draw.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from './palette.ts';
 
 /** A riverside prang with its smaller companions. */
 function thailand(p: Palette): string {

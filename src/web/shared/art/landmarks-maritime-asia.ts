@@ -15,7 +15,7 @@ import {
   rect,
   water,
 } from './draw.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from './palette.ts';
 
 /** Twin towers over a rainforest canopy. */
 function malaysia(p: Palette): string {

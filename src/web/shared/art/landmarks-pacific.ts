@@ -1,7 +1,7 @@
 // Landscapes of the Pacific shores, and the open hills for every place without a scene of its own.
 // Each stands on the ground line, centred on x = 200, and reads inside the square from 132 to 268 that a thumbnail shows.
 import { circle, cloud, each, hills, line, mirrored, path, peaks, rect, round, water } from './draw.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from './palette.ts';
 
 /** White sails of the opera house under the harbour bridge. */
 function australia(p: Palette): string {

@@ -17,7 +17,7 @@ import {
   round,
   water,
 } from './draw.ts';
-import type { Palette } from './palettes.ts';
+import type { Palette } from './palette.ts';
 
 /** A white marble dome, its four towers and a long pool. */
 function india(p: Palette): string {

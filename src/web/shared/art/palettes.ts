@@ -1,48 +1,9 @@
-// One palette and one border craft per scene, tuned to sit beside each other and beside the brand's teal and amber.
-// Owns colour and the place of the disc; the drawings are in landmarks-*.ts.
-import type { TextileName } from './textiles.ts';
+// One palette and one border craft per scene, tuned to sit beside each other and beside the brand's teal and amber. Countries
+// here, cities in city-palettes.ts; the drawings are in landmarks-*.ts and cities-*.ts.
+import { cityPalettes } from './city-palettes.ts';
+import { type Palette, palette } from './palette.ts';
 
-export type Palette = {
-  /** Sky at the top and at the horizon. */
-  sky: string;
-  glow: string;
-  /** The disc: colour, middle and radius. */
-  disc: string;
-  discX: number;
-  discY: number;
-  discR: number;
-  /** Layers from the horizon to the front. */
-  far: string;
-  mid: string;
-  near: string;
-  /** The landmark's lit side and its one bright detail. */
-  lit: string;
-  pop: string;
-  textile: TextileName;
-  cloth: string;
-  thread: string;
-  accent: string;
-};
-
-type Disc = readonly [colour: string, x: number, y: number, radius: number];
-type Layers = readonly [
-  sky: string,
-  glow: string,
-  far: string,
-  mid: string,
-  near: string,
-  lit: string,
-  pop: string,
-];
-type Border = readonly [textile: TextileName, cloth: string, thread: string, accent: string];
-
-function palette(layers: Layers, [disc, discX, discY, discR]: Disc, border: Border): Palette {
-  const [sky, glow, far, mid, near, lit, pop] = layers;
-  const [textile, cloth, thread, accent] = border;
-  return { sky, glow, disc, discX, discY, discR, far, mid, near, lit, pop, textile, cloth, thread, accent };
-}
-
-export const palettes = {
+export const countryPalettes = {
   MY: palette(
     ['#F9D9A6', '#FCEFD3', '#9CC3B3', '#2F7C6E', '#0C4A43', '#DCE9E6', '#5D8C93'],
     ['#F2A03D', 247, 40, 15],
@@ -244,5 +205,9 @@ export const palettes = {
     ['star', '#54242B', '#F4D2C2', '#F0A85C'],
   ),
 } as const satisfies Record<string, Palette>;
+
+export type CountrySceneCode = keyof typeof countryPalettes;
+
+export const palettes = { ...countryPalettes, ...cityPalettes };
 
 export type SceneCode = keyof typeof palettes;

@@ -1,6 +1,10 @@
 // Puts a destination scene together: sky, disc, landmark, textile border. Pure text, no I/O.
-// Owns the frame; drawings, colours and weaves come from their own files, names of countries from countries.ts.
-import { FRAME_HEIGHT, GROUND, PAINT_LEFT, PAINT_WIDTH } from './draw.ts';
+// Owns the frame; drawings, colours and weaves come from their own files, which scene stands for a trip is in scene-code.ts.
+import { eastAsianCities } from './cities-east-asia.ts';
+import { malaysianCities } from './cities-malaysia.ts';
+import { southEastAsianCities } from './cities-south-east-asia.ts';
+import { westernAndSouthernCities } from './cities-west-and-south.ts';
+import { FRAME_HEIGHT, GROUND, PAINT_LEFT, PAINT_WIDTH, round } from './draw.ts';
 import { eastAsia } from './landmarks-east-asia.ts';
 import { europe } from './landmarks-europe.ts';
 import { gulfAndSilkRoad } from './landmarks-gulf-and-silk-road.ts';
@@ -8,7 +12,8 @@ import { mainlandAsia } from './landmarks-mainland-asia.ts';
 import { maritimeAsia } from './landmarks-maritime-asia.ts';
 import { pacific } from './landmarks-pacific.ts';
 import { southAsia } from './landmarks-south-asia.ts';
-import { type Palette, palettes, type SceneCode } from './palettes.ts';
+import type { Palette } from './palette.ts';
+import { palettes, type SceneCode } from './palettes.ts';
 import { textiles } from './textiles.ts';
 
 const landmarks: Record<SceneCode, (p: Palette) => string> = {
@@ -19,6 +24,10 @@ const landmarks: Record<SceneCode, (p: Palette) => string> = {
   ...gulfAndSilkRoad,
   ...europe,
   ...pacific,
+  ...eastAsianCities,
+  ...malaysianCities,
+  ...southEastAsianCities,
+  ...westernAndSouthernCities,
 };
 
 export const sceneCodes = Object.keys(palettes) as SceneCode[];
@@ -50,6 +59,16 @@ export function nestedScene(
   return `<svg x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" ${FRAME}>${sceneBody(code)}</svg>`;
 }
 
+/** The same, running on past its box; what lies round the box is painted over it. */
+export function unclippedScene(
+  code: SceneCode,
+  box: { x: number; y: number; width: number; height: number },
+): string {
+  const scale = box.height / FRAME_HEIGHT;
+  const x = box.x + box.width / 2 - 200 * scale;
+  return `<g transform="translate(${round(x)} ${round(box.y)}) scale(${scale.toFixed(3)})">${sceneBody(code)}</g>`;
+}
+
 function sceneBody(code: SceneCode): string {
   const p = palettes[code];
   const wide = `x="${PAINT_LEFT}" width="${PAINT_WIDTH}"`;
@@ -58,7 +77,7 @@ function sceneBody(code: SceneCode): string {
   return (
     `<defs><linearGradient id="${sky}" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="${GROUND}"><stop stop-color="${p.sky}"/><stop offset="1" stop-color="${p.glow}"/></linearGradient>${weave(code, p)}</defs>` +
     `<rect ${wide} y="${-TALL_SKY}" height="${TALL_SKY + GROUND}" fill="url(#${sky})"/>` +
-    `<circle cx="${p.discX}" cy="${p.discY}" r="${p.discR + 7}" fill="${p.disc}" opacity=".16"/>` +
+    `<circle cx="${p.discX}" cy="${p.discY}" r="${p.discR + 7}" fill="${p.disc}" fill-opacity=".16"/>` +
     `<circle cx="${p.discX}" cy="${p.discY}" r="${p.discR}" fill="${p.disc}"/>` +
     landmarks[code](p) +
     `<rect ${wide} y="112" height="24" fill="${p.cloth}"/>` +
