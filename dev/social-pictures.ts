@@ -8,8 +8,7 @@ import { chromium, type Page } from '@playwright/test';
 import { accent5, brand8, brand9, paper } from '#domain/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
 import { faviconSvg, heroSeatsSvg, markSvg } from '#web/shared/art/mark.ts';
-import type { SceneCode } from '#web/shared/art/palettes.ts';
-import { sceneCodes } from '#web/shared/art/scenes.ts';
+import { type CountrySceneCode, countryPalettes } from '#web/shared/art/palettes.ts';
 import { socialPictureSvg } from '#web/shared/art/social-picture.ts';
 import { chromiumArgs, findChromium } from './chromium.ts';
 
@@ -19,7 +18,7 @@ const folder = fileURLToPath(new URL('../src/web/shared/social', import.meta.url
 const require = createRequire(import.meta.url);
 
 /** Where the name a browser knows is not the one people use. */
-const shortNames: Partial<Record<SceneCode, string>> = { HK: 'Hong Kong', MO: 'Macau', MM: 'Myanmar' };
+const shortNames: Partial<Record<CountrySceneCode, string>> = { HK: 'Hong Kong', MO: 'Macau', MM: 'Myanmar' };
 
 function fontFace(family: string, file: string): string {
   const bytes = readFileSync(require.resolve(file)).toString('base64');
@@ -36,7 +35,7 @@ function htmlPage(body: string, style = ''): string {
   return `<!doctype html><meta charset="utf-8"><style>${fonts}*{margin:0}body{overflow:hidden}svg{display:block}${style}</style>${body}`;
 }
 
-function scenePage(code: SceneCode): string {
+function scenePage(code: CountrySceneCode): string {
   const fallback = /^X\d$/.test(code);
   const country =
     shortNames[code] ?? new Intl.DisplayNames('en', { type: 'region' }).of(fallback ? 'MY' : code);
@@ -94,7 +93,7 @@ async function drawAll(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
   const page = await browser.newPage();
   writeFileSync(join(folder, 'generic.jpg'), await photograph(page, genericPage()));
-  for (const code of sceneCodes) {
+  for (const code of Object.keys(countryPalettes) as CountrySceneCode[]) {
     writeFileSync(join(folder, `${code}.jpg`), await photograph(page, scenePage(code)));
   }
   for (const size of [32, 180, 512]) {

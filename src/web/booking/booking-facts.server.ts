@@ -1,7 +1,7 @@
 // Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
 import { toldTripOf } from '#domain/trip-view.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
-import { sceneCodeFor } from '#web/shared/art/countries.ts';
+import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { stepPath } from './wizard-steps.ts';
 
@@ -17,7 +17,7 @@ export function toBookingFacts(booking: BookingView): BookingFacts {
     checkedUntil: booking.checkedUntil,
     refundDue: booking.refundDue,
     ...toldTripOf(booking),
-    sceneCode: sceneCodeFor(booking.destinationCountry),
+    sceneCode: sceneOfTrip(booking),
     passengerName: booking.passengerName,
     maskedEmail: booking.maskedEmail,
     tickets: booking.tickets,

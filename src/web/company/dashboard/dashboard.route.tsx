@@ -3,7 +3,7 @@ import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDeal, getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { sceneCodeFor } from '#web/shared/art/countries.ts';
+import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
@@ -44,7 +44,7 @@ type DashboardData = Awaited<ReturnType<typeof getCompanyDashboard>>;
 function withPictures({ deals, ...figures }: DashboardData) {
   const items = deals.items.map((deal) => ({
     ...deal,
-    sceneCode: sceneCodeFor(deal.destinationCountry),
+    sceneCode: sceneOfTrip(deal),
     trip: tripView(deal),
   }));
   return { ...figures, deals: { ...deals, items } };

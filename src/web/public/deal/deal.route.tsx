@@ -7,6 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
+import { countrySceneFor } from '#web/shared/art/countries.ts';
 import { useDealPhase } from '#web/shared/deal/deal-phase.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { datesText, daysText, destinationOf, routeText } from '#web/shared/deal/deal-words.ts';
@@ -42,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     deal: toPublicDeal(found),
     others: others.map(toPublicDeal),
     baseUrl: context.get(requestContext).baseUrl,
-    picture: socialPictureOf(toPublicDeal(found).sceneCode),
+    picture: socialPictureOf(countrySceneFor(found.destinationCountry)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Route } from './+types/art.route';
 
 /** Destination scenes. The same for everybody and rarely redrawn, so browsers keep them for a week. */
 export function loader({ params }: Route.LoaderArgs) {
-  const code = /^(\w{2})\.svg$/.exec(params.file)?.[1] ?? '';
+  const code = /^(\w{2,3})\.svg$/.exec(params.file)?.[1] ?? '';
   if (!isSceneCode(code)) return new Response(null, { status: 404 });
   return new Response(sceneSvg(code), {
     headers: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sceneCodeFor } from './countries.ts';
+import { countrySceneFor } from './countries.ts';
 
 describe('the scene for a destination', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('the scene for a destination', () => {
     ["People's Republic of China", 'CN'],
     ['New South Wales', 'AU'],
   ])('of "%s" is %s', (name, code) => {
-    expect(sceneCodeFor(name)).toBe(code);
+    expect(countrySceneFor(name)).toBe(code);
   });
 
   it.each([
@@ -49,13 +49,13 @@ describe('the scene for a destination', () => {
     '',
     '冰岛',
   ])('of "%s", which has none, is a fallback', (name) => {
-    expect(sceneCodeFor(name)).toMatch(/^X[0-5]$/);
+    expect(countrySceneFor(name)).toMatch(/^X[0-5]$/);
   });
 
   it('stays the same for one unknown name however it is spelt, and differs between names', () => {
-    expect(sceneCodeFor('  ICELAND ')).toBe(sceneCodeFor('Iceland'));
+    expect(countrySceneFor('  ICELAND ')).toBe(countrySceneFor('Iceland'));
     // A fixed pair: a changed hash would repaint every unknown destination.
-    expect([sceneCodeFor('Iceland'), sceneCodeFor('Kazakhstan')]).toEqual(['X1', 'X3']);
+    expect([countrySceneFor('Iceland'), countrySceneFor('Kazakhstan')]).toEqual(['X1', 'X3']);
     const names = [
       'Iceland',
       'Peru',
@@ -68,6 +68,6 @@ describe('the scene for a destination', () => {
       'Malta',
       'Latvia',
     ];
-    expect(new Set(names.map(sceneCodeFor)).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(names.map(countrySceneFor)).size).toBeGreaterThanOrEqual(4);
   });
 });

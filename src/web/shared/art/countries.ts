@@ -1,11 +1,11 @@
 // Finds the scene for a destination typed by a person: country names in English, Malay and Chinese, and the
 // places people use instead of the country. Owns names only; knows nothing about drawing.
-import type { SceneCode } from './palettes.ts';
+import type { CountrySceneCode } from './palettes.ts';
 
-const FALLBACKS = ['X0', 'X1', 'X2', 'X3', 'X4', 'X5'] as const satisfies readonly SceneCode[];
+const FALLBACKS = ['X0', 'X1', 'X2', 'X3', 'X4', 'X5'] as const satisfies readonly CountrySceneCode[];
 type Fallback = (typeof FALLBACKS)[number];
 
-const NAMES: Record<Exclude<SceneCode, Fallback>, string> = {
+const NAMES: Record<Exclude<CountrySceneCode, Fallback>, string> = {
   MY: 'Malaysia|马来西亚|馬來西亞|大马|Kuala Lumpur|Langkawi|Penang|Pulau Pinang|Sabah|Sarawak|Kota Kinabalu|Kuching|Johor|Melaka|Malacca|Terengganu|Kelantan|吉隆坡|槟城|沙巴|兰卡威',
   SG: 'Singapore|Singapura|新加坡|狮城',
   TH: 'Thailand|Siam|泰国|泰國|Bangkok|Phuket|Krabi|Chiang Mai|Hat Yai|Koh Samui|Pattaya|曼谷|普吉|普吉岛|清迈',
@@ -57,9 +57,9 @@ function plain(name: string): string {
     .normalize('NFC');
 }
 
-const byAlias = new Map<string, SceneCode>();
+const byAlias = new Map<string, CountrySceneCode>();
 for (const [code, names] of Object.entries(NAMES)) {
-  for (const name of names.split('|')) byAlias.set(plain(name), code as SceneCode);
+  for (const name of names.split('|')) byAlias.set(plain(name), code as CountrySceneCode);
 }
 
 /** Longest first, so that "Hong Kong, China" finds Hong Kong. */
@@ -94,11 +94,11 @@ function hash(text: string): number {
   return h >>> 0;
 }
 
-function fallbackFor(name: string): SceneCode {
+function fallbackFor(name: string): CountrySceneCode {
   return FALLBACKS[hash(name) % FALLBACKS.length] ?? 'X0';
 }
 
-export function sceneCodeFor(countryName: string): SceneCode {
+export function countrySceneFor(countryName: string): CountrySceneCode {
   const name = plain(countryName);
   const exact = byAlias.get(name);
   if (exact) return exact;

@@ -3,8 +3,8 @@
 import { type Deal, discountPercent, hasDiscount } from '#domain/deal.ts';
 import type { Sen } from '#domain/money.ts';
 import { type ToldTrip, toldTripOf } from '#domain/trip-view.ts';
-import { sceneCodeFor } from '#web/shared/art/countries.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
+import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
 
 /** `seatsHeld` is told only when no seat is free: then they are what may come back. */
 export interface PublicDeal
@@ -21,7 +21,7 @@ export function toPublicDeal(deal: Deal): PublicDeal {
   return {
     ...toldTripOf(deal),
     id: deal.id,
-    sceneCode: sceneCodeFor(deal.destinationCountry),
+    sceneCode: sceneOfTrip(deal),
     seatsAvailable: deal.seatsAvailable,
     seatsHeld: deal.seatsAvailable > 0 ? 0 : deal.seatsHeld,
     seatsReturnAt: deal.seatsReturnAt,

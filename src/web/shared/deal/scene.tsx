@@ -8,7 +8,7 @@ type SceneProps = {
   className?: string | undefined;
 };
 
-/** Art for a destination. Says nothing the country's name beside it does not say. */
+/** Art for a destination. Says nothing the name beside it does not say. */
 export function Scene({ code, width, height, lazy = false, className }: SceneProps) {
   return (
     <img

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { findAirport } from '#domain/airports.ts';
+import { cityPalettes } from './city-palettes.ts';
+import { airportsWithScene, sceneCodeFor, sceneOfTrip } from './scene-code.ts';
+
+const leg = { flightNumber: 'D7 532', departsOn: '2026-11-27', departureTime: '14:05', arrivalTime: '21:30' };
+
+describe('the scene of a trip', () => {
+  it.each([
+    ['KIX', 'Japan', 'OSA'],
+    ['HND', 'Japan', 'TYO'],
+    ['nrt', 'Japan', 'TYO'],
+    ['JED', 'Saudi Arabia', 'JED'],
+    ['SAW', 'Türkiye', 'IST'],
+    ['KBV', 'Thailand', 'HKT'],
+    ['BKI', 'Malaysia', 'BKI'],
+  ])('to %s in %s is the city scene %s', (airport, country, code) => {
+    expect(sceneCodeFor(airport, country)).toBe(code);
+  });
+
+  it.each([
+    ['FUK', 'Japan', 'JP'],
+    ['KUL', 'Malaysia', 'MY'],
+    ['RUH', 'Saudi Arabia', 'SA'],
+    ['QQQ', 'Japan', 'JP'],
+    [null, 'Japan', 'JP'],
+    ['constructor', 'Japan', 'JP'],
+  ])('to %s, which has none, is that of %s', (airport, country, code) => {
+    expect(sceneCodeFor(airport, country)).toBe(code);
+  });
+
+  it('follows where the outbound flight lands, and the country when the route cannot be read', () => {
+    const back = { ...leg, route: 'KIX-KUL' };
+    expect(sceneOfTrip({ destinationCountry: 'Japan', legs: [{ ...leg, route: 'KUL-KIX' }, back] })).toBe(
+      'OSA',
+    );
+    expect(sceneOfTrip({ destinationCountry: 'Japan', legs: [{ ...leg, route: 'Osaka' }] })).toBe('JP');
+  });
+
+  it('has at least twelve cities, each reached by airports that we know', () => {
+    expect(Object.keys(cityPalettes).length).toBeGreaterThanOrEqual(12);
+    const known = airportsWithScene.map((code) => [code, findAirport(code)?.code]);
+    expect(known).toEqual(airportsWithScene.map((code) => [code, code]));
+    expect(new Set(airportsWithScene.map((code) => sceneCodeFor(code, '')))).toEqual(
+      new Set(Object.keys(cityPalettes)),
+    );
+  });
+});

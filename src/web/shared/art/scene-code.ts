@@ -1,0 +1,47 @@
+// Which scene stands for a trip: that of the city it flies to where one is drawn, otherwise the country's.
+import { routeParts, type Trip } from '#domain/deal.ts';
+import type { CitySceneCode } from './city-palettes.ts';
+import { countrySceneFor } from './countries.ts';
+import type { SceneCode } from './palettes.ts';
+
+/** The airports of each city that has a scene. Limestone islands and long-tail boats are Krabi's as well. */
+const airportsOf: Readonly<Record<CitySceneCode, string>> = {
+  OSA: 'KIX ITM',
+  TYO: 'NRT HND',
+  SPK: 'CTS',
+  CJU: 'CJU',
+  SHA: 'PVG SHA',
+  CAN: 'CAN',
+  PEN: 'PEN',
+  BKI: 'BKI',
+  LGK: 'LGK',
+  HKT: 'HKT KBV',
+  JKT: 'CGK HLP',
+  YOG: 'YIA JOG',
+  SGN: 'SGN',
+  DAD: 'DAD',
+  JED: 'JED',
+  MED: 'MED',
+  IST: 'IST SAW',
+  MEL: 'MEL AVV',
+  PER: 'PER',
+};
+
+const cityOf: ReadonlyMap<string, CitySceneCode> = new Map(
+  (Object.keys(airportsOf) as CitySceneCode[]).flatMap((city) =>
+    airportsOf[city].split(' ').map((airport) => [airport, city] as const),
+  ),
+);
+
+export const airportsWithScene: readonly string[] = [...cityOf.keys()];
+
+export function sceneCodeFor(airportCode: string | null, country: string): SceneCode {
+  return cityOf.get(airportCode?.toUpperCase() ?? '') ?? countrySceneFor(country);
+}
+
+export function sceneOfTrip({
+  destinationCountry,
+  legs,
+}: Pick<Trip, 'destinationCountry' | 'legs'>): SceneCode {
+  return sceneCodeFor(routeParts(legs[0].route)?.to ?? null, destinationCountry);
+}
