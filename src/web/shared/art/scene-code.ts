@@ -39,9 +39,11 @@ export function sceneCodeFor(airportCode: string | null, country: string): Scene
   return cityOf.get(airportCode?.toUpperCase() ?? '') ?? countrySceneFor(country);
 }
 
+/** Where people change planes does not count: the last flight out lands at the destination. */
 export function sceneOfTrip({
   destinationCountry,
-  legs,
-}: Pick<Trip, 'destinationCountry' | 'legs'>): SceneCode {
-  return sceneCodeFor(routeParts(legs[0].route)?.to ?? null, destinationCountry);
+  outbound,
+}: Pick<Trip, 'destinationCountry' | 'outbound'>): SceneCode {
+  const route = routeParts(outbound.at(-1)?.route ?? '');
+  return sceneCodeFor(route?.to ?? null, destinationCountry);
 }
