@@ -12,7 +12,8 @@ const saidOf: Record<keyof SoldTrip, readonly string[]> = {
   companyName: ['Wira Travel'],
   destinationCountry: ['Japan'],
   airlines: ['AirAsia X'],
-  legs: ['D7 522', 'D7 523', '02 Dec 2026', '08 Dec 2026', 'KUL', 'KIX', '14:05', '21:30'],
+  outbound: ['D7 522', '02 Dec 2026', 'Kuala Lumpur', 'KUL', 'Osaka', 'KIX', '14:05', '21:30', '6h 25m'],
+  back: ['D7 523', '08 Dec 2026', '22:55', '04:45', '+1 day'],
 };
 
 const loaderData = {

@@ -3,7 +3,13 @@ import { findAirport } from '#domain/airports.ts';
 import { cityPalettes } from './city-palettes.ts';
 import { airportsWithScene, sceneCodeFor, sceneOfTrip } from './scene-code.ts';
 
-const leg = { flightNumber: 'D7 532', departsOn: '2026-11-27', departureTime: '14:05', arrivalTime: '21:30' };
+const leg = {
+  flightNumber: 'D7 532',
+  departsOn: '2026-11-27',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+  dayOffset: null,
+};
 
 describe('the scene of a trip', () => {
   it.each([
@@ -29,12 +35,14 @@ describe('the scene of a trip', () => {
     expect(sceneCodeFor(airport, country)).toBe(code);
   });
 
-  it('follows where the outbound flight lands, and the country when the route cannot be read', () => {
-    const back = { ...leg, route: 'KIX-KUL' };
-    expect(sceneOfTrip({ destinationCountry: 'Japan', legs: [{ ...leg, route: 'KUL-KIX' }, back] })).toBe(
-      'OSA',
-    );
-    expect(sceneOfTrip({ destinationCountry: 'Japan', legs: [{ ...leg, route: 'Osaka' }] })).toBe('JP');
+  it('follows where the last flight out lands, and the country when the route cannot be read', () => {
+    const to = (...routes: [string, ...string[]]) => {
+      const [first, ...others] = routes.map((route) => ({ ...leg, route }));
+      return first ? sceneOfTrip({ destinationCountry: 'Japan', outbound: [first, ...others] }) : null;
+    };
+    expect(to('KUL-KIX')).toBe('OSA');
+    expect(to('KUL-BKK', 'BKK-NRT')).toBe('TYO');
+    expect(to('Osaka')).toBe('JP');
   });
 
   it('has at least twelve cities, each reached by airports that we know', () => {
