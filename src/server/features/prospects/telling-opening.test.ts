@@ -60,11 +60,11 @@ describe('when a deal goes live', () => {
   });
 
   it('the mail leads to booking, and names destination, price, seats and seller, but never the PNR', async () => {
-    await change({ destination_country: 'Japan', selling_price: '1099.00' });
+    await change({ destination_country: 'Japan', outbound_route: 'KUL-KIX', selling_price: '1099.00' });
     await insertProspect(world.ctx.db, deal, { email: 'a@x.my', link_base: 'http://demo.example' });
     await sweepAndDeliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(raw).toContain('Subject: Japan is open: book your seats now');
+    expect(raw).toContain('Subject: Osaka, Japan is open: book your seats now');
     expect(raw).toContain(`http://demo.example/booking?deal=${deal.id}`);
     expect(raw).toContain('MYR 1,099.00');
     expect(raw).toContain('40 seats are left at this moment.');
@@ -165,10 +165,10 @@ describe('between queueing and sending', () => {
   });
 
   it('seats gone meanwhile are not offered: the mail says so and leads to the waiting list', async () => {
-    await change({ seats_sold: 40, destination_country: 'Japan' });
+    await change({ seats_sold: 40, destination_country: 'Japan', outbound_route: 'KUL-KIX' });
     await world.deliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(raw).toContain('Subject: Japan is open, but all seats are taken');
+    expect(raw).toContain('Subject: Osaka, Japan is open, but all seats are taken');
     expect(raw).toContain(`/interest/${deal.id}`);
     expect(raw).not.toContain('/booking?deal=');
     expect(await world.prospects()).toMatchObject([{ notified: true }]);
