@@ -9,6 +9,7 @@ import {
   routeText,
   seatsText,
   shortDatesText,
+  shortRouteText,
   tripText,
 } from '#web/shared/deal/deal-words.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -60,6 +61,7 @@ describe('a deal in words', () => {
   it('says route, dates and length', () => {
     expect(destinationOf(told)).toBe('Osaka, Japan');
     expect(routeText(told)).toBe('Kuala Lumpur KUL to Osaka KIX');
+    expect(shortRouteText(told)).toBe('KUL to KIX');
     expect(datesText(told)).toBe('02 Dec – 08 Dec 2026');
     expect(shortDatesText(told)).toBe('02 Dec – 08 Dec');
     expect(tripText(told)).toBe('02 Dec – 08 Dec 2026, 6 days');
@@ -70,6 +72,7 @@ describe('a deal in words', () => {
   it('shows a route that cannot be read as it was entered', () => {
     const odd = toPublicDeal({ ...oneWay, outbound: [{ ...leg, route: 'via Dubai' }] });
     expect(routeText(odd)).toBe('via Dubai');
+    expect(shortRouteText(odd)).toBe('via Dubai');
     expect(destinationOf(odd)).toBe('Japan');
   });
 

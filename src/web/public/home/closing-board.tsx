@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { destinationOf, routeText, shortDatesText } from '#web/shared/deal/deal-words.ts';
+import { destinationOf, shortDatesText, shortRouteText } from '#web/shared/deal/deal-words.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
@@ -23,7 +23,7 @@ export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
               <Scene code={deal.sceneCode} width={52} height={52} className={styles.thumb} />
               <span className={styles.what}>
                 <b>{destinationOf(deal)}</b>
-                <span>{routeText(deal)}</span>
+                <span>{shortRouteText(deal)}</span>
                 <span className={styles.dates}>{shortDatesText(deal)}</span>
               </span>
               <span className={styles.price}>

@@ -18,6 +18,12 @@ export function routeText({ trip: { outbound } }: Travelled): string {
   return outbound.to ? m.deal_route({ from, to: placeText(outbound.to) }) : from;
 }
 
+/** `KUL to KIX`, where the city stands beside it. */
+export function shortRouteText({ trip: { outbound } }: Travelled): string {
+  const { from, to, flights } = outbound;
+  return from && to ? m.deal_route({ from: from.code, to: to.code }) : flights[0].route;
+}
+
 /** `27 Nov – 02 Dec 2026`, or the one date of a one-way trip. */
 export function datesText({ trip: { outbound, back } }: Travelled): string {
   return back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn);
