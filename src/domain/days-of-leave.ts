@@ -1,7 +1,7 @@
 // Owns how many days of leave a trip costs somebody who works Monday to Friday, 09:00 to 17:30, at home.
 import type { Trip } from './deal.ts';
 import { journeyTimes } from './flight-times.ts';
-import { addDays, hourMs } from './time.ts';
+import { addDays, hourMs, isTime } from './time.ts';
 
 const beforeDepartureMs = 3 * hourMs;
 const work = { from: '09:00', to: '17:30' };
@@ -10,7 +10,7 @@ const work = { from: '09:00', to: '17:30' };
 export function daysOfLeave({ outbound, back }: Pick<Trip, 'outbound' | 'back'>): readonly string[] | null {
   const [first, last] = [outbound[0], back?.at(-1)];
   const { arrivesOn } = journeyTimes(back ?? []);
-  if (!last || !arrivesOn) return null;
+  if (!last || !arrivesOn || !isTime(first.departureTime)) return null;
   // Both ends are read off clocks at home, so they compare as they stand.
   const leavesHome = wallClock(first.departsOn, first.departureTime) - beforeDepartureMs;
   const comesHome = wallClock(arrivesOn, last.arrivalTime);

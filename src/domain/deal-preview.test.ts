@@ -8,6 +8,7 @@ import { dealWarnings, pastedFormValues, previewDeal } from './deal-preview.ts';
 import { parseInput } from './form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { formatDate } from './time.ts';
+import { toldTripOf } from './trip-view.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const context = { companyName: 'Wira Travel', now };
@@ -45,6 +46,17 @@ describe('the preview of a card', () => {
     }
     const oneWay = previewDeal({ ...typed, tripType: 'oneWay', returnDepartsOn: '' }, context);
     expect(oneWay?.back).toBeNull();
+  });
+
+  it('shows flights whose times are not typed yet, and says nothing about when they land', () => {
+    const routes = { outboundRoute: 'KUL-KIX', returnRoute: 'KIX-KUL' };
+    for (const times of [{}, { outboundDepartureTime: '14:05' }, { outboundDepartureTime: '99:99' }]) {
+      const deal = previewDeal({ ...typed, ...routes, outboundDayOffset: '1', ...times }, context);
+      expect(deal && toldTripOf(deal).trip).toMatchObject({
+        outbound: { arrivesOn: null, durationMinutes: null },
+        ...{ length: null, leaveDays: null },
+      });
+    }
   });
 
   it('never breaks the page, whatever stands in the fields', () => {

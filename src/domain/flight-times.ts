@@ -3,7 +3,7 @@
 // not known, nothing is said unless the reservation system gave the day.
 import { findAirport } from './airports.ts';
 import { type Leg, routeParts, type Trip } from './deal.ts';
-import { addDays, dayMs, daysBetween, minuteMs } from './time.ts';
+import { addDays, dayMs, daysBetween, isTime, minuteMs } from './time.ts';
 
 export interface FlightTimes {
   /** The date at the airport of arrival. */
@@ -39,7 +39,9 @@ const unknownTimes: FlightTimes = {
 const shortestFlightMs = 20 * minuteMs;
 const offsetsTried = [-1, 0, 1, 2];
 
+/** Nothing is known of a flight whose times are still being typed. */
 export function flightTimes(leg: Leg): FlightTimes {
+  if (!isTime(leg.departureTime) || !isTime(leg.arrivalTime)) return unknownTimes;
   const computed = computeTimes(leg);
   const given = leg.dayOffset;
   if (given === null || given === computed.dayOffset) return computed;
