@@ -20,6 +20,7 @@ const featureMayUse = {
   setup: ['payments', 'mail', 'audit'],
   operations: ['bookings', 'payments'],
   demo: [],
+  pictures: [],
 };
 
 const featureRules = Object.entries(featureMayUse).map(([feature, uses]) => ({
@@ -41,6 +42,7 @@ const owners = [
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
   ['better-auth', '^src/server/features/accounts/'],
   ['@node-rs/argon2', '^src/server/features/accounts/'],
+  ['@resvg/resvg-wasm', '^src/server/platform/picture-worker\\.ts$'],
   ['kysely', '^src/server/(platform/|migrate\\.ts$|features/.*\\.store\\.ts$)'],
 ];
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureTexts } from './compile-texts.ts';
+import { ensurePictureFonts } from './picture-fonts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = join(root, 'build/.made-from');
@@ -17,6 +18,7 @@ const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config
 export function ensureBuild(): boolean {
   return oneAtATime(() => {
     ensureTexts();
+    ensurePictureFonts();
     return buildIfStale();
   });
 }

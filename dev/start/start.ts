@@ -16,6 +16,7 @@ import { ensureTexts } from '../compile-texts.ts';
 import { demoSignIns } from '../demo-accounts.ts';
 import { loadDemoData, topUpDemoDeals } from '../demo-data.ts';
 import { refuseForeignDatabase } from '../demo-database.ts';
+import { ensurePictureFonts } from '../picture-fonts.ts';
 import { startPostgres } from '../postgres.ts';
 import { onSave } from './on-save.ts';
 import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
@@ -59,7 +60,10 @@ export async function start(way: Way): Promise<void> {
 
     if (way === 'demo') {
       if (ensureBuild()) console.log('Built the pages.');
-    } else ensureTexts();
+    } else {
+      ensureTexts();
+      ensurePictureFonts();
+    }
 
     const databaseUrl = await openDatabase(way, stops);
     await prepareData(databaseUrl);

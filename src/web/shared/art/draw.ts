@@ -15,7 +15,7 @@ export function round(value: number): string {
 
 /**
  * Shapes here have either a fill or a stroke, so their opacity is that of the one paint. It looks the same as the
- * element's own, and a drawing program needs no layer for it (resvg even fails on such a layer for a level line).
+ * element's own, and a drawing program needs no layer for it (resvg even fails on a layer that lies outside its picture).
  */
 function attributes(extra: string, paint: 'fill' | 'stroke'): string {
   return extra && ` ${extra.replace(/^(.* )?opacity=/, `$1${paint}-opacity=`)}`;

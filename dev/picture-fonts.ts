@@ -1,0 +1,48 @@
+// The fonts that the server draws pictures with, into build/fonts: the drawing program reads plain TrueType only, and the
+// packages carry compressed files for browsers. Latin with its extension, so that Nevşehir keeps its cedilla.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import wawoff2 from 'wawoff2';
+
+const folder = fileURLToPath(new URL('../build/fonts', import.meta.url));
+const stampFile = join(folder, '.made-from');
+const require = createRequire(import.meta.url);
+
+const sources = [...fontFiles('bricolage-grotesque', [800]), ...fontFiles('figtree', [500, 700])];
+
+function fontFiles(font: string, weights: readonly number[]): string[] {
+  return weights.flatMap((weight) =>
+    ['latin', 'latin-ext'].map((letters) =>
+      require.resolve(`@fontsource/${font}/files/${font}-${letters}-${weight}-normal.woff2`),
+    ),
+  );
+}
+
+/** Makes them when they are not there yet or come from other files. */
+export function ensurePictureFonts(): void {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return;
+  // In a process of its own, because those who need the fonts do not wait for promises.
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The fonts of pictures could not be made.');
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of [...sources, fileURLToPath(import.meta.url)]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+async function makeFonts(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const file of sources) {
+    const font = await wawoff2.decompress(readFileSync(file));
+    writeFileSync(join(folder, basename(file).replace(/woff2$/, 'ttf')), font);
+  }
+  writeFileSync(stampFile, fingerprint());
+}
+
+if (import.meta.main) await makeFonts();
