@@ -2,6 +2,7 @@
 // discount, trip length) are in the domain; seats are taken and returned by bookings.
 import { countCap, homeComingSoonDeals, homeOpenDeals, publicDealsPageSize } from '#domain/constants.ts';
 import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
+import { idsOfCode } from '#domain/deal-code.ts';
 import { isId } from '#domain/id.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readInstant, readKeysetBy, readPrice, toPageBy } from '#server/platform/keyset.ts';
@@ -12,6 +13,7 @@ import {
   findNextPhaseChange,
   findPublicDeal,
   listComingSoonDeals,
+  listDealIdsBetween,
   listDestinations,
   listPublicDeals,
   listPublishedDeals,
@@ -87,6 +89,14 @@ export async function listOpenDeals(ctx: AppContext, limit: number): Promise<Dea
 /** Null when the id is none, it was deleted, never existed, or its company is not approved (any more). */
 export async function getDeal(ctx: AppContext, id: string): Promise<Deal | null> {
   return isId(id) ? findPublicDeal(ctx.db, { ...shown(ctx), id }) : null;
+}
+
+/** The id of the deal that a short code stands for; null when there is none to show, or more than one. */
+export async function findDealByCode(ctx: AppContext, code: string): Promise<string | null> {
+  const range = idsOfCode(code);
+  if (!range) return null;
+  const [id, another] = await listDealIdsBetween(ctx.db, range.first, range.last);
+  return id && !another && (await getDeal(ctx, id)) ? id : null;
 }
 
 /** What the sitemap names beside `otherPages`: a sitemap holds 50,000 addresses at most. */

@@ -170,6 +170,18 @@ export async function findPublicDeal(
   return row ? toDeal(row) : null;
 }
 
+/** Ids of deals in a range, whatever their state; two are enough to see that the range stands for more than one. */
+export async function listDealIdsBetween(db: Db, first: string, last: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flights')
+    .select('id')
+    .where('id', '>=', first)
+    .where('id', '<=', last)
+    .limit(2)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Hops from one destination to the next in the index of listed deals, instead of reading all of them. */
 export async function listDestinations(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ destination: string }>`

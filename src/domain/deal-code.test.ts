@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { dealCode, idsOfCode } from './deal-code.ts';
+import { isId } from './id.ts';
+
+describe('the short code of a deal', () => {
+  it('is nine letters and digits, the same for the same deal', () => {
+    // A fixed pair: another alphabet would break every link that was ever shared.
+    expect(dealCode('5e3a7000-0000-4000-a000-00000000dead')).toBe('brx700000');
+    expect(dealCode(randomUUID())).toMatch(/^[0-9a-hjkmnp-tv-z]{9}$/);
+  });
+
+  it('leads back to a range of ids that holds the deal', () => {
+    for (const id of [
+      randomUUID(),
+      randomUUID(),
+      '00000000-0000-4000-8000-000000000000',
+      'ffffffff-ffff-4fff-bfff-ffffffffffff',
+    ]) {
+      const range = idsOfCode(dealCode(id));
+      expect(range && isId(range.first) && isId(range.last)).toBe(true);
+      expect(range && range.first <= id && id <= range.last).toBe(true);
+    }
+  });
+
+  it('is read in capitals as well, and nothing else is a code', () => {
+    expect(idsOfCode('BRX700000')).toEqual(idsOfCode('brx700000'));
+    for (const text of ['', 'brx70000', 'brx7000000', 'brx70000o', 'brx70000l', '../../etc', 'brx 00000']) {
+      expect(idsOfCode(text), text).toBeNull();
+    }
+  });
+});
