@@ -6,6 +6,7 @@ export default [
     index('public/home/home.route.tsx'),
     route('deals', 'public/deals/deals.route.tsx'),
     route('deals/:dealId', 'public/deal/deal.route.tsx'),
+    route('d/:code', 'public/deal/short-address.route.ts'),
     route('interest/:dealId', 'public/interest/interest.route.tsx'),
     route('about', 'public/about/about.route.tsx'),
     route('contact', 'public/contact/contact.route.tsx'),
@@ -70,4 +71,5 @@ export default [
   route('favicon.svg', 'public/machine/favicon.route.ts'),
   route('favicon.ico', 'public/machine/favicon.route.ts', { id: 'favicon-ico' }),
   route('art/:file', 'public/machine/art.route.ts'),
+  route('deals/:dealId/picture.png', 'public/deal/deal-picture.route.ts'),
 ] satisfies RouteConfig;

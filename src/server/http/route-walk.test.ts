@@ -43,6 +43,8 @@ const declared: Record<string, Audience> = {
   '/favicon.svg': 'public',
   '/favicon.ico': 'public',
   '/art/:file': 'public',
+  '/deals/:dealId/picture.png': 'public',
+  '/d/:code': 'public',
   '/superadmin': 'superadmin',
   '/superadmin/companies': 'superadmin',
   '/superadmin/settings': 'superadmin',

@@ -1,5 +1,6 @@
 // The message about a deal that a company pastes into WhatsApp, in words.
 import type { CompanyDeal } from '#domain/company-deal.ts';
+import { dealCode } from '#domain/deal-code.ts';
 import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
@@ -22,7 +23,12 @@ export function whatsappMessage(
   now: Date,
   baseUrl: string,
 ): string {
-  return dealMessage(deal, { now, words, link: new URL(dealPath(deal), baseUrl).href });
+  return dealMessage(deal, { now, words, link: new URL(shortPath(deal), baseUrl).href });
+}
+
+/** Under the message, where a long address would be half of it. */
+function shortPath({ id }: Pick<CompanyDeal, 'id'>): string {
+  return `/d/${dealCode(id)}`;
 }
 
 export function dealPath(deal: Pick<CompanyDeal, 'id'>): string {

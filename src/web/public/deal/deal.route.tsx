@@ -1,22 +1,19 @@
 import { data, Link } from 'react-router';
 import { dealPhase, isPubliclyListed } from '#domain/deal.ts';
-import { formatMyr } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { destinationCity } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
-import { countrySceneFor } from '#web/shared/art/countries.ts';
 import { useDealPhase } from '#web/shared/deal/deal-phase.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { datesText, daysText, destinationOf, routeText } from '#web/shared/deal/deal-words.ts';
+import { daysText, routeText } from '#web/shared/deal/deal-words.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { TripChip } from '#web/shared/deal/trip-chip.tsx';
 import { leaveText, lengthText, shortStopsText } from '#web/shared/deal/trip-words.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
-import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -25,6 +22,7 @@ import type { Route } from './+types/deal.route';
 import styles from './deal.module.css';
 import { dealMarkup } from './deal-markup.ts';
 import { DealPanel } from './deal-panel.tsx';
+import { dealShare } from './deal-share.server.ts';
 import { DealTerms } from './deal-terms.tsx';
 import { Itinerary } from './itinerary.tsx';
 import { PriceTable } from './price-table.tsx';
@@ -43,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     deal: toPublicDeal(found),
     others: others.map(toPublicDeal),
     baseUrl: context.get(requestContext).baseUrl,
-    picture: socialPictureOf(countrySceneFor(found.destinationCountry)),
+    share: dealShare(found, ctx.now()),
   };
 }
 
@@ -52,27 +50,20 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { deal, now, baseUrl, picture } = loaderData;
+  const { deal, now, baseUrl, share } = loaderData;
   const path = `/deals/${deal.id}`;
-  const price = formatMyr(deal.sellingPriceSen);
   const markup = dealMarkup(deal, now, {
     page: new URL(path, baseUrl).href,
-    picture: new URL(picture, baseUrl).href,
+    picture: new URL(share.picture, baseUrl).href,
   });
   return [
     ...pageMeta({
-      title: m.deal_page_title({ place: destinationOf(deal), price }),
-      description: m.deal_page_description({
-        route: routeText(deal),
-        dates: datesText(deal),
-        airlines: deal.airlines,
-        price,
-        company: deal.companyName,
-      }),
+      title: share.title,
+      description: share.description,
       path,
       baseUrl,
-      picture,
-      pictureAlt: destinationOf(deal),
+      picture: share.picture,
+      pictureAlt: share.pictureAlt,
       hidden: dealPhase(deal, now) === 'expired',
     }),
     ...(markup ? [{ 'script:ld+json': markup }] : []),
@@ -80,15 +71,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { now, deal, others, baseUrl, holdMinutes } = loaderData;
+  const { now, deal, others, baseUrl, holdMinutes, share } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
-  const shared = m.share_text({
-    place: destinationOf(deal),
-    dates: datesText(deal),
-    price: formatMyr(deal.sellingPriceSen),
-  });
   return (
     <div className={styles.page}>
       <p>
@@ -104,7 +90,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           <DealPanel deal={deal} phase={phase} holdMinutes={holdMinutes} />
           {bookable && (
             <div className={styles.share}>
-              <Share url={new URL(`/deals/${deal.id}`, baseUrl).href} text={shared} />
+              <Share url={new URL(share.path, baseUrl).href} text={share.text} />
             </div>
           )}
         </div>

@@ -11,9 +11,13 @@ export function markSvg({ onDark = false, size = 32 }: { onDark?: boolean; size?
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32" aria-hidden="true">${seats(onDark ? brand3 : brand8, accent5)}</svg>`;
 }
 
-/** The mark as a part of a larger picture. */
-export function nestedMark(box: { x: number; y: number; size: number }, onDark: boolean): string {
-  return `<svg x="${box.x}" y="${box.y}" width="${box.size}" height="${box.size}" viewBox="0 0 32 32">${seats(onDark ? brand3 : brand8, accent5)}</svg>`;
+/** The mark as a part of a larger picture. On amber the lit seat is white. */
+export function nestedMark(
+  box: { x: number; y: number; size: number },
+  onDark: boolean,
+  lit: string = accent5,
+): string {
+  return `<svg x="${box.x}" y="${box.y}" width="${box.size}" height="${box.size}" viewBox="0 0 32 32">${seats(onDark ? brand3 : brand8, lit)}</svg>`;
 }
 
 export function faviconSvg(): string {

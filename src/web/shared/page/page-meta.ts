@@ -35,6 +35,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 
   const url = new URL(page.path, page.baseUrl).href;
   const picture = new URL(page.picture ?? genericPicture, page.baseUrl).href;
+  const pictureAlt = page.pictureAlt ?? m.social_picture_alt();
   const shared = page.title ?? m.tagline();
   return [
     ...tags,
@@ -46,16 +47,21 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
     { property: 'og:image', content: picture },
-    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:type', content: pictureType(picture) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: page.pictureAlt ?? m.social_picture_alt() },
+    { property: 'og:image:alt', content: pictureAlt },
     // Chats and X read the rest from the tags above.
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: shared },
     { name: 'twitter:description', content: page.description },
     { name: 'twitter:image', content: picture },
+    { name: 'twitter:image:alt', content: pictureAlt },
   ];
+}
+
+function pictureType(address: string): string {
+  return new URL(address).pathname.endsWith('.png') ? 'image/png' : 'image/jpeg';
 }
 
 const openGraphLocales: Record<ReturnType<typeof getLocale>, string> = { en: 'en_MY' };

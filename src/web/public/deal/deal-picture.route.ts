@@ -1,0 +1,39 @@
+import { redirect } from 'react-router';
+import { nextPhaseChangeAt } from '#domain/deal.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import { drawPicture } from '#server/features/pictures/pictures.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { countrySceneFor } from '#web/shared/art/countries.ts';
+import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
+import type { Route } from './+types/deal-picture.route';
+import { drawDeal } from './deal-share.server.ts';
+
+const DAY_SECONDS = 86_400;
+/** For an address of before an edit: it shows what is true now, and soon asks again. */
+const OTHER_VERSION_SECONDS = 60;
+
+/** The picture that chats show under a shared deal. Its address carries its version, so an edit makes a new one. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const deal = await getDeal(ctx, params.dealId);
+  if (!deal) return new Response(null, { status: 404 });
+  const now = ctx.now();
+  const { svg, version } = drawDeal(deal, now);
+  const etag = `"${version}"`;
+  const asked = new URL(request.url).searchParams.get('v');
+  const seconds = asked === version ? secondsUntil(nextPhaseChangeAt(deal, now), now) : OTHER_VERSION_SECONDS;
+  const headers = { etag, 'cache-control': `public, max-age=${seconds}` };
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  const png = await drawPicture(ctx, svg);
+  if (!png) {
+    const stored = socialPictureOf(countrySceneFor(deal.destinationCountry));
+    return redirect(stored, { headers: { 'cache-control': 'no-store' } });
+  }
+  return new Response(new Uint8Array(png), { headers: { ...headers, 'content-type': 'image/png' } });
+}
+
+/** A day at most, and never past the moment at which the deal opens or closes. */
+function secondsUntil(change: Date | null, now: Date): number {
+  if (!change) return DAY_SECONDS;
+  return Math.min(DAY_SECONDS, Math.ceil((change.getTime() - now.getTime()) / 1_000));
+}

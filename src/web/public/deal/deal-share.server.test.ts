@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { Deal, Leg } from '#domain/deal.ts';
+import { dealShare, drawDeal } from './deal-share.server.ts';
+
+const now = new Date('2026-11-15T08:00:00.000Z');
+const out: Leg = {
+  flightNumber: 'TG 416',
+  departsOn: '2026-11-27',
+  route: 'KUL-KIX',
+  departureTime: '20:35',
+  arrivalTime: '07:00',
+};
+const back: Leg = { ...out, flightNumber: 'TG 623', departsOn: '2026-12-02', route: 'KIX-KUL' };
+
+const deal: Deal = {
+  id: '5e3a7000-0000-4000-a000-00000000dead',
+  companyId: '5e3a7000-0000-4000-a000-00000000beef',
+  companyName: 'Wira Travel',
+  destinationCountry: 'Japan',
+  airlines: 'Thai Airways',
+  legs: [out, back],
+  seatsAvailable: 7,
+  seatsHeld: 0,
+  seatsReturnAt: null,
+  costSen: 189_900,
+  sellingPriceSen: 129_100,
+  publishAt: null,
+  deadlineAt: new Date('2026-11-17T10:00:00.000Z'),
+  createdAt: now,
+};
+
+/** The words of the picture, in order. */
+function drawn(overrides: Partial<Deal> = {}): string[] {
+  return [...drawDeal({ ...deal, ...overrides }, now).svg.matchAll(/>([^<]+)</g)].map(
+    ([, words = '']) => words,
+  );
+}
+
+describe('a deal that is shared', () => {
+  it('is named by city, weekdays and its one price', () => {
+    const { title, description, text, path, pictureAlt } = dealShare(deal, now);
+    expect(title).toBe('Osaka, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person');
+    expect(description).toBe(
+      'Fly from Kuala Lumpur to Osaka, Japan with Thai Airways, Fri 27 Nov – Wed 02 Dec 2026. MYR 1,291.00 per person, sold by Wira Travel. Book before Tue 17 Nov 2026, 18:00.',
+    );
+    expect(text).toBe(
+      'Osaka, Japan, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person. From Kuala Lumpur with Thai Airways. Book before Tue 17 Nov 2026, 18:00.',
+    );
+    expect(path).toBe('/d/brx700000');
+    expect(pictureAlt).toBe('Osaka, Japan, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person');
+  });
+
+  it('names the destination as it was entered where the airport is not known', () => {
+    const legs: Deal['legs'] = [{ ...out, route: 'QQQ-QQW' }];
+    const { title, text } = dealShare({ ...deal, legs }, now);
+    expect(title).toBe('Japan, Fri 27 Nov 2026: MYR 1,291.00 per person');
+    expect(text).toContain('From QQQ with Thai Airways');
+  });
+
+  it('says a city that is a country once, and both years of a trip over New Year', () => {
+    const legs: Deal['legs'] = [
+      { ...out, route: 'PEN-SIN', departsOn: '2026-12-30' },
+      { ...back, route: 'SIN-PEN', departsOn: '2027-01-03' },
+    ];
+    const { text } = dealShare({ ...deal, destinationCountry: 'Singapore', legs }, now);
+    expect(text).toMatch(/^Singapore, Wed 30 Dec 2026 – Sun 03 Jan 2027: /);
+  });
+});
+
+describe('the picture of a deal', () => {
+  it('shows the trip as people speak of it, and ringgit without sen', () => {
+    expect(drawn()).toEqual([
+      ...[
+        'Osaka',
+        'Japan',
+        'Fri 27 Nov – Wed 02 Dec 2026 · 5D4N',
+        'From Kuala Lumpur · Direct · Thai Airways',
+      ],
+      ...['Sempat', '32% off', 'RM', '1,291', 'per person, return', 'Book before', 'Tue 17 Nov, 18:00'],
+    ]);
+  });
+
+  it('never rounds a price', () => {
+    expect(drawn({ sellingPriceSen: 129_150 })).toContain('1,291.50');
+  });
+
+  it('of a one-way trip says so, and shows no discount where there is none', () => {
+    const words = drawn({ legs: [out], costSen: deal.sellingPriceSen });
+    expect(words).toContain('Fri 27 Nov 2026 · One way');
+    expect(words).toContain('per person, one way');
+    expect(words.join()).not.toContain('off');
+  });
+
+  it('of a coming deal says when it opens', () => {
+    expect(drawn({ publishAt: new Date('2026-11-16T02:54:00.000Z') }).slice(-2)).toEqual([
+      'Opens',
+      'Mon 16 Nov, 10:54',
+    ]);
+  });
+
+  it('of a closed deal has no price', () => {
+    expect(drawn({ deadlineAt: now }).slice(-2)).toEqual(['Sempat', 'Closed']);
+  });
+
+  it('leaves out what its fonts cannot draw', () => {
+    const legs: Deal['legs'] = [{ ...out, route: 'KUL-QQW' }];
+    const words = drawn({ legs, destinationCountry: '日本', airlines: '亚航' });
+    expect(words.slice(0, 3)).toEqual(['QQW', 'Fri 27 Nov 2026 · One way', 'From Kuala Lumpur · Direct']);
+  });
+
+  it('has another address after an edit of what it shows, and after nothing else', () => {
+    const picture = (overrides: Partial<Deal>) => dealShare({ ...deal, ...overrides }, now).picture;
+    expect(picture({})).toMatch(/^\/deals\/5e3a7000-0000-4000-a000-00000000dead\/picture\.png\?v=[\w-]{12}$/);
+    expect(picture({ sellingPriceSen: 119_100 })).not.toBe(picture({}));
+    expect(picture({ deadlineAt: now })).not.toBe(picture({}));
+    expect(picture({ seatsAvailable: 1 })).toBe(picture({}));
+  });
+});

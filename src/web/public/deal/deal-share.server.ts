@@ -1,0 +1,128 @@
+// A deal as it travels: title and description for search engines and chats, the text that people send, and the picture.
+// Made on the server only, so that the table of airports stays there.
+import { createHash } from 'node:crypto';
+import { findAirport } from '#domain/airports.ts';
+import { type Deal, dealPhase, discountPercent, routeParts } from '#domain/deal.ts';
+import { dealCode } from '#domain/deal-code.ts';
+import { tripLength } from '#domain/flight-times.ts';
+import { formatMyr, moneyParts, type Sen } from '#domain/money.ts';
+import { formatDayDate, formatTime, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { type DealPicture, dealPictureSvg } from '#web/shared/art/deal-picture.ts';
+import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
+
+export interface DealShare {
+  readonly title: string;
+  readonly description: string;
+  /** What people send, without the link. */
+  readonly text: string;
+  /** The short address on this site. */
+  readonly path: string;
+  readonly picture: string;
+  readonly pictureAlt: string;
+}
+
+interface DrawnDeal {
+  readonly svg: string;
+  /** Another one whenever anything on the picture changes. */
+  readonly version: string;
+}
+
+export function dealShare(deal: Deal, now: Date): DealShare {
+  const { from, place, country } = placesOf(deal);
+  const to = country ? `${place}, ${country}` : place;
+  const facts = { dates: weekdayDates(deal), price: formatMyr(deal.sellingPriceSen) };
+  const closes = `${formatDayDate(klDate(deal.deadlineAt))}, ${formatTime(deal.deadlineAt)}`;
+  const trip = { ...facts, from, to, airlines: deal.airlines, closes };
+  return {
+    title: m.deal_page_title({ ...facts, place }),
+    description: m.deal_page_description({ ...trip, company: deal.companyName }),
+    text: m.share_text(trip),
+    path: `/d/${dealCode(deal.id)}`,
+    picture: `/deals/${deal.id}/picture.png?v=${drawDeal(deal, now).version}`,
+    pictureAlt: m.deal_page_title({ ...facts, place: to }),
+  };
+}
+
+export function drawDeal(deal: Deal, now: Date): DrawnDeal {
+  const svg = dealPictureSvg(pictureFacts(deal, now));
+  return { svg, version: createHash('sha256').update(svg).digest('base64url').slice(0, 12) };
+}
+
+function pictureFacts(deal: Deal, now: Date): DealPicture {
+  const { outbound, back } = deal;
+  const { from, to, place, country } = placesOf(deal);
+  const length = tripLength(deal);
+  const trip = back === null ? m.picture_one_way() : length && m.picture_length({ ...length });
+  return {
+    sceneCode: sceneOfTrip(deal),
+    place: isDrawable(place) ? place : to,
+    country: country && isDrawable(country) ? country : null,
+    when: [weekdayDates(deal), trip].filter(Boolean).join(' · '),
+    how: [m.picture_from({ city: from }), stopsText(outbound.length - 1), deal.airlines]
+      .filter(isDrawable)
+      .join(' · '),
+    brandName: m.product_name(),
+    stub: stubOf(deal, now),
+  };
+}
+
+function stubOf(deal: Deal, now: Date): DealPicture['stub'] {
+  const phase = dealPhase(deal, now);
+  if (phase === 'expired') return { closed: m.deal_closed() };
+  const percent = discountPercent(deal.costSen, deal.sellingPriceSen);
+  const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
+  const moment = opensAt ?? deal.deadlineAt;
+  return {
+    currency: m.picture_currency(),
+    amount: roundAmount(deal.sellingPriceSen),
+    priceNote: deal.back ? m.picture_per_person_return() : m.picture_per_person_one_way(),
+    discount: percent > 0 ? m.deal_discount({ percent }) : null,
+    momentLabel: opensAt ? m.picture_opens() : m.picture_book_before(),
+    moment: `${withoutYear(formatDayDate(klDate(moment)))}, ${formatTime(moment)}`,
+  };
+}
+
+/** `1,291`; with sen only where there are some, because a price is never rounded. */
+function roundAmount(price: Sen): string {
+  const { ringgit, sen } = moneyParts(price);
+  return sen === '00' ? ringgit : `${ringgit}.${sen}`;
+}
+
+/** Cities where the airports are known; otherwise their codes, and the destination as it was entered. */
+function placesOf(deal: Deal) {
+  const { outbound } = deal;
+  const from = routeParts(outbound[0].route)?.from ?? '';
+  const to = routeParts(outbound.at(-1)?.route ?? '')?.to ?? '';
+  const city = findAirport(to)?.city;
+  const country = deal.destinationCountry;
+  return {
+    from: findAirport(from)?.city ?? from,
+    to,
+    place: city ?? country,
+    country: city && city !== country ? country : null,
+  };
+}
+
+/** `Fri 27 Nov – Wed 02 Dec 2026`: the year once, unless the trip crosses New Year. */
+function weekdayDates(deal: Deal): string {
+  const out = formatDayDate(deal.outbound[0].departsOn);
+  if (!deal.back) return out;
+  const home = formatDayDate(deal.back[0].departsOn);
+  const sameYear = out.slice(-4) === home.slice(-4);
+  return `${sameYear ? withoutYear(out) : out} – ${home}`;
+}
+
+function withoutYear(date: string): string {
+  return date.slice(0, -5);
+}
+
+function stopsText(stops: number): string {
+  if (stops <= 0) return m.picture_direct();
+  return stops === 1 ? m.picture_stop() : m.picture_stops({ count: stops });
+}
+
+/** The fonts of pictures hold Latin letters; what they cannot draw is left out. */
+function isDrawable(text: string): boolean {
+  return /^[\u0020-\u024F\u1E00-\u1EFF\u2010-\u2026]+$/.test(text);
+}

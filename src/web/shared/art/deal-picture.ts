@@ -1,0 +1,163 @@
+// The 1200×630 picture that travels with a shared deal: a ticket, the scene and the trip on its left part, the price on
+// its stub. No seats and no countdown: chats keep a picture for days. Owns the layout; the words come ready-made, and the
+// server turns the drawing into a PNG.
+import { accent5, brand9, ink, neutral2, neutral6, neutral7, paper } from '#domain/brand-colours.ts';
+import { nestedMark } from './mark.ts';
+import type { SceneCode } from './palettes.ts';
+import { unclippedScene } from './scenes.ts';
+import { DISPLAY, escapeXml, fitText, TEXT, textLine } from './svg-text.ts';
+
+export const dealPictureSize = { width: 1200, height: 630 } as const;
+
+export type DealPicture = {
+  sceneCode: SceneCode;
+  /** The city, or the destination as it was entered when its airport is not known. */
+  place: string;
+  /** Left out where it says the same as the place. */
+  country: string | null;
+  /** "Fri 27 Nov – Wed 02 Dec 2026 · 5D4N" */
+  when: string;
+  /** "From Kuala Lumpur · 1 stop · Thai Airways" */
+  how: string;
+  brandName: string;
+  /** A closed deal has a grey stub with one word on it. */
+  stub: OpenStub | { closed: string };
+};
+
+type OpenStub = {
+  currency: string;
+  /** "1,291" */
+  amount: string;
+  /** "per person, return" */
+  priceNote: string;
+  /** "32% off" */
+  discount: string | null;
+  /** "Book before", or "Opens" */
+  momentLabel: string;
+  /** "Tue 17 Nov, 18:00" */
+  moment: string;
+};
+
+const CARD = { left: 26, top: 26, right: 1174, bottom: 604, radius: 36 };
+/** Where the stub is torn off. */
+const TEAR = 818;
+const SCENE_HEIGHT = 342;
+const TEXT_LEFT = 66;
+const TEXT_ROOM = TEAR - TEXT_LEFT - 26;
+const STUB_LEFT = 858;
+const STUB_ROOM = 286;
+
+/** City and country stand on one line; the longer they are, the smaller the city. */
+const CITY_SIZES = [102, 92, 82, 72, 62, 54];
+const COUNTRY_SIZE = 36;
+const COUNTRY_GAP = 18;
+
+export function dealPictureSvg(picture: DealPicture): string {
+  const { width, height } = dealPictureSize;
+  const { left, top, bottom, right } = CARD;
+  const isOpen = 'amount' in picture.stub;
+  const below = top + SCENE_HEIGHT;
+  // Painted over instead of clipped: a clip takes the drawing program as long as all the rest.
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    unclippedScene(picture.sceneCode, { x: left, y: top, width: TEAR - left, height: SCENE_HEIGHT }) +
+    `<path d="M0 ${below}H${TEAR}V${height}H0Z" fill="${paper}"/>` +
+    `<path d="M${TEAR} 0H${width}V${height}H${TEAR}Z" fill="${isOpen ? accent5 : neutral2}"/>` +
+    frame(left, top, right, bottom) +
+    tear() +
+    trip(picture) +
+    brand(picture.brandName) +
+    ('amount' in picture.stub ? openStub(picture.stub) : closedStub(picture.stub.closed)) +
+    '</svg>'
+  );
+}
+
+/** The dark ground round the card, with a hole in the shape of the card. */
+function frame(left: number, top: number, right: number, bottom: number): string {
+  const { width, height } = dealPictureSize;
+  const r = CARD.radius;
+  const corner = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x} ${y}`;
+  const hole = `M${left + r} ${top}H${right - r}${corner(r, r)}V${bottom - r}${corner(-r, r)}H${left + r}${corner(-r, -r)}V${top + r}${corner(r, -r)}Z`;
+  return `<path fill="${brand9}" fill-rule="evenodd" d="M0 0H${width}V${height}H0Z${hole}"/>`;
+}
+
+/** Dots, and a half-round notch at each end. */
+function tear(): string {
+  const notch = (y: number) => `<circle cx="${TEAR}" cy="${y}" r="24" fill="${brand9}"/>`;
+  return (
+    `<path d="M${TEAR} ${CARD.top + 42}V${CARD.bottom - 36}" stroke="${brand9}" stroke-opacity=".55" stroke-width="4" stroke-dasharray="0 11" stroke-linecap="round"/>` +
+    notch(CARD.top) +
+    notch(CARD.bottom)
+  );
+}
+
+function trip({ place, country, when, how }: DealPicture): string {
+  const city = fitCity(place, country);
+  const beside = country
+    ? `<tspan dx="${COUNTRY_GAP}" font-family="${TEXT}" font-size="${COUNTRY_SIZE}" font-weight="500" letter-spacing="0" fill="${neutral6}">${escapeXml(country)}</tspan>`
+    : '';
+  // This font runs narrower than the estimate.
+  const dates = fitText(when, TEXT_ROOM * 1.08, 36, 26);
+  const flights = fitText(how, TEXT_ROOM * 1.12, 29, 23);
+  const line = { x: TEXT_LEFT, family: TEXT };
+  return (
+    textLine(
+      city.text,
+      { ...line, family: DISPLAY, y: 468, size: city.size, weight: 800, fill: ink },
+      beside,
+    ) +
+    textLine(dates.text, { ...line, y: 527, size: dates.size, weight: 700, fill: ink }) +
+    textLine(flights.text, { ...line, y: 573, size: flights.size, weight: 500, fill: neutral7 })
+  );
+}
+
+function fitCity(place: string, country: string | null): { text: string; size: number } {
+  const beside = country ? COUNTRY_GAP + country.length * COUNTRY_SIZE * 0.54 : 0;
+  const smallest = CITY_SIZES.at(-1) ?? 54;
+  const fitted = fitText(place, TEXT_ROOM - beside, CITY_SIZES[0] ?? smallest, smallest);
+  return { ...fitted, size: CITY_SIZES.find((size) => size <= fitted.size) ?? smallest };
+}
+
+function brand(name: string): string {
+  return (
+    nestedMark({ x: STUB_LEFT - 3, y: 61, size: 56 }, false, paper) +
+    textLine(name, { x: 921, y: 103, size: 46, weight: 800, family: DISPLAY, fill: ink })
+  );
+}
+
+function openStub({ currency, amount, priceNote, discount, momentLabel, moment }: OpenStub): string {
+  const line = { x: STUB_LEFT, family: TEXT, fill: ink };
+  const figure = fitText(amount, STUB_ROOM - 64, 92, 44);
+  const note = fitText(priceNote, STUB_ROOM, 28, 22);
+  return (
+    (discount ? badge(discount) : '') +
+    // The currency hangs from the top of the figure.
+    `<text x="${STUB_LEFT}" y="342" font-family="${DISPLAY}" font-size="${figure.size}" font-weight="800" fill="${ink}" letter-spacing="${(-figure.size * 0.03).toFixed(1)}">` +
+    `<tspan font-family="${TEXT}" font-size="36" font-weight="700" letter-spacing="0" dy="${(-figure.size * 0.38).toFixed(1)}">${escapeXml(currency)}</tspan>` +
+    `<tspan dx="10" dy="${(figure.size * 0.38).toFixed(1)}">${escapeXml(figure.text)}</tspan></text>` +
+    textLine(note.text, { ...line, y: 388, size: note.size, weight: 500 }) +
+    `<path d="M${STUB_LEFT} 489H${STUB_LEFT + 282}" stroke="${ink}" stroke-opacity=".22" stroke-width="3"/>` +
+    textLine(momentLabel, { ...line, y: 531, size: 27, weight: 500 }) +
+    textLine(moment, { ...line, y: 566, size: 28, weight: 700 })
+  );
+}
+
+function badge(words: string): string {
+  const width = Math.round(34 + words.length * 15.2);
+  return (
+    `<rect x="${STUB_LEFT}" y="205" width="${width}" height="51" rx="14" fill="${brand9}"/>` +
+    textLine(words, { x: STUB_LEFT + 17, y: 241, size: 30, weight: 700, family: TEXT, fill: paper })
+  );
+}
+
+function closedStub(word: string): string {
+  const line = fitText(word, STUB_ROOM, 66, 36);
+  return textLine(line.text, {
+    x: STUB_LEFT,
+    y: 336,
+    size: line.size,
+    weight: 800,
+    family: DISPLAY,
+    fill: neutral7,
+  });
+}
