@@ -13,8 +13,12 @@ import { configOrExplain, giveUp, orExplain } from './platform/start-or-explain.
 const serverBuild = new URL('../../build/server/index.js', import.meta.url);
 const clientDir = fileURLToPath(new URL('../../build/client', import.meta.url));
 
+/** Pictures of deals are drawn with them; a build copied without them would send every chat the country's picture. */
+const pictureFonts = new URL('../../build/fonts/', import.meta.url);
+
 const config = configOrExplain();
-if (!existsSync(serverBuild)) giveUp('The pages are not built yet: npm run build');
+if (!existsSync(serverBuild) || !existsSync(pictureFonts))
+  giveUp('The pages are not built yet: npm run build');
 const build = await import(serverBuild.href);
 const ctx = openContext(config, 'web');
 await orExplain(config, async () => {
