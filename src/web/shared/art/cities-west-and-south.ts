@@ -209,7 +209,7 @@ function istanbul(p: Palette): string {
     dome(p.lit, p.mid, 172, 75, 9, 10) +
     dome(p.lit, p.mid, 228, 75, 9, 10) +
     path(p.lit, 'M148 104V86H163V74H237V86H252V104ZM180 76V62H220V76ZM168 76Q168 62 184 61V76Z') +
-    path(p.mid, 'M232 76Q232 62 216 61V76ZM226 104V74H237V86H252V104Z', 'opacity=".7"') +
+    path(p.mid, 'M232 76Q232 62 216 61V76Z') +
     dome(p.lit, p.mid, 200, 62, 23, 25) +
     line(p.near, 1.2, 'M177 61.5H223', 'opacity=".7"') +
     path(
