@@ -8,7 +8,7 @@ import {
   earlierDate,
   formatDate,
   formatDateTime,
-  formatDateWithWeekday,
+  formatDayDate,
   fromKlInput,
   isDate,
   isTime,
@@ -122,10 +122,10 @@ describe('Kuala Lumpur wall clock', () => {
   });
 
   it('shows a date with its weekday', () => {
-    expect(['2026-11-27', '2026-12-02', '2028-02-29'].map(formatDateWithWeekday)).toEqual([
+    expect(['2026-11-27', '2026-12-02', '2028-02-29'].map(formatDayDate)).toEqual([
       ...['Fri 27 Nov 2026', 'Wed 02 Dec 2026', 'Tue 29 Feb 2028'],
     ]);
-    expect(() => formatDateWithWeekday('2026-02-30')).toThrow(RangeError);
+    expect(() => formatDayDate('2026-02-30')).toThrow(RangeError);
   });
 
   it('fills a form to the minute and reads it back', () => {
