@@ -18,8 +18,10 @@ const sourceFiles = ['package-lock.json', 'vite.config.ts', 'react-router.config
 export function ensureBuild(): boolean {
   return oneAtATime(() => {
     ensureTexts();
+    const isNew = buildIfStale();
+    // A build empties the folder that they lie in.
     ensurePictureFonts();
-    return buildIfStale();
+    return isNew;
   });
 }
 
