@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { DealOrder } from '#domain/deal.ts';
+import { dealCode } from '#domain/deal-code.ts';
 import {
+  findDealByCode,
   getDeal,
   listDeals,
   listHomeDeals,
@@ -205,6 +207,29 @@ describe("a deal's own page", () => {
     await ctx.db.updateTable('companies').set({ status: 'approved' }).where('id', '=', companyId).execute();
     await ctx.db.updateTable('flights').set({ deleted_at: now }).execute();
     expect(await getDeal(ctx, id)).toBeNull();
+  });
+});
+
+describe('a short code', () => {
+  it('stands for one deal, also an ended one, while the public may see it', async () => {
+    const { id } = await insert({ deadline: inHours(-1) });
+    await insert();
+    expect(await findDealByCode(ctx, dealCode(id))).toBe(id);
+    await ctx.db
+      .updateTable('flights')
+      .set({ deleted_at: now, listed: false })
+      .where('id', '=', id)
+      .execute();
+    expect(await findDealByCode(ctx, dealCode(id))).toBeNull();
+  });
+
+  it('that two deals share leads to neither, rather than to the wrong one', async () => {
+    const [one, other] = ['5e3a7000-0000-4000-a000-000000000001', '5e3a7000-0000-4000-a000-000000000002'];
+    await insert({ id: one });
+    expect(await findDealByCode(ctx, dealCode(one))).toBe(one);
+    await insert({ id: other });
+    expect(dealCode(other)).toBe(dealCode(one));
+    expect(await findDealByCode(ctx, dealCode(one))).toBeNull();
   });
 });
 
