@@ -6,6 +6,7 @@ import { exampleDeal } from '#dev/example-deal.ts';
 import type { SoldTrip } from '#domain/deal.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import DealPage from './deal.route.tsx';
+import { dealShare } from './deal-share.server.ts';
 
 // A new part of the trip needs its words here: the compiler asks for them.
 const saidOf: Record<keyof SoldTrip, readonly string[]> = {
@@ -16,13 +17,14 @@ const saidOf: Record<keyof SoldTrip, readonly string[]> = {
   back: ['D7 523', '08 Dec 2026', '22:55', '04:45', '+1 day'],
 };
 
+const now = new Date('2026-11-20T04:00:00.000Z');
 const loaderData = {
-  now: new Date('2026-11-20T04:00:00.000Z'),
+  now,
   holdMinutes: 15,
   deal: toPublicDeal(exampleDeal),
   others: [],
   baseUrl: 'https://sempat.example',
-  picture: '/social/JP.jpg',
+  share: dealShare(exampleDeal, now),
 };
 const props = { loaderData } as unknown as Parameters<typeof DealPage>[0];
 const Page = createRoutesStub([{ path: '/', Component: () => createElement(DealPage, props) }]);

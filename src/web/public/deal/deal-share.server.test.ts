@@ -9,6 +9,7 @@ const out: Leg = {
   route: 'KUL-KIX',
   departureTime: '20:35',
   arrivalTime: '07:00',
+  dayOffset: null,
 };
 const back: Leg = { ...out, flightNumber: 'TG 623', departsOn: '2026-12-02', route: 'KIX-KUL' };
 
@@ -18,7 +19,8 @@ const deal: Deal = {
   companyName: 'Wira Travel',
   destinationCountry: 'Japan',
   airlines: 'Thai Airways',
-  legs: [out, back],
+  outbound: [out],
+  back: [back],
   seatsAvailable: 7,
   seatsHeld: 0,
   seatsReturnAt: null,
@@ -51,18 +53,18 @@ describe('a deal that is shared', () => {
   });
 
   it('names the destination as it was entered where the airport is not known', () => {
-    const legs: Deal['legs'] = [{ ...out, route: 'QQQ-QQW' }];
-    const { title, text } = dealShare({ ...deal, legs }, now);
+    const outbound: Deal['outbound'] = [{ ...out, route: 'QQQ-QQW' }];
+    const { title, text } = dealShare({ ...deal, outbound, back: null }, now);
     expect(title).toBe('Japan, Fri 27 Nov 2026: MYR 1,291.00 per person');
     expect(text).toContain('From QQQ with Thai Airways');
   });
 
   it('says a city that is a country once, and both years of a trip over New Year', () => {
-    const legs: Deal['legs'] = [
-      { ...out, route: 'PEN-SIN', departsOn: '2026-12-30' },
-      { ...back, route: 'SIN-PEN', departsOn: '2027-01-03' },
-    ];
-    const { text } = dealShare({ ...deal, destinationCountry: 'Singapore', legs }, now);
+    const overNewYear: Pick<Deal, 'outbound' | 'back'> = {
+      outbound: [{ ...out, route: 'PEN-SIN', departsOn: '2026-12-30' }],
+      back: [{ ...back, route: 'SIN-PEN', departsOn: '2027-01-03' }],
+    };
+    const { text } = dealShare({ ...deal, destinationCountry: 'Singapore', ...overNewYear }, now);
     expect(text).toMatch(/^Singapore, Wed 30 Dec 2026 – Sun 03 Jan 2027: /);
   });
 });
@@ -85,7 +87,7 @@ describe('the picture of a deal', () => {
   });
 
   it('of a one-way trip says so, and shows no discount where there is none', () => {
-    const words = drawn({ legs: [out], costSen: deal.sellingPriceSen });
+    const words = drawn({ back: null, costSen: deal.sellingPriceSen });
     expect(words).toContain('Fri 27 Nov 2026 · One way');
     expect(words).toContain('per person, one way');
     expect(words.join()).not.toContain('off');
@@ -103,8 +105,8 @@ describe('the picture of a deal', () => {
   });
 
   it('leaves out what its fonts cannot draw', () => {
-    const legs: Deal['legs'] = [{ ...out, route: 'KUL-QQW' }];
-    const words = drawn({ legs, destinationCountry: '日本', airlines: '亚航' });
+    const outbound: Deal['outbound'] = [{ ...out, route: 'KUL-QQW' }];
+    const words = drawn({ outbound, back: null, destinationCountry: '日本', airlines: '亚航' });
     expect(words.slice(0, 3)).toEqual(['QQW', 'Fri 27 Nov 2026 · One way', 'From Kuala Lumpur · Direct']);
   });
 
