@@ -79,7 +79,7 @@ describe('an overnight trip with a change of planes says the same days and durat
     const page = await world.browser().get(`/deals/${deal.id}`);
     expectTicket(page.words);
     for (const said of ['7D6N', 'Holiday 7 days', "5 days' leave"]) expect(page.words).toContain(said);
-    expect(page.body).toMatch(/<title>Istanbul, Türkiye from MYR/);
+    expect(page.body).toMatch(/<title>Istanbul, Fri 04 Dec – Fri 11 Dec 2026: MYR/);
   });
 
   it('on its card, where there is less room', async () => {

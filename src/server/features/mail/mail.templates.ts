@@ -189,14 +189,14 @@ function htmlFacts(facts: MailBody['facts']): string {
 }
 
 function htmlFact([name, value]: Fact): string {
-  return `<tr><th scope="row" align="left" valign="top" width="1%" style="padding:4px 16px 4px 0;color:#586560;font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+  return `<tr><th scope="row" align="left" valign="top" width="1%" style="padding:4px 16px 4px 0;color:${neutral6};font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${escapeHtml(value)}</td></tr>`;
 }
 
 /** Several lines have the whole width under their name, because a telephone has no room beside it. */
 function htmlLinesFact([name, value]: Fact): string {
   const [first = '', ...others] = value.split('\n').map(escapeHtml);
   const more = others.map((line) => `<div style="padding-top:4px">${line}</div>`).join('');
-  return `<tr><td colspan="2" style="padding:8px 0;word-break:break-word"><div style="color:#586560">${escapeHtml(name)}</div><div style="font-weight:600">${first}</div>${more}</td></tr>`;
+  return `<tr><td colspan="2" style="padding:8px 0;word-break:break-word"><div style="color:${neutral6}">${escapeHtml(name)}</div><div style="font-weight:600">${first}</div>${more}</td></tr>`;
 }
 
 function htmlLinks(links: MailBody['links']): string {

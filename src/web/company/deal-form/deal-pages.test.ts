@@ -97,6 +97,7 @@ describe('the dashboard', () => {
     const ended = await insertDeal(ctx.db, {
       company_id: person.companyId,
       destination_country: 'Taiwan',
+      airlines: 'Starlux',
       deadline: new Date('2020-01-01T00:00:00Z'),
       seats_offered: 4,
     });
@@ -172,8 +173,7 @@ describe('the form for a new deal', () => {
   it('takes connecting flights by a plain post, and names what is missing of one', async () => {
     const person = await signedIn();
     const offered = await send(person, '/company/create-deal');
-    expect(offered.body.match(/<details/g)).toHaveLength(6);
-    expect(offered.words).toContain('Add a connecting flight');
+    expect(offered.words.match(/Add a connecting flight/g)).toHaveLength(6);
     const connecting = {
       ...{ ...filledIn, outboundRoute: 'KUL-BKK', outboundArrivalTime: '15:15', outboundDayOffset: '' },
       ...{ outbound2FlightNumber: 'TG 622', outbound2DepartsOn: '2030-12-20', outbound2Route: 'BKK-KIX' },
