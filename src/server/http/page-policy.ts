@@ -2,6 +2,7 @@
 // whose inline scripts are allowed by hash, so that any cache may keep them; signed-in pages are streamed and
 // use a nonce of their own. Everything that is not a page may run nothing at all.
 import { createHash } from 'node:crypto';
+import type { PaintedFirst } from './first-paint.ts';
 
 export type PageWorld = 'public' | 'signedIn';
 
@@ -54,15 +55,19 @@ export const nothingPolicy = `default-src 'none'; base-uri 'none'; form-action '
  * itself, so only those are hashed: a script smuggled into a name or a destination stays refused.
  */
 export function hashInlineScripts(
-  html: string,
+  { html, addedScripts }: PaintedFirst,
   nonce: string,
   options: PolicyOptions,
 ): { html: string; csp: string } {
   const attribute = ` nonce="${nonce}"`;
-  const hashes = new Set<string>();
+  const hashes = new Set(addedScripts.map(hashOf));
   for (const [, attributes = '', body = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
-    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+    hashes.add(hashOf(body));
   }
   return { html: html.replaceAll(attribute, ''), csp: policy([...hashes], [], options) };
+}
+
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -8,6 +8,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Limiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { withLogFields } from '#server/platform/log.ts';
+import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { languageOf, runInLanguage } from './language.ts';
 import { isSearch, keptAddress } from './page-address.ts';
@@ -172,7 +173,8 @@ async function finishPage(
   const { status } = response;
   const headers = plainHeaders(response);
   if (!isHtml(response)) return { status, headers, body };
-  const page = hashInlineScripts(body.toString('utf8'), info.nonce, policy);
+  const paintedFirst = startModulesAfterPaint(body.toString('utf8'), info.nonce);
+  const page = hashInlineScripts(paintedFirst, info.nonce, policy);
   return {
     status,
     headers: { ...headers, 'content-security-policy': page.csp },

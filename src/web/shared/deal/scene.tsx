@@ -8,7 +8,7 @@ type SceneProps = {
   className?: string | undefined;
 };
 
-/** Art for a destination. Says nothing the name beside it does not say. */
+/** Art for a destination. Says nothing the name beside it does not say, so text and fonts may come first. */
 export function Scene({ code, width, height, lazy = false, className }: SceneProps) {
   return (
     <img
@@ -18,6 +18,7 @@ export function Scene({ code, width, height, lazy = false, className }: ScenePro
       height={height}
       loading={lazy ? 'lazy' : undefined}
       decoding="async"
+      fetchPriority="low"
       className={className}
     />
   );

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { startModulesAfterPaint } from './first-paint.ts';
+import { hashInlineScripts } from './page-policy.ts';
+
+const nonce = 'bm9uY2U=';
+const modules = 'import * as route0 from "/assets/home.js";\nimport("/assets/entry.js");';
+const html = [
+  `<html><head><link rel="preload" href="/assets/text.woff2" as="font"/>`,
+  `<link rel="modulepreload" href="/assets/home.js" nonce="${nonce}"/>`,
+  `<link rel="modulepreload" href="/assets/entry.js" nonce="${nonce}"/>`,
+  `<link rel="stylesheet" href="/assets/site.css"/></head><body><p>Osaka</p>`,
+  `<script nonce="${nonce}">window.context = {};</script>`,
+  `<script nonce="${nonce}" type="module" async="">${modules}</script></body></html>`,
+].join('');
+
+/** Runs the page's scripts as a browser does that paints when it is told to. */
+function runScripts(page: string, hidden: boolean) {
+  const added: Record<string, string>[] = [];
+  const frames: (() => void)[] = [];
+  const document = {
+    hidden,
+    createElement: (name: string) => ({ name }),
+    head: { append: (element: Record<string, string>) => added.push(element) },
+  };
+  const script = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? '';
+  new Function('document', 'requestAnimationFrame', 'setTimeout', script)(
+    document,
+    (frame: () => void) => frames.push(frame),
+    (then: () => void) => then(),
+  );
+  return { added, paint: () => frames.splice(0).map((frame) => frame()) };
+}
+
+describe('what a public page downloads first', () => {
+  const painted = startModulesAfterPaint(html, nonce);
+
+  it('is fonts and styles, and no module', () => {
+    expect(painted.html).not.toContain('modulepreload" href=');
+    expect(painted.html).not.toContain('type="module"');
+    expect(painted.html).toContain('/assets/text.woff2');
+    expect(painted.html).toContain('/assets/site.css');
+  });
+
+  it('starts the modules after the first paint', () => {
+    const { added, paint } = runScripts(painted.html, false);
+    expect(added).toEqual([]);
+    paint();
+    expect(added).toEqual([
+      { name: 'link', rel: 'modulepreload', href: '/assets/home.js' },
+      { name: 'link', rel: 'modulepreload', href: '/assets/entry.js' },
+      { name: 'script', type: 'module', textContent: modules },
+    ]);
+  });
+
+  it('does not wait for a paint in a tab that paints nothing', () => {
+    expect(runScripts(painted.html, true).added).toHaveLength(3);
+  });
+
+  it('keeps as many scripts in the page as React expects', () => {
+    expect(painted.html.match(/<script/g)).toHaveLength(2);
+  });
+
+  it('allows the script that is added later, and none that a name smuggles in', () => {
+    const options = { formTargets: [], https: true };
+    const allowed = (page: typeof painted) => hashInlineScripts(page, nonce, options).csp.match(/sha256-/g);
+    expect(allowed(painted)).toHaveLength(3);
+    const smuggled = html.replace('Osaka', '<script type="module" async="">steal()</script>');
+    expect(allowed(startModulesAfterPaint(smuggled, nonce))).toHaveLength(3);
+    expect(startModulesAfterPaint(smuggled, nonce).addedScripts).toEqual([modules]);
+  });
+
+  it('is left alone on a page without modules', () => {
+    const plain = '<html><body><p>Closed</p></body></html>';
+    expect(startModulesAfterPaint(plain, nonce)).toEqual({ html: plain, addedScripts: [] });
+  });
+});

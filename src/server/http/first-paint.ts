@@ -1,0 +1,48 @@
+// What a public page downloads first: its text, styles and fonts. Left alone, the router asks for the page's modules in
+// the head, where on a phone they compete with what somebody came to read. So they start after the first paint; links
+// and forms work without them until then.
+
+const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+
+/** A finished page, and the script it adds to itself later: a policy has to allow that too. */
+export interface PaintedFirst {
+  readonly html: string;
+  readonly addedScripts: readonly string[];
+}
+
+/** Starts the modules of a finished page after its first paint. The page's own script is known by the nonce. */
+export function startModulesAfterPaint(html: string, nonce: string): PaintedFirst {
+  const opening = `<script nonce="${nonce}" type="module" async="">`;
+  const start = html.indexOf(opening);
+  const end = html.indexOf('</script>', start);
+  if (start === -1 || end === -1) return { html, addedScripts: [] };
+  const modules = html.slice(start + opening.length, end);
+  const files = [...html.matchAll(modulePreload)].map(([, href]) => href);
+  const later = `<script nonce="${nonce}">${starter(modules, files)}</script>`;
+  const rest = html.slice(end + '</script>'.length);
+  return {
+    html: (html.slice(0, start) + later + rest).replace(modulePreload, ''),
+    addedScripts: [modules],
+  };
+}
+
+/**
+ * One script in the place of one, because React counts them when it takes the page over. What it adds stays in the
+ * head, where React leaves other people's elements alone. A tab in the background paints nothing, so it does not wait.
+ */
+function starter(modules: string, files: readonly (string | undefined)[]): string {
+  return `(() => {
+const add = (name, props) => document.head.append(Object.assign(document.createElement(name), props));
+const start = () => {
+for (const href of ${inScript(files)}) add('link', { rel: 'modulepreload', href });
+add('script', { type: 'module', textContent: ${inScript(modules)} });
+};
+if (document.hidden) start();
+else requestAnimationFrame(() => setTimeout(start));
+})()`;
+}
+
+/** As a value inside a script, which no `</script>` in it can end. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
