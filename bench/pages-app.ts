@@ -7,12 +7,10 @@ import { createWebApp } from '#server/http/app.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
-import { ensureBuild } from '../dev/build.ts';
 import { insertCompany, insertDeal } from '../dev/factories.ts';
 
 const CARDS = 60;
 
-ensureBuild();
 const config = loadConfig({
   APP_MODE: 'demo',
   NODE_ENV: 'production',

@@ -4,6 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { ensureBuild } from '../dev/build.ts';
 import { startPostgres } from '../dev/postgres.ts';
 
 const here = fileURLToPath(import.meta.url);
@@ -52,6 +53,7 @@ function askChild<Answer>(child: ChildProcess, question: string): Promise<Answer
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function main(): Promise<number> {
+  ensureBuild();
   const postgres = await startPostgres({ dataName: 'bench', temporary: true });
   const app = await startRole('app', { DATABASE_URL: postgres.url });
   const bare = await startRole('bare', { SAME_BYTES_AS: `${app.url}/deals` });
