@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readFlightLine } from '#domain/deal.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { buildBooking, buildCompany, buildDeal, buildProspect, createRandom } from './factories.ts';
+import { readFlightLine } from './flight-line.ts';
 
 const now = new Date('2026-11-15T02:00:00Z');
 const encrypt = (plain: string, boundTo: string) => Buffer.from(`${boundTo}=${plain}`);

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
-import { type Direction, flightLine, type Leg, lastFlightOn, type Trip } from '#domain/deal.ts';
+import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import { soldFlights } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
@@ -22,6 +22,7 @@ import type {
   NewInterestedUserRow,
 } from '#server/platform/schema.ts';
 import { companyNames, type PersonName, people, type Route, routes, streets } from './factory-names.ts';
+import { flightLine } from './flight-line.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

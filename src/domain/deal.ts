@@ -1,8 +1,8 @@
-// Owns what a deal is: its flights and their text lines, the phase it is in, its discount and its order of dates.
+// Owns what a deal is: its flights, the phase it is in, its discount and its order of dates.
 // Leaves whether its company is approved, and every change of seats, to the server.
 import type { FieldErrorCode, FieldErrors } from './errors.ts';
 import { assertSen, type Sen } from './money.ts';
-import { addDays, daysBetween, klWallClock, readDate, readTime } from './time.ts';
+import { addDays, daysBetween, klWallClock } from './time.ts';
 
 /** One flight. Date and times are the airports' own wall clocks and are never converted. */
 export interface Leg {
@@ -138,36 +138,6 @@ export function holidayDays({ outbound, back }: BothWays): number | null {
 /** The date of the trip's last departure, until which a passport must be valid at least. */
 export function lastFlightOn({ outbound, back }: BothWays): string {
   return (back ?? outbound).reduce((_, leg) => leg).departsOn;
-}
-
-/** `AK 123 2026-12-02 KUL-KIX 14:05 21:30` */
-export function flightLine(leg: PrintedLeg): string {
-  return [leg.flightNumber, leg.departsOn, leg.route, leg.departureTime, leg.arrivalTime].join(' ');
-}
-
-/**
- * Reads a line from the right, where every part is one word; what is left over is the flight number, which
- * may contain spaces. A next-day mark on the arrival is dropped: an arrival earlier than its departure says it.
- */
-export function readFlightLine(line: string): Leg | null {
-  const words = line
-    .trim()
-    .replace(/\s*\+1$/, '')
-    .split(/\s+/);
-  const [arrival, departure, route, date] = words.splice(-4).reverse();
-  const flightNumber = words.join(' ');
-  const read = {
-    flightNumber,
-    departsOn: readDate(date ?? ''),
-    route: readRoute(route ?? ''),
-    departureTime: readTime(departure ?? ''),
-    arrivalTime: readTime(arrival ?? ''),
-  };
-  return isWhole(read) ? { ...read, dayOffset: null } : null;
-}
-
-function isWhole(read: { [part in keyof PrintedLeg]: string | null }): read is PrintedLeg {
-  return Object.values(read).every(Boolean);
 }
 
 /** Reads KUL-KIX, KULKIX, KUL→KIX, KUL/KIX or KUL>KIX as KUL-KIX. */

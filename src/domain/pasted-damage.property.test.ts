@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { flightLine } from '#dev/flight-line.ts';
 import { airlineName } from './airlines.ts';
 import { airportCountry } from './airports.ts';
-import { flightLine } from './deal.ts';
 import { type PastedItinerary, readPastedItinerary } from './pasted-itinerary.ts';
 import { messageSamples } from './pasted-messages.samples.ts';
 import { systemSamples } from './pasted-systems.samples.ts';

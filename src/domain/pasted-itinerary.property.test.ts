@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { flightLine, readFlightLine } from '#dev/flight-line.ts';
 import { findAirport } from './airports.ts';
-import { checkDateOrder, flightLine, type Leg, readFlightLine } from './deal.ts';
+import { checkDateOrder, type Leg } from './deal.ts';
 import { dealInput } from './deal-input.ts';
 import { parseInput } from './form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';

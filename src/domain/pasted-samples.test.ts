@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { flightLine } from '#dev/flight-line.ts';
 import { airlineName } from './airlines.ts';
 import { airportCountry } from './airports.ts';
-import { flightLine } from './deal.ts';
 import type { PastedFlight } from './pasted-flight.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { messageSamples } from './pasted-messages.samples.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { readFlightLine } from '#dev/flight-line.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
-import { readFlightLine } from '#domain/deal.ts';
 import { type Databases, openDatabases } from './database.ts';
 
 interface Column {
