@@ -1,16 +1,54 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Icon, iconNames } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** The compiler asks for a drawing that is missing here. */
+const everyIcon: Record<IconName, true> = {
+  clock: true,
+  calendar: true,
+  seat: true,
+  'shield-check': true,
+  plane: true,
+  chat: true,
+  'chat-call': true,
+  'paper-plane': true,
+  menu: true,
+  close: true,
+  check: true,
+  alert: true,
+  info: true,
+  share: true,
+  copy: true,
+  'chevron-right': true,
+  'arrow-right': true,
+  'arrow-left': true,
+  external: true,
+  plus: true,
+  minus: true,
+  grid: true,
+  users: true,
+  settings: true,
+  ticket: true,
+  edit: true,
+  trash: true,
+  more: true,
+  building: true,
+  wrench: true,
+  logout: true,
+};
 
 describe('icons', () => {
-  it.each(iconNames)('%s is drawn on the 20 px grid in the colour of the text', (name) => {
-    const html = renderToStaticMarkup(createElement(Icon, { name }));
-    expect(html).toContain('viewBox="0 0 20 20"');
-    expect(html).toContain('stroke="currentColor"');
-    expect(html).toContain('stroke-width="1.75"');
-    expect(html).toMatch(/<path[^>]* d="[Mm]/);
-  });
+  it.each(Object.keys(everyIcon) as IconName[])(
+    '%s is drawn on the 20 px grid in the colour of the text',
+    (name) => {
+      const html = renderToStaticMarkup(createElement(Icon, { name }));
+      expect(html).toContain('viewBox="0 0 20 20"');
+      expect(html).toContain('stroke="currentColor"');
+      expect(html).toContain('stroke-width="1.75"');
+      expect(html).toMatch(/<path[^>]* d="[Mm]/);
+    },
+  );
 
   it('are silent beside a word and speak when they stand alone', () => {
     expect(renderToStaticMarkup(createElement(Icon, { name: 'seat' }))).toContain('aria-hidden="true"');

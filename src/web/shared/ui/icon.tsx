@@ -90,9 +90,6 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** @internal Every drawing, for the test that looks at them. */
-export const iconNames = Object.keys(drawings) as IconName[];
-
 type IconProps = { name: IconName; size?: number; label?: string; className?: string };
 
 export function Icon({ name, size = 20, label, className }: IconProps) {

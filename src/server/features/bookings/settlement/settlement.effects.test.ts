@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { type BookingEffect, bookingTable } from '#domain/booking-state.ts';
-import { effectsReadFirst } from './settlement.effects.ts';
+
+/** The effects whose handlers read what others return. */
+const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
+  refundDue: ['recordPayment'],
+  mailConfirm: ['markLate', 'noteTwin'],
+  noticeStaff: ['markLate'],
+  mailRefundDone: ['refundDone'],
+};
 
 function tooEarly(effects: readonly BookingEffect[]): string[] {
   return effects.flatMap((effect, place) =>

@@ -75,18 +75,7 @@ const noResult =
     return {};
   };
 
-/**
- * Effects run in the order of their row in the domain's table. These read what others return, so where a row names
- * both, the others stand first.
- * @internal A test compares it with the table.
- */
-export const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
-  refundDue: ['recordPayment'],
-  mailConfirm: ['markLate', 'noteTwin'],
-  noticeStaff: ['markLate'],
-  mailRefundDone: ['refundDone'],
-};
-
+/** Effects run in the order of their row in the domain's table: those that others read stand first, which a test checks. */
 export async function applyEffects(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
   let results: EffectResults = await noteFacts(on);
   for (const effect of effects) results = merge(results, await effectHandlers[effect]({ ...on, results }));
