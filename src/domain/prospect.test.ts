@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { whomToTell } from './prospect.ts';
+import { pickByFreeSeats } from './prospect.ts';
 
 const line = (...tickets: number[]) => tickets.map((needed, index) => ({ id: `${index}`, tickets: needed }));
 const told = (freeSeats: number, ...tickets: number[]) =>
-  whomToTell(freeSeats, line(...tickets)).map(({ id }) => Number(id));
+  pickByFreeSeats(freeSeats, line(...tickets)).map(({ id }) => Number(id));
 
 describe('seats that come back', () => {
   it('are told to the longest waiting first', () => {
@@ -32,7 +32,7 @@ describe('seats that come back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), numbers, (freeSeats, tickets) => {
         const waiting = line(...tickets);
-        const chosen = whomToTell(freeSeats, waiting);
+        const chosen = pickByFreeSeats(freeSeats, waiting);
         const sum = chosen.reduce((seats, person) => seats + person.tickets, 0);
         expect(sum).toBeLessThanOrEqual(freeSeats);
         const passedOver = waiting.filter((person) => !chosen.includes(person));

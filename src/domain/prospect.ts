@@ -15,7 +15,7 @@ export interface Waiting {
  * their number from what the others can be told of; people who need more than is left are passed over and keep their place.
  * Nothing is reserved by being told: first come, first served.
  */
-export function whomToTell<Person extends Waiting>(
+export function pickByFreeSeats<Person extends Waiting>(
   freeSeats: number,
   longestFirst: readonly Person[],
 ): Person[] {

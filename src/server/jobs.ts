@@ -16,10 +16,10 @@ import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { deliverDueMails, forgetOldMails, type MailDelivery } from './features/mail/mail.service.ts';
 import {
   forgetOldProspects,
+  loadMailValues,
   markNotified,
-  notifyDue,
-  stillWanted,
-  tellWaiting,
+  notifyOpenings,
+  notifyWaitingList,
 } from './features/prospects/prospects.service.ts';
 import { beat, forgetSilentWorkers } from './platform/heartbeat.ts';
 import { forgetGivenUpJobs, type WorkPlan } from './platform/jobs.ts';
@@ -40,12 +40,12 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       lane,
       stopping,
       transport: transports[lane],
-      stillWanted: (mails) => stillWanted(ctx, mails),
-      handOn: (accepted) => markNotified(ctx, accepted),
+      loadValues: (mails) => loadMailValues(ctx, mails),
+      onAccepted: (accepted) => markNotified(ctx, accepted),
     });
   return {
     tasks: {
-      'notify-due': () => notifyDue(ctx),
+      'notify-due': () => notifyOpenings(ctx),
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
       'erase-personal-data': () => erasePersonalData(ctx),
@@ -81,7 +81,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'heartbeat', everySeconds: 10, run: () => beat(ctx.db, workerId) },
       { name: 'end-holds', everySeconds: 2, run: () => endDueHolds(ctx) },
       { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx) },
-      { name: 'tell-waiting', everySeconds: 3, run: () => tellWaiting(ctx) },
+      { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },
       { name: 'deliver-mailings', everySeconds: 0.5, run: deliver('mailing') },
     ],

@@ -84,10 +84,10 @@ const personal = (to: string) =>
         ctx,
       ),
     );
-const everyoneWanted: NonNullable<MailDelivery['stillWanted']> = async (mails) =>
+const everyoneWanted: NonNullable<MailDelivery['loadValues']> = async (mails) =>
   new Map(mails.map(({ id }) => [id, words]));
 function deliver(options: Partial<MailDelivery> = {}) {
-  const usual = { ctx, transport, workerId: randomUUID(), stillWanted: everyoneWanted };
+  const usual = { ctx, transport, workerId: randomUUID(), loadValues: everyoneWanted };
   const delivery = deliverDueMails({ ...usual, stopping: testIsOver.signal, ...options });
   underWay.push(delivery);
   return delivery;
@@ -101,9 +101,9 @@ it('a mailing stores nothing of what its mails say', async () => {
 
 it('a mailing leaves with the words of the last moment, and without those who are not wanted any more', async () => {
   await mailing(4);
-  const stillWanted: MailDelivery['stillWanted'] = async (asked) =>
+  const loadValues: MailDelivery['loadValues'] = async (asked) =>
     new Map(asked.slice(0, 3).map(({ id }) => [id, { ...words, destination: 'Korea' }]));
-  expect(await deliver({ stillWanted })).toHaveLength(3);
+  expect(await deliver({ loadValues })).toHaveLength(3);
   expect(smtp.accepted[0]?.raw).toContain('Subject: Korea is open');
   const states = (await mails()).map(({ state }) => state).sort();
   expect(states).toEqual(['accepted', 'accepted', 'accepted', 'cancelled']);
@@ -122,7 +122,7 @@ it('a mailing is handed on while it is under way, every mail once', async () => 
   await mailing(230);
   const handedOn: string[] = [];
   const accepted = await deliver({
-    handOn: async (some) => void handedOn.push(...some.map(({ id }) => id)),
+    onAccepted: async (some) => void handedOn.push(...some.map(({ id }) => id)),
   });
   expect(accepted).toHaveLength(230);
   expect(handedOn.sort()).toEqual((await mails()).map(({ id }) => id).sort());
@@ -147,7 +147,7 @@ it('a mailing and the mails that single persons wait for leave in lanes of their
 it('a mailing ends after what is claimed when the worker stops, and the rest waits for the next one', async () => {
   await mailing(400);
   const stop = new AbortController();
-  const sent = await deliver({ stopping: stop.signal, handOn: async () => stop.abort() });
+  const sent = await deliver({ stopping: stop.signal, onAccepted: async () => stop.abort() });
   expect(sent.length).toBeLessThan(400);
   expect(await deliver()).toHaveLength(400 - sent.length);
   expect(smtp.accepted).toHaveLength(400);
@@ -155,7 +155,7 @@ it('a mailing ends after what is claimed when the worker stops, and the rest wai
 
 it('a mailing fails loudly when what it says cannot be asked for, and is tried again after the lease', async () => {
   await mailing(1);
-  const stillWanted = () => Promise.reject(new Error('the database is away'));
-  await expect(deliver({ stillWanted })).rejects.toThrow('the database is away');
+  const loadValues = () => Promise.reject(new Error('the database is away'));
+  await expect(deliver({ loadValues })).rejects.toThrow('the database is away');
   expect(await mails()).toMatchObject([{ state: 'queued', lease_until: expect.any(Date) }]);
 });

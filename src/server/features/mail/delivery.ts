@@ -55,9 +55,9 @@ export interface MailDelivery {
    * Asked of mails queued without values, just before they leave: what each of them says now, by its id. One that is
    * not in the answer is not true any more and is withdrawn.
    */
-  readonly stillWanted?: (mails: readonly AboutMail[]) => Promise<ReadonlyMap<string, unknown>>;
+  readonly loadValues?: (mails: readonly AboutMail[]) => Promise<ReadonlyMap<string, unknown>>;
   /** Told what the mail server has accepted, a few at a time. */
-  readonly handOn?: (accepted: readonly AboutMail[]) => Promise<unknown>;
+  readonly onAccepted?: (accepted: readonly AboutMail[]) => Promise<unknown>;
   /** Ends the delivery after what has been claimed. */
   readonly stopping?: AbortSignal;
 }
@@ -144,11 +144,11 @@ async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[
   }
   if (asked.length === 0) return ready;
   const idsOf = (mails: readonly ClaimedMail[]) => mails.map(({ id }) => id);
-  if (!delivery.stillWanted) {
+  if (!delivery.loadValues) {
     await giveMailsBack(ctx.db, idsOf(asked), workerId);
     return ready;
   }
-  const wanted = await delivery.stillWanted(asked);
+  const wanted = await delivery.loadValues(asked);
   for (const mail of asked) if (wanted.has(mail.id)) ready.push({ ...mail, values: wanted.get(mail.id) });
   const withdrawn = asked.filter(({ id }) => !wanted.has(id));
   if (withdrawn.length > 0) await withdrawMails(ctx.db, idsOf(withdrawn), workerId);
@@ -268,7 +268,7 @@ function recordInBatches(delivery: MailDelivery) {
           isInTrouble = true;
         });
         accepted.push(...marked);
-        await delivery.handOn?.(marked);
+        await delivery.onAccepted?.(marked);
       } catch (error) {
         failure = error;
       }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { leaveSecret } from './leave-link.ts';
 import { findListEntry, leaveList, registerInterest } from './prospects.service.ts';
+import { leaveSecret } from './unsubscribe-link.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -1,6 +1,6 @@
 // Prospects: people who asked to hear when a deal opens, or when seats of a sold-out one come back. Owns who may be
 // registered for which deal, and leaving again; the deal itself, and with it the company that sees the prospect, comes
-// from the deals feature and never from the browser. telling.ts keeps what was promised.
+// from the deals feature and never from the browser. notifications.ts keeps what was promised.
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
@@ -10,17 +10,17 @@ import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { prospectIdFromSecret } from './leave-link.ts';
 import {
   deleteProspect,
   deleteProspectsOfDealsEnded,
   findProspect,
   upsertProspect,
 } from './prospects.store.ts';
+import { prospectIdFromSecret } from './unsubscribe-link.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
-export { markNotified, notifyDue, stillWanted, tellWaiting } from './telling.ts';
+export { loadMailValues, markNotified, notifyOpenings, notifyWaitingList } from './notifications.ts';
 
 export type InterestOutcome =
   /** What the person now waits for: what the form showed may have changed since. */

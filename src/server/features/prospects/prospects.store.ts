@@ -120,7 +120,7 @@ export async function claimForSeats(tx: Tx, ids: readonly string[]): Promise<Cla
  * How many seats were told of since then to people who have not booked yet: by then either the seats are taken, and
  * count as such, or nobody comes for them.
  */
-export async function countSeatsToldOf(db: Db, dealId: string, since: Date): Promise<number> {
+export async function countOfferedSeats(db: Db, dealId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
     select coalesce(sum(told.tickets), 0) as seats
     from interested_users told join mails on mails.id = told.mail_id

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertDeal, insertProspect } from '#dev/factories.ts';
-import { openTellingWorld, type TellingWorld } from '#dev/telling-world.ts';
+import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
 import { retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { notifyDue, tellWaiting } from './prospects.service.ts';
+import { notifyOpenings, notifyWaitingList } from './prospects.service.ts';
 import { upsertProspect } from './prospects.store.ts';
 
 const operator = superAdminActor({ userId: 'operator-1' });
 
-let world: TellingWorld;
+let world: NotificationFixture;
 let deal: FlightRow;
 beforeAll(async () => {
-  world = await openTellingWorld();
+  world = await createNotificationFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -48,9 +48,9 @@ async function giveUp(answer: string): Promise<void> {
 describe('a person whose mail could not be delivered', () => {
   it('is written to again when the server had been out of order for three days', async () => {
     await waiting();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await giveUp('451 try later');
-    expect(await notifyDue(world.ctx)).toBe(1);
+    expect(await notifyOpenings(world.ctx)).toBe(1);
     await world.deliver();
     expect(world.written()).toEqual(['a@x.my']);
     expect(await world.prospects()).toMatchObject([{ notified: true }]);
@@ -58,28 +58,28 @@ describe('a person whose mail could not be delivered', () => {
 
   it('is left alone when the mailbox refuses for good, until they register again', async () => {
     await waiting();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await giveUp('550 no such mailbox');
-    expect(await notifyDue(world.ctx)).toBe(0);
+    expect(await notifyOpenings(world.ctx)).toBe(0);
     await registerAgain();
-    expect(await notifyDue(world.ctx)).toBe(1);
+    expect(await notifyOpenings(world.ctx)).toBe(1);
     await world.deliver();
     expect(world.written()).toEqual(['a@x.my']);
   });
 
   it('is back on the waiting list by registering again', async () => {
     await waiting('seats');
-    await tellWaiting(world.ctx);
+    await notifyWaitingList(world.ctx);
     await giveUp('550 mailbox is full');
     await registerAgain();
-    expect(await tellWaiting(world.ctx)).toBe(1);
+    expect(await notifyWaitingList(world.ctx)).toBe(1);
     await world.deliver();
     expect(world.written()).toEqual(['a@x.my']);
   });
 
   it('gets the mail when the operator sends failed ones again', async () => {
     await waiting();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await giveUp('550 closed today');
     expect(await retryFailedMails(world.ctx, operator)).toBe(1);
     await world.deliver();
@@ -89,20 +89,20 @@ describe('a person whose mail could not be delivered', () => {
 
   it('gets one mail, not two, when they registered again and the old one is revived as well', async () => {
     await waiting();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await giveUp('550 closed today');
     await registerAgain();
     expect(await retryFailedMails(world.ctx, operator)).toBe(1);
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await world.deliver();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await world.deliver();
     expect(world.written()).toEqual(['a@x.my']);
   });
 
   it('gets one mail, not two, when the old one is revived in the middle of registering again', async () => {
     await waiting();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await giveUp('550 closed today');
     const [person] = await world.prospects();
     const { id: _, mail_id: mailId, ...again } = person ?? (await waiting());
@@ -116,7 +116,7 @@ describe('a person whose mail could not be delivered', () => {
     });
     expect(await revived).toBe(true);
     await world.deliver();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await world.deliver();
     expect(world.written()).toEqual(['a@x.my']);
   });

@@ -1,8 +1,8 @@
-// Telling people what they wait for: that a deal has opened, or that seats are free again. Nothing here is switched on
+// Tells people what they wait for: that a deal has opened, or that seats are free again. Nothing here is switched on
 // or off: each run asks the data who is to be told, claims them together with their mail, and the mail asks again when
 // it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
 import { type Deal, dealPhase } from '#domain/deal.ts';
-import { whomToTell } from '#domain/prospect.ts';
+import { pickByFreeSeats } from '#domain/prospect.ts';
 import { minuteMs } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
@@ -14,12 +14,11 @@ import {
   queueMailing,
   type WaitingMailValues,
 } from '#server/features/mail/mail.service.ts';
-import { leaveSecret } from './leave-link.ts';
 import {
   type ClaimedProspect,
   claimForOpening,
   claimForSeats,
-  countSeatsToldOf,
+  countOfferedSeats,
   freeAfterOutage,
   listDealsToTell,
   listSeatMailsUnderWay,
@@ -30,6 +29,7 @@ import {
   type ToldProspect,
   takeWaitingList,
 } from './prospects.store.ts';
+import { leaveSecret } from './unsubscribe-link.ts';
 
 const CLAIM_AT_ONCE = 500;
 /** More people than seats is the rule: those beyond are seen by the next run. */
@@ -38,7 +38,7 @@ const MOST_WAITING_AT_ONCE = 1_000;
 const SEATS_PRIORITY = 1;
 
 /** Queues a mail for everybody whose deal has opened; returns how many. Safe to run any number of times at once. */
-export async function notifyDue(ctx: AppContext): Promise<number> {
+export async function notifyOpenings(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'opening');
   await freeAfterOutage(ctx.db, 'opening');
   const dealIds = await listDealsToTell(ctx.db, {
@@ -61,16 +61,16 @@ export async function notifyDue(ctx: AppContext): Promise<number> {
 }
 
 /** Queues a mail for the longest waiting whose number fits the seats that are free and not told of yet. */
-export async function tellWaiting(ctx: AppContext): Promise<number> {
+export async function notifyWaitingList(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'seats');
   await freeAfterOutage(ctx.db, 'seats');
   const dealIds = await listDealsToTell(ctx.db, { now: ctx.now(), waitsFor: 'seats', needsSeats: true });
   let queued = 0;
-  for (const dealId of dealIds) queued += await tellOfSeats(ctx, dealId);
+  for (const dealId of dealIds) queued += await notifyOfSeats(ctx, dealId);
   return queued;
 }
 
-async function tellOfSeats(ctx: AppContext, dealId: string): Promise<number> {
+async function notifyOfSeats(ctx: AppContext, dealId: string): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await takeWaitingList(tx, dealId))) return 0;
     // Read after the lock: what another worker has just told of counts already.
@@ -82,7 +82,7 @@ async function tellOfSeats(ctx: AppContext, dealId: string): Promise<number> {
       mostTickets: free,
       limit: MOST_WAITING_AT_ONCE,
     });
-    const chosen = whomToTell(free, waiting);
+    const chosen = pickByFreeSeats(free, waiting);
     if (chosen.length === 0) return 0;
     const people = await claimForSeats(
       tx,
@@ -100,7 +100,7 @@ async function seatsToTellOf(ctx: AppContext, dealId: string): Promise<number> {
   // As long as a buyer has to pay: people who mean to come have then taken the seats, and longer would leave seats empty
   // while others wait for them.
   const since = new Date(ctx.now().getTime() - ctx.config.booking.holdMinutes * minuteMs);
-  return deal.seatsAvailable - (await countSeatsToldOf(ctx.db, dealId, since));
+  return deal.seatsAvailable - (await countOfferedSeats(ctx.db, dealId, since));
 }
 
 function seatsOf(people: readonly { readonly tickets: number }[]): number {
@@ -118,7 +118,7 @@ type Words = WaitingMailValues[keyof WaitingMailValues];
  * has left or waits for something else, the deal is deleted, over, not (or no longer) published, its company is not
  * approved, or the seats are gone.
  */
-export async function stillWanted(
+export async function loadMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
 ): Promise<ReadonlyMap<string, Words>> {
@@ -151,7 +151,7 @@ function hasOpened(deal: Deal, now: Date): boolean {
 /** All mails under way are weighed together, also those another worker holds: both come to the same answer. */
 async function seatMailsThatFit(ctx: AppContext, dealId: string): Promise<ReadonlySet<string>> {
   const underWay = await listSeatMailsUnderWay(ctx.db, dealId);
-  const fitting = whomToTell(await seatsToTellOf(ctx, dealId), underWay);
+  const fitting = pickByFreeSeats(await seatsToTellOf(ctx, dealId), underWay);
   return new Set(fitting.map(({ id }) => id));
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal, insertProspect } from '#dev/factories.ts';
-import { openTellingWorld, type TellingWorld } from '#dev/telling-world.ts';
+import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
-import { registerInterest, tellWaiting } from './prospects.service.ts';
+import { notifyWaitingList, registerInterest } from './prospects.service.ts';
 
-let world: TellingWorld;
+let world: NotificationFixture;
 let deal: FlightRow;
 let joined = 0;
 beforeAll(async () => {
-  world = await openTellingWorld({ HOLD_MINUTES: '20' });
+  world = await createNotificationFixture({ HOLD_MINUTES: '20' });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const crowd = async () => {
   await free(5);
 };
 const sweepAndDeliver = async () => {
-  await tellWaiting(world.ctx);
+  await notifyWaitingList(world.ctx);
   return world.deliver();
 };
 const states = async () =>
@@ -160,7 +160,7 @@ describe('between queueing and sending', () => {
     await joins('first@x.my', 2);
     await joins('second@x.my', 2);
     await free(4);
-    await tellWaiting(world.ctx);
+    await notifyWaitingList(world.ctx);
     await free(2);
     expect(await world.deliver()).toBe(1);
     expect(world.written()).toEqual(['first@x.my']);
@@ -185,7 +185,7 @@ describe('between queueing and sending', () => {
 describe('many workers at the same moment', () => {
   it('tell no more people than there are seats', async () => {
     await crowd();
-    await Promise.all(Array.from({ length: 8 }, () => tellWaiting(world.ctx)));
+    await Promise.all(Array.from({ length: 8 }, () => notifyWaitingList(world.ctx)));
     await Promise.all([world.deliver(), world.deliver()]);
     expect(world.smtp.accepted).toHaveLength(5);
     expect(world.written()).toEqual(Array.from({ length: 5 }, (_, index) => `person-${index}@x.my`));

@@ -2,13 +2,13 @@
 // and hands on as the worker's does.
 import { randomUUID } from 'node:crypto';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
-import { markNotified, stillWanted } from '#server/features/prospects/prospects.service.ts';
+import { loadMailValues, markNotified } from '#server/features/prospects/prospects.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import type { InterestedUserRow } from '#server/platform/schema.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 import { openTestContext, type TestContext } from './test-context.ts';
 
-export interface TellingWorld {
+export interface NotificationFixture {
   readonly ctx: TestContext;
   readonly smtp: SmtpSink;
   /** Everything due, as one worker after a look around. */
@@ -21,7 +21,9 @@ export interface TellingWorld {
   close(): Promise<void>;
 }
 
-export async function openTellingWorld(env: Record<string, string> = {}): Promise<TellingWorld> {
+export async function createNotificationFixture(
+  env: Record<string, string> = {},
+): Promise<NotificationFixture> {
   const ctx = await openTestContext(env);
   const smtp = await startSmtpSink();
   const transport = createMailTransport(smtp);
@@ -33,8 +35,8 @@ export async function openTellingWorld(env: Record<string, string> = {}): Promis
         ctx,
         transport,
         workerId: randomUUID(),
-        stillWanted: (mails) => stillWanted(ctx, mails),
-        handOn: (mails) => markNotified(ctx, mails),
+        loadValues: (mails) => loadMailValues(ctx, mails),
+        onAccepted: (mails) => markNotified(ctx, mails),
       });
       return accepted.length;
     },

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/factories.ts';
-import { openTellingWorld, type TellingWorld } from '#dev/telling-world.ts';
+import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
-import { leaveSecret } from './leave-link.ts';
-import { leaveList, notifyDue, registerInterest } from './prospects.service.ts';
+import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
 import { claimForOpening } from './prospects.store.ts';
+import { leaveSecret } from './unsubscribe-link.ts';
 
-let world: TellingWorld;
+let world: NotificationFixture;
 let deal: FlightRow;
 beforeAll(async () => {
-  world = await openTellingWorld();
+  world = await createNotificationFixture();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -26,14 +26,14 @@ const waiting = (...emails: string[]) =>
 const mails = () => world.ctx.db.selectFrom('mails').selectAll().execute();
 /** One run of the sweep and one delivery, as they follow each other in the worker. */
 const sweepAndDeliver = async () => {
-  await notifyDue(world.ctx);
+  await notifyOpenings(world.ctx);
   return world.deliver();
 };
 
 describe('when a deal goes live', () => {
   it('every prospect gets one mail, and is notified once the mail server has accepted it [S4.020] [S8.002]', async () => {
     await waiting('a@x.my', 'b@x.my', 'c@x.my');
-    expect(await notifyDue(world.ctx)).toBe(3);
+    expect(await notifyOpenings(world.ctx)).toBe(3);
     expect((await world.prospects()).map((row) => row.notified)).toEqual([false, false, false]);
     await world.deliver();
     expect(world.written()).toEqual(['a@x.my', 'b@x.my', 'c@x.my']);
@@ -104,7 +104,7 @@ describe('when a deal goes live', () => {
 describe('between queueing and sending', () => {
   beforeEach(async () => {
     await waiting('a@x.my');
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
   });
 
   it('an opening moved later takes the mail back, and it is sent once, at the new moment', async () => {
@@ -122,7 +122,7 @@ describe('between queueing and sending', () => {
   it('an opening moved later and back again makes one mail', async () => {
     await change({ publish_date: inHours(2) });
     await world.deliver();
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await change({ publish_date: inHours(-1) });
     await sweepAndDeliver();
     await sweepAndDeliver();
@@ -211,7 +211,7 @@ describe('many prospects', () => {
 
   it('are claimed once by workers who look at the same moment', async () => {
     await crowd(60);
-    await Promise.all(Array.from({ length: 6 }, () => notifyDue(world.ctx)));
+    await Promise.all(Array.from({ length: 6 }, () => notifyOpenings(world.ctx)));
     expect(await mails()).toHaveLength(60);
     await Promise.all([world.deliver(), world.deliver()]);
     expect(new Set(world.written()).size).toBe(60);
@@ -244,7 +244,7 @@ describe('many prospects', () => {
 
   it('stand behind a mail that one person waits for', async () => {
     await crowd(120);
-    await notifyDue(world.ctx);
+    await notifyOpenings(world.ctx);
     await world.ctx.db.transaction().execute((tx) =>
       queueMail(
         tx,
