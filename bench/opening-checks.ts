@@ -2,7 +2,7 @@
 // Billplz, which knows who has paid, and the inbox, which knows which mails have arrived.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { INBOX_PATH } from '#server/http/demo-doors.ts';
+import { INBOX_PATH } from '#server/http/demo-proxies.ts';
 import type { Demo } from './opening-demo.ts';
 import type { NightResult } from './opening-night.ts';
 

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { BILLPLZ_PATH, INBOX_PATH } from '#server/http/demo-doors.ts';
+import { BILLPLZ_PATH, INBOX_PATH } from '#server/http/demo-proxies.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/database.ts';

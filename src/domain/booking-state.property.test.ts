@@ -47,7 +47,7 @@ class Model {
     }
     const decision = decide(booking.state, event, { seatsTaken });
     booking.state = decision.next;
-    for (const effect of decision.effects) this.carryOut(booking, effect);
+    for (const effect of decision.effects) this.applyEffect(booking, effect);
   }
 
   pay(booking: ModelBooking, transaction: string, fits: boolean): void {
@@ -60,7 +60,7 @@ class Model {
     this.tell(booking, event);
   }
 
-  private carryOut(booking: ModelBooking, effect: BookingEffect): void {
+  private applyEffect(booking: ModelBooking, effect: BookingEffect): void {
     if (effect === 'sellSeats') {
       expect(booking.seats).toBe('held');
       booking.seats = 'sold';

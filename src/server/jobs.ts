@@ -21,7 +21,7 @@ import {
   notifyOpenings,
   notifyWaitingList,
 } from './features/prospects/prospects.service.ts';
-import { beat, forgetSilentWorkers } from './platform/heartbeat.ts';
+import { forgetSilentWorkers, recordHeartbeat } from './platform/heartbeat.ts';
 import { forgetGivenUpJobs, type WorkPlan } from './platform/jobs.ts';
 import type { MailTransport } from './platform/mail-transport.ts';
 import { forgetOldLimitHits } from './platform/rate-limit.ts';
@@ -78,7 +78,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'forget-old-records', match: '17 * * * *', options: { maxAttempts: 1 } },
     ],
     ticks: [
-      { name: 'heartbeat', everySeconds: 10, run: () => beat(ctx.db, workerId) },
+      { name: 'heartbeat', everySeconds: 10, run: () => recordHeartbeat(ctx.db, workerId) },
       { name: 'end-holds', everySeconds: 2, run: () => endDueHolds(ctx) },
       { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx) },
       { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },

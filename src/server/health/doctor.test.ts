@@ -5,7 +5,7 @@ import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { losePassport, losePaymentKeys } from '#dev/lost-key.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { beat } from '#server/platform/heartbeat.ts';
+import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { type DoctorContext, doctorChecks, examine } from './doctor.ts';
 
 let practice: PracticeBillplz;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ] as const)
     await ctx.db.deleteFrom(table).execute();
   await addPaymentKeys(ctx);
-  await beat(ctx.db, 'w');
+  await recordHeartbeat(ctx.db, 'w');
   smtp.accepted.length = 0;
 });
 

@@ -1,5 +1,5 @@
 // The web process's shell round the pages: limits, headers, origin check, static files, health, demo
-// doors, the payment provider's callback. What people see is made by React Router.
+// proxies, the payment provider's callback. What people see is made by React Router.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { constants } from 'node:zlib';
@@ -18,15 +18,15 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
-import { registerDemoDoors } from './demo-doors.ts';
+import { registerDemoProxies } from './demo-proxies.ts';
 import { registerHealth } from './health.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { inTurn, type PageHandler, type PageOptions, registerPages, renderForEverybody } from './pages.ts';
 import { registerPaymentCallback } from './payment-callback.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
-import { loggablePath, plainAddress } from './secret-paths.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { loggablePath, plainAddress } from './sensitive-paths.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 export interface WebAppOptions {
@@ -104,7 +104,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerHealth(app, { ctx, isStopping, makePage: () => statusOfOnePage(pages) });
   await app.register(async (scope) => registerPaymentCallback(scope, ctx));
   if (options.clientDir) await registerStaticFiles(app, options.clientDir);
-  if (config.demo) await registerDemoDoors(app, config.demo);
+  if (config.demo) await registerDemoProxies(app, config.demo);
   await app.register(async (scope) => registerPages(scope, pages, cache));
 
   return {

@@ -1,7 +1,7 @@
 // Every write must come from our own pages. Browsers say so themselves in Sec-Fetch-Site; where that header is
 // missing (plain http on a local network, old browsers) the Origin decides.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOneClickPath, loggablePath } from './secret-paths.ts';
+import { isOneClickPath, loggablePath } from './sensitive-paths.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 

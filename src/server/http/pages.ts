@@ -16,7 +16,7 @@ import type { FinishedPage, PageCache } from './page-cache.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageWorld } from './page-policy.ts';
 import { sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
-import { isOneClickPath } from './secret-paths.ts';
+import { isOneClickPath } from './sensitive-paths.ts';
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 

@@ -2,7 +2,7 @@
 // for every visitor, and nothing secret in it.
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
-import { INBOX_PATH } from './demo-doors.ts';
+import { INBOX_PATH } from './demo-proxies.ts';
 
 export interface SiteInfo {
   readonly supportEmail: string;

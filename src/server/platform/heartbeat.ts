@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-export async function beat(db: Db, workerId: string): Promise<void> {
+export async function recordHeartbeat(db: Db, workerId: string): Promise<void> {
   await db
     .insertInto('worker_heartbeats')
     .values({ worker_id: workerId, seen_at: sql<Date>`now()` })

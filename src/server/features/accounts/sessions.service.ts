@@ -60,7 +60,7 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
     return { ok: false, why: 'invalid_company_user', cookies: [...cleared, clearCompanyCookie(ctx)] };
   }
   const { companyName, role } = membership;
-  const actor = { ...whoAndWhence(person, visit), kind: 'company', companyId, companyName, role };
+  const actor = { ...personAndOrigin(person, visit), kind: 'company', companyId, companyName, role };
   return { ok: true, actor: actor as CompanyActor, cookies };
 }
 
@@ -72,7 +72,7 @@ export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Ad
     return { ok: false, why: 'requires_superadmin_role', cookies };
   }
   if (person.mustChangePassword) return { ok: false, why: 'must_change_password', cookies };
-  const actor = { ...whoAndWhence(person, visit), kind: 'superadmin' };
+  const actor = { ...personAndOrigin(person, visit), kind: 'superadmin' };
   return { ok: true, actor: actor as SuperAdminActor, cookies };
 }
 
@@ -128,7 +128,7 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   };
 }
 
-function whoAndWhence({ userId, email, sessionId }: Person, { clientAddress, requestId }: Visit) {
+function personAndOrigin({ userId, email, sessionId }: Person, { clientAddress, requestId }: Visit) {
   return { userId, email, sessionId, clientAddress, requestId };
 }
 

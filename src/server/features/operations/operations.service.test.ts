@@ -5,7 +5,7 @@ import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
 import { compareSeatCounts } from '#server/features/bookings/sweeps.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { ProcessClock } from '#server/platform/clock.ts';
-import { beat } from '#server/platform/heartbeat.ts';
+import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { databaseFacts, processFacts } from './operations.service.ts';
 
@@ -126,7 +126,7 @@ it('tells how long mails and jobs wait, what was given up, and how long ago a wo
   await sql`update mails set state = 'failed' where once_key = 'two'`.execute(ctx.db);
   await queueJob(ctx.db, 'notify-due', {}, { runAt: new Date(Date.now() - 600_000) });
   await queueJob(ctx.db, 'notify-due', {}, { runAt: new Date(Date.now() + 600_000) });
-  await beat(ctx.db, 'a worker');
+  await recordHeartbeat(ctx.db, 'a worker');
   expect(await numbers()).toMatchObject({
     'mails_queued{personal}': 1,
     'mails_queued{mailing}': 1,

@@ -9,7 +9,7 @@ import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
-import { beat } from '#server/platform/heartbeat.ts';
+import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { askAboutKeys, putSetupAway, sendTestMail, showSetup } from './setup.service.ts';
 
@@ -55,7 +55,7 @@ async function doEverything() {
   await sendTestMail(ctx, actor);
   await deliver();
   await insertCompany(ctx.db, { status: 'approved' });
-  await beat(ctx.db, 'w');
+  await recordHeartbeat(ctx.db, 'w');
 }
 
 describe('the set-up list of an installation', () => {

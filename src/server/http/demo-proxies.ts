@@ -11,7 +11,7 @@ interface DemoUrls {
   readonly billplzUrl: string | null;
 }
 
-export async function registerDemoDoors(
+export async function registerDemoProxies(
   app: FastifyInstance,
   { inboxUrl, billplzUrl }: DemoUrls,
 ): Promise<void> {
