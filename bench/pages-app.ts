@@ -48,7 +48,7 @@ async function uncachedPagesPerSecond(seconds: number): Promise<number> {
     const context = new RouterContextProvider();
     context.set(appContext, ctx);
     const known = { requestId: '', nonce: 'bench', locale: 'en', baseUrl: url, clientAddress: '' } as const;
-    context.set(requestContext, { ...known, world: 'public', failures: [] });
+    context.set(requestContext, { ...known, pageKind: 'public', failures: [] });
     await (await handler(new Request(`${url}/deals`), context)).text();
     pages += 1;
   }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keptAddress } from '#server/http/page-address.ts';
+import { cachedAddress } from '#server/http/page-address.ts';
 import { ensureBuild } from './build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -147,6 +147,6 @@ it.each([
   ['terms', '/terms.data'],
 ])('the page cache knows the route of %s, so that its data alone is kept too', (page, address) => {
   const { id } = routeOf(page, manifest.routes);
-  const kept = keptAddress('GET', `${address}?_routes=${encodeURIComponent(id)}`, 'http://localhost');
+  const kept = cachedAddress('GET', `${address}?_routes=${encodeURIComponent(id)}`, 'http://localhost');
   expect(kept?.searchParams.get('_routes')).toBe(id);
 });

@@ -16,10 +16,10 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const { nonce, requestId, world } = context.get(requestContext);
+  const { nonce, requestId, pageKind } = context.get(requestContext);
   const { log } = context.get(appContext);
   // Public pages leave whole: they are hashed and may be kept. Signed-in pages show their frame first.
-  const ready: keyof RenderToPipeableStreamOptions = world === 'public' ? 'onAllReady' : 'onShellReady';
+  const ready: keyof RenderToPipeableStreamOptions = pageKind === 'public' ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
     let answered = false;

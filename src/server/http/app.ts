@@ -22,7 +22,7 @@ import { registerDemoProxies } from './demo-proxies.ts';
 import { registerHealth } from './health.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
-import { inTurn, type PageHandler, type PageOptions, registerPages, renderForEverybody } from './pages.ts';
+import { inTurn, type PageHandler, type PageOptions, registerPages, renderShared } from './pages.ts';
 import { registerPaymentCallback } from './payment-callback.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -79,8 +79,8 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   const pages = { ctx, handler: options.handler, policy, limiters };
   const cache = createPageCache({
     render: (url) => {
-      ctx.metrics.keptPages.inc({ result: 'made' });
-      return renderForEverybody(url, pages);
+      ctx.metrics.cachedPages.inc({ result: 'made' });
+      return renderShared(url, pages);
     },
     inTurn: (url, make) => inTurn(url, limiters, make),
     nextChange: options.nextChange,
@@ -89,7 +89,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     onAnswer: (answer) => ctx.log.debug(answer, 'answered from what is kept'),
   });
 
-  const app = openFastify(ctx, options.serverFactory ?? keptPagesFirst(ctx, cache, isStopping));
+  const app = openFastify(ctx, options.serverFactory ?? cachedPagesFirst(ctx, cache, isStopping));
   registerAnswers(app, isStopping);
   registerAnswerMetrics(app, ctx.metrics);
   await registerSecurityHeaders(app, https);
@@ -122,7 +122,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
 /** A page that needs no database, made as every other one is. */
 async function statusOfOnePage(pages: PageOptions): Promise<number> {
   const base = pages.ctx.config.publicBaseUrl ?? 'http://localhost';
-  return (await renderForEverybody(new URL('/about', base), pages)).status;
+  return (await renderShared(new URL('/about', base), pages)).status;
 }
 
 function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFactory): FastifyInstance {
@@ -139,7 +139,7 @@ function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFa
 }
 
 /** What is kept leaves before Fastify sees the request; in demo mode the address in the request is part of the page. */
-function keptPagesFirst(
+function cachedPagesFirst(
   { config, metrics }: AppContext,
   cache: PageCache,
   isStopping: () => boolean,
@@ -157,7 +157,7 @@ function keptPagesFirst(
     const server = createServer(timeouts, (request, response) => {
       const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
       const answered = !isStopping() && URL.canParse(baseUrl) && cache.answerNow(request, response, baseUrl);
-      if (answered) metrics.keptPages.inc({ result: 'hit' });
+      if (answered) metrics.cachedPages.inc({ result: 'hit' });
       else answer(request, response);
     });
     return server;

@@ -5,17 +5,17 @@ import { dealsAddress, readDealQuery } from '#domain/deal-query.ts';
 import { idPattern } from '#domain/id.ts';
 import { readDealKeyset } from '#server/features/deals/deals.service.ts';
 
-const keptPages = new RegExp(
+const cachedPages = new RegExp(
   `^/(_|deals(?:/${idPattern})?|interest/${idPattern}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
 );
 
 /** The address under which the answer is kept, or null when the request must reach the page each time. */
-export function keptAddress(method: string, url: string, baseUrl: string): URL | null {
+export function cachedAddress(method: string, url: string, baseUrl: string): URL | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const questionMark = url.indexOf('?');
   const path = questionMark < 0 ? url : url.slice(0, questionMark);
-  const [isKept, page = '', data] = keptPages.exec(path) ?? [];
-  if (isKept === undefined) return null;
+  const [isCached, page = '', data] = cachedPages.exec(path) ?? [];
+  if (isCached === undefined) return null;
   const address = new URL(path, baseUrl);
   if (questionMark < 0) return address;
   const given = new URLSearchParams(url.slice(questionMark));

@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isSearch, keptAddress } from './page-address.ts';
+import { cachedAddress, isSearch } from './page-address.ts';
 import {
   bestEncoding,
+  type CachedAnswer,
   createPageCache,
   type FinishedPage,
-  type KeptAnswer,
   type PageCache,
 } from './page-cache.ts';
 
 const base = 'http://localhost';
 let now: number;
 let renders: string[];
-let answers: KeptAnswer[];
+let answers: CachedAnswer[];
 let answer: () => Promise<FinishedPage>;
 let nextChange: Date | null;
 let nextChangeFails: boolean;
@@ -59,7 +59,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const make = async (url: string) => {
-  const address = keptAddress('GET', url, base);
+  const address = cachedAddress('GET', url, base);
   if (!address) throw new Error(`${url} is not kept`);
   const made = await cache.make(address, { 'x-frame-options': 'DENY' });
   if (!made) throw new Error('too many pages are waiting');
@@ -251,7 +251,7 @@ it('every answer from what is kept has a request id of its own, and is heard of'
 });
 
 describe('what is kept', () => {
-  const kept = (url: string) => keptAddress('GET', url, base)?.href.slice(base.length);
+  const kept = (url: string) => cachedAddress('GET', url, base)?.href.slice(base.length);
   const cursor = (text: string) => Buffer.from(text).toString('base64url');
 
   it('knows queries on the deals page only, so that strangers cannot multiply pages', () => {
@@ -303,14 +303,14 @@ describe('what is kept', () => {
   });
 
   it('is named by path and known query names, so that tracking words do not multiply pages', () => {
-    const key = keptAddress('GET', '/deals?utm_source=x&sort=price&destination=Japan&__proto__=1', base);
+    const key = cachedAddress('GET', '/deals?utm_source=x&sort=price&destination=Japan&__proto__=1', base);
     expect(key?.href).toBe('http://localhost/deals?destination=Japan&sort=price');
   });
 
   it('are public pages and their data, nothing personal and no write', () => {
     const uuid = '0d9f6a52-0000-4000-8000-000000000000';
     for (const url of ['/', '/deals', '/deals.data', '/_.data', `/deals/${uuid}`, '/about', '/contact']) {
-      expect(keptAddress('GET', url, base)).not.toBeNull();
+      expect(cachedAddress('GET', url, base)).not.toBeNull();
     }
     for (const url of [
       '/booking',
@@ -320,9 +320,9 @@ describe('what is kept', () => {
       '/superadmin',
       '/my-booking/x',
     ]) {
-      expect(keptAddress('GET', url, base)).toBeNull();
+      expect(cachedAddress('GET', url, base)).toBeNull();
     }
-    expect(keptAddress('POST', '/contact', base)).toBeNull();
-    expect(keptAddress('GET', '//evil.example/deals', base)).toBeNull();
+    expect(cachedAddress('POST', '/contact', base)).toBeNull();
+    expect(cachedAddress('GET', '//evil.example/deals', base)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { pausedNoteId } from '#domain/constants.ts';
 import { minuteMs } from '#domain/time.ts';
-import { keptAddress } from './page-address.ts';
+import { cachedAddress } from './page-address.ts';
 
 const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
@@ -31,7 +31,7 @@ export interface FinishedPage {
   readonly databaseAway?: true;
 }
 
-interface KeptPage {
+interface CachedPage {
   readonly madeAt: number;
   /** The next moment a deal opens or closes: nothing made before it is shown after it. */
   readonly endsAt: number;
@@ -42,7 +42,7 @@ interface KeptPage {
   readonly shell: Headers;
 }
 
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly requestId: string;
   readonly method: string;
   readonly path: string;
@@ -69,14 +69,14 @@ interface PageCacheOptions {
   nextChange(): Promise<Date | null>;
   now(): number;
   /** Hears of every answer sent from what is kept; the place to count them. */
-  onAnswer?(answer: KeptAnswer): void;
+  onAnswer?(answer: CachedAnswer): void;
 }
 
 /** Carries what was made past the store to those who wait for it. */
-class NotKept extends Error {
+class NotCached extends Error {
   readonly page: FinishedPage | null;
   constructor(page: FinishedPage | null) {
-    super('not kept');
+    super('not cached');
     this.page = page;
   }
 }
@@ -89,12 +89,12 @@ const compressors: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promi
 export function createPageCache(options: PageCacheOptions): PageCache {
   // The store bounds the number of pages and lets everybody who asks at the same moment wait for the same making; how
   // long a page may be shown is decided below, because that also hangs on the deals.
-  const store = new LRUCache<string, KeptPage, Headers>({
+  const store = new LRUCache<string, CachedPage, Headers>({
     max: MOST_ENTRIES,
     fetchMethod: async (href, _old, { context }) => {
       const url = new URL(href);
-      const made = await options.inTurn(url, () => makeKept(options, url, context));
-      if (!made) throw new NotKept(null);
+      const made = await options.inTurn(url, () => renderAndCache(options, url, context));
+      if (!made) throw new NotCached(null);
       return made;
     },
     // A making that fails leaves the old page in place, and one that was pushed out is still waited for.
@@ -109,7 +109,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       isAway = false;
       return made?.page ?? null;
     } catch (error) {
-      if (!(error instanceof NotKept)) throw error;
+      if (!(error instanceof NotCached)) throw error;
       isAway = error.page?.databaseAway ?? isAway;
       return error.page;
     }
@@ -117,7 +117,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     answerNow(request, response, baseUrl) {
-      const href = keptAddress(request.method ?? '', request.url ?? '', baseUrl)?.href;
+      const href = cachedAddress(request.method ?? '', request.url ?? '', baseUrl)?.href;
       const entry = href === undefined ? undefined : store.get(href);
       if (!href || !entry) return false;
       const now = options.now();
@@ -145,18 +145,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-async function makeKept(options: PageCacheOptions, url: URL, shell: Headers): Promise<KeptPage> {
+async function renderAndCache(options: PageCacheOptions, url: URL, shell: Headers): Promise<CachedPage> {
   const madeAt = options.now();
   // Not knowing the next change must not fail a page that does not depend on it: it is just not kept.
   const change = options.nextChange().catch(() => new Date(madeAt));
   const page = await options.render(url);
-  if (page.status !== 200 || 'set-cookie' in page.headers) throw new NotKept(page);
+  if (page.status !== 200 || 'set-cookie' in page.headers) throw new NotCached(page);
   const endsAt = (await change)?.getTime() ?? Number.POSITIVE_INFINITY;
   // A shared cache in front counts whole seconds, so it may only keep what surely lives long enough.
   const shared =
     endsAt - madeAt > FRESH_MS + STALE_MS ? 's-maxage=1, stale-while-revalidate=1' : 's-maxage=0';
-  const kindly = { 'cache-control': `public, max-age=0, ${shared}`, vary: 'accept-encoding' };
-  const finished = { ...page, headers: { ...shell, ...kindly, ...page.headers } };
+  const cacheHeaders = { 'cache-control': `public, max-age=0, ${shared}`, vary: 'accept-encoding' };
+  const finished = { ...page, headers: { ...shell, ...cacheHeaders, ...page.headers } };
   const [gzipped, brotli] = await Promise.all([compressors.gzip(page.body), compressors.br(page.body)]);
   return {
     madeAt,
@@ -173,7 +173,7 @@ async function makeKept(options: PageCacheOptions, url: URL, shell: Headers): Pr
 }
 
 /** Only whole pages can show the note; what the browser reads by itself fails, and keeps what it has. */
-function mayShowPaused({ madeAt, endsAt, page }: KeptPage, now: number): boolean {
+function mayShowPaused({ madeAt, endsAt, page }: CachedPage, now: number): boolean {
   const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
   return isHtml && now < Math.min(endsAt, madeAt + PAUSED_MS);
 }
@@ -187,8 +187,8 @@ function pausedPage(page: FinishedPage): FinishedPage {
 function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { page, etag, encoded }: KeptPage,
-): KeptAnswer {
+  { page, etag, encoded }: CachedPage,
+): CachedAnswer {
   const encoding = bestEncoding(request.headers['accept-encoding']);
   const body = encoded.get(encoding) ?? page.body;
   const tag = `"${etag}-${encoding}"`;

@@ -1,16 +1,16 @@
-// The two worlds of pages and what their scripts may be. Public pages (with sign-in and booking) are whole HTML
+// The two kinds of pages and what their scripts may be. Public pages (with sign-in and booking) are whole HTML
 // whose inline scripts are allowed by hash, so that any cache may keep them; signed-in pages are streamed and
 // use a nonce of their own. Everything that is not a page may run nothing at all.
 import { createHash } from 'node:crypto';
 import type { PaintedFirst } from './first-paint.ts';
 
-export type PageWorld = 'public' | 'signedIn';
+export type PageKind = 'public' | 'signedIn';
 
 const signedInAreas = ['/company', '/superadmin'];
 const signInPages = ['/company/login', '/superadmin/login'];
 
-export function pageWorld(pathname: string): PageWorld {
-  // Navigations inside the browser ask for `<path>.data`; they belong to the world of their page.
+export function pageKind(pathname: string): PageKind {
+  // Navigations inside the browser ask for `<path>.data`; they are of the same kind as their page.
   const path = pathname.replace(/\.data$/, '').replace(/\/+$/, '') || '/';
   if (signInPages.includes(path)) return 'public';
   return signedInAreas.some((area) => path === area || path.startsWith(`${area}/`)) ? 'signedIn' : 'public';

@@ -11,9 +11,9 @@ import { withLogFields } from '#server/platform/log.ts';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { languageOf, runInLanguage } from './language.ts';
-import { isSearch, keptAddress } from './page-address.ts';
+import { cachedAddress, isSearch } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
-import { hashInlineScripts, noncePolicy, type PolicyOptions, pageWorld } from './page-policy.ts';
+import { hashInlineScripts, noncePolicy, type PolicyOptions, pageKind } from './page-policy.ts';
 import { sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 import { isOneClickPath } from './sensitive-paths.ts';
@@ -59,7 +59,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     url: '/*',
     handler: async (request, reply) => {
       const baseUrl = baseUrlOf(options.ctx, request);
-      const address = keptAddress(request.method, request.url, baseUrl);
+      const address = cachedAddress(request.method, request.url, baseUrl);
       if (!address) return answerPage(request, reply, options, baseUrl);
       const page = await cache.make(address, headersOf(reply));
       return page ? sendWhole(page, reply) : sendPlainPage(reply, unavailablePage());
@@ -81,7 +81,7 @@ export function inTurn<Result>(
 }
 
 /** A page for nobody in particular: no cookies, no client, only the address decides what it says. */
-export async function renderForEverybody(url: URL, options: PageOptions): Promise<FinishedPage> {
+export async function renderShared(url: URL, options: PageOptions): Promise<FinishedPage> {
   const info = describeRequest(url, { requestId: randomUUID(), baseUrl: url.origin, clientAddress: '' });
   const response = await runPage(new Request(url), info, options);
   if (isAway(response, info)) return { ...unavailablePage(), databaseAway: true };
@@ -109,7 +109,7 @@ async function answerPage(
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
     if (isAway(response, info)) return null;
-    const whole = info.world === 'public' ? await finishPage(response, info, options.policy) : null;
+    const whole = info.pageKind === 'public' ? await finishPage(response, info, options.policy) : null;
     return { response, whole };
   };
   const made = request.method === 'POST' ? await make() : await options.limiters.all.tryRun(make);
@@ -127,7 +127,7 @@ function describeRequest(
   return {
     ...known,
     nonce: randomBytes(16).toString('base64'),
-    world: pageWorld(url.pathname),
+    pageKind: pageKind(url.pathname),
     locale: languageOf(url.pathname),
     failures: [],
   };

@@ -1,13 +1,13 @@
 // What a page is given besides its address: the application context, and what is known about this one request.
 import { createContext } from 'react-router';
 import type { AppContext } from '#server/context.ts';
-import type { PageWorld } from './page-policy.ts';
+import type { PageKind } from './page-policy.ts';
 
 export interface RequestInfo {
   readonly requestId: string;
   /** Scripts of this answer carry it; a public answer has it replaced by hashes before it leaves. */
   readonly nonce: string;
-  readonly world: PageWorld;
+  readonly pageKind: PageKind;
   readonly locale: string;
   /** Scheme and host that links in mails and tags start with. */
   readonly baseUrl: string;

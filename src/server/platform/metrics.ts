@@ -181,13 +181,13 @@ function webInstruments(registry: Registry) {
     buckets: answerSeconds,
     registers: [registry],
   });
-  const keptPages = counterIn(
+  const cachedPages = counterIn(
     registry,
     'kept_pages_total',
     'Public pages sent from memory (hit) and made for it (made)',
     ['result'],
   );
-  return { answers, answerTimes, keptPages };
+  return { answers, answerTimes, cachedPages };
 }
 
 function databaseInstruments(registry: Registry) {
