@@ -1,5 +1,5 @@
-// The two doors: company admins and super admins. Owns what it takes to sign in and what is said to people who may not;
-// what a session is good for afterwards belongs to sessions.service.ts.
+// The two sign-in pages, of company admins and super admins. Owns what it takes to sign in and what is said to people
+// who may not; what a session is good for afterwards belongs to sessions.service.ts.
 import { APIError } from 'better-auth';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppContext } from '#server/context.ts';
@@ -61,12 +61,12 @@ type Admission =
     }
   | SignInRefusal;
 
-interface Door {
+interface SignInFlow {
   readonly noSession: NoSession;
   admit(userId: string): Promise<Admission>;
 }
 
-/** The company admin's door. */
+/** The sign-in of company admins. */
 export function signInCompany(
   ctx: AppContext,
   credentials: Credentials,
@@ -109,9 +109,9 @@ async function signIn(
   ctx: AppContext,
   credentials: Credentials,
   visit: Visit,
-  door: Door,
+  flow: SignInFlow,
 ): Promise<SignInOutcome> {
-  const outcome = await tryToSignIn(ctx, credentials, visit, door);
+  const outcome = await tryToSignIn(ctx, credentials, visit, flow);
   if (!outcome.ok) ctx.metrics.refusals.inc({ what: 'sign_in', code: outcome.code });
   return outcome;
 }
@@ -120,7 +120,7 @@ async function tryToSignIn(
   ctx: AppContext,
   credentials: Credentials,
   visit: Visit,
-  door: Door,
+  flow: SignInFlow,
 ): Promise<SignInOutcome> {
   const { requestId, clientAddress } = visit;
   const tried = { email: credentials.email, clientAddress };
@@ -133,7 +133,7 @@ async function tryToSignIn(
       return { ok: false, code: 'invalid_credentials' };
     }
     await forgiveSignInTry(ctx, tried);
-    const admission = await judge(ctx, session, door);
+    const admission = await judge(ctx, session, flow);
     if (!admission.ok) {
       await endSession(ctx, asSentBack(session.cookies));
       ctx.log.warn({ requestId, clientAddress, code: admission.code }, 'sign-in refused');
@@ -142,7 +142,7 @@ async function tryToSignIn(
     return await welcome(ctx, { session, admission, visit, password: credentials.password });
   } catch (error) {
     ctx.log.error({ err: error, requestId }, 'no session could be made');
-    return { ok: false, code: door.noSession };
+    return { ok: false, code: flow.noSession };
   }
 }
 
@@ -163,7 +163,7 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
   }
 }
 
-async function judge(ctx: AppContext, session: FreshSession, door: Door): Promise<Admission> {
+async function judge(ctx: AppContext, session: FreshSession, flow: SignInFlow): Promise<Admission> {
   if (ctx.config.mode === 'live' && (await isDemoAccount(ctx.db, session.userId))) {
     return { ok: false, code: 'invalid_credentials' };
   }
@@ -171,7 +171,7 @@ async function judge(ctx: AppContext, session: FreshSession, door: Door): Promis
   if (mustChangePassword && temporaryUntil !== null && temporaryUntil <= ctx.now()) {
     return { ok: false, code: 'temporary_password_expired' };
   }
-  return door.admit(session.userId);
+  return flow.admit(session.userId);
 }
 
 interface Entry {
