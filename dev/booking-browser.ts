@@ -1,7 +1,7 @@
 // A buyer's browser without scripts, for tests of the booking pages: forms, redirects, cookies, and the words of a page.
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { type BookingWorld, openBookingWorld } from './booking-world.ts';
+import { type BookingFixture, createBookingFixture } from './booking-fixture.ts';
 import { builtPages } from './built-pages.ts';
 
 /** The passport number and the mailbox are looked for where they must not be. */
@@ -16,25 +16,25 @@ export const typedPassenger = {
   email: 'nur.canary@example.my',
 };
 
-export type PageWorld = BookingWorld & { web: WebApp; browser(app?: WebApp): Browser };
+export type PageFixture = BookingFixture & { web: WebApp; browser(app?: WebApp): Browser };
 
 /** Buyers may fill a deal without a code, unless the test is about codes. */
-export async function openPageWorld(env: Record<string, string> = {}): Promise<PageWorld> {
-  const world = await openBookingWorld({ LIMIT_UNPROVEN_PERCENT: '100', ...env });
+export async function createPageFixture(env: Record<string, string> = {}): Promise<PageFixture> {
+  const booking = await createBookingFixture({ LIMIT_UNPROVEN_PERCENT: '100', ...env });
   const web = await createWebApp({
-    ctx: world.ctx,
+    ctx: booking.ctx,
     handler: await builtPages(),
     nextChange: async () => null,
   });
-  // Callbacks of the practice Billplz must reach the world's own door.
-  const { host } = new URL(world.baseUrl);
+  // Callbacks of the practice Billplz must reach the address that listens for them.
+  const { host } = new URL(booking.baseUrl);
   return {
-    ...world,
+    ...booking,
     web,
     browser: (app = web) => openBrowser(app, host),
     async close() {
       await web.stop();
-      await world.close();
+      await booking.close();
     },
   };
 }

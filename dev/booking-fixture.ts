@@ -1,5 +1,5 @@
-// Everything a test about bookings and payments needs, for real: PostgreSQL, the practice Billplz, a door for its
-// callbacks, and a clock that can be moved. Tests play the buyer through it and look at the rows afterwards.
+// Everything a test about bookings and payments needs, for real: PostgreSQL, the practice Billplz, an address for
+// its callbacks, and a clock that can be moved. Tests play the buyer through it and look at the rows afterwards.
 import { randomUUID } from 'node:crypto';
 import { fastify } from 'fastify';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
@@ -26,14 +26,14 @@ export const passenger: PassengerInput = {
   email: 'nur@example.my',
 };
 
-export type BookingWorld = Awaited<ReturnType<typeof openBookingWorld>>;
+export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>;
 
-export async function openBookingWorld(env: Record<string, string> = {}) {
+export async function createBookingFixture(env: Record<string, string> = {}) {
   const practice = await startPracticeBillplz({ publicUrl: '/demo/billplz', timeScale: 1 / 1_000 });
   const ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address, ...env });
-  const door = fastify({ forceCloseConnections: true });
-  await door.register(async (scope) => registerPaymentCallback(scope, ctx));
-  const baseUrl = await door.listen({ port: 0, host: '127.0.0.1' });
+  const callbacks = fastify({ forceCloseConnections: true });
+  await callbacks.register(async (scope) => registerPaymentCallback(scope, ctx));
+  const baseUrl = await callbacks.listen({ port: 0, host: '127.0.0.1' });
   await addPaymentKeys(ctx);
 
   const control = async (commands: Record<string, unknown>) => {
@@ -111,7 +111,7 @@ export async function openBookingWorld(env: Record<string, string> = {}) {
         .execute();
     },
     async close() {
-      await door.close();
+      await callbacks.close();
       await practice.stop();
       await ctx.close();
     },

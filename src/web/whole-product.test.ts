@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Browser,
-  openPageWorld,
-  type PageWorld,
+  createPageFixture,
+  type PageFixture,
   payFields,
   shown,
   stepUrl,
@@ -44,13 +44,13 @@ const office = (dealId: string) => ({
   ],
 });
 
-let world: PageWorld;
+let world: PageFixture;
 let deal: FlightRow;
 let soon: FlightRow;
 /** Every screen of the walk below, by its address, as it is read. */
 const screens = new Map<string, { status: number; text: string }>();
 beforeAll(async () => {
-  world = await openPageWorld();
+  world = await createPageFixture();
   deal = await world.deal({ destination_country: 'Japan', cost: '1030.00', selling_price: '1019.90' });
   soon = await insertDeal(world.ctx.db, {
     company_id: deal.company_id,

@@ -1,7 +1,7 @@
 // What a buyer reads while a bank decides longer than a hold lasts, and afterwards, on the result page and my booking.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -9,10 +9,10 @@ import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { decideReview } from '#server/features/bookings/desk/desk.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 let web: WebApp;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   web = await createWebApp({ ctx: world.ctx, handler: await builtPages(), nextChange: async () => null });
 }, 180_000);
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 let web: WebApp;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   const handler = async () => new Response('a page');
   web = await createWebApp({ ctx: world.ctx, handler, nextChange: async () => null });
 });

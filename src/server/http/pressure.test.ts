@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 const REFUSE_AFTER_MS = 20;
 
-let world: BookingWorld;
+let world: BookingFixture;
 let web: WebApp;
 let spinning: NodeJS.Timeout;
 let held: { bookingId: string; billId: string };
 
 beforeAll(async () => {
-  world = await openBookingWorld({ REFUSE_WHEN_BUSY_MS: String(REFUSE_AFTER_MS) });
+  world = await createBookingFixture({ REFUSE_WHEN_BUSY_MS: String(REFUSE_AFTER_MS) });
   web = await createWebApp({
     ctx: world.ctx,
     handler: async () => new Response('x'),

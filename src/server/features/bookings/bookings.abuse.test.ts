@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { liveEnv } from '#dev/live-env.ts';
 import type { AppContext } from '#server/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -13,10 +13,10 @@ import { listBrokenClients } from './seat-counts.store.ts';
 
 const ROUNDS = [1, 2, 3];
 
-let world: BookingWorld;
+let world: BookingFixture;
 let live: AppContext;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   const { limits } = loadConfig({
     ...liveEnv,
     DATABASE_URL: world.ctx.databaseUrl,

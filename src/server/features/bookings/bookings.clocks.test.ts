@@ -1,6 +1,6 @@
 // Processes on several hosts, whose own clocks are minutes apart, take and end holds of the same deal.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import type { AppContext } from '#server/context.ts';
 import { createDatabaseClock } from '#server/platform/clock.ts';
 import { bookDeal } from './bookings.service.ts';
@@ -8,9 +8,9 @@ import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 const BOOKINGS = 20;
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   // Slow enough that sweeps run while bills are being made.
   await world.control({ delayCreate: 700 });
 });

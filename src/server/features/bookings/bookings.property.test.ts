@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
@@ -18,7 +18,7 @@ import { claimDueBills } from './settlement/bill-checks.store.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 interface Life {
-  readonly world: BookingWorld;
+  readonly world: BookingFixture;
   readonly deals: FlightRow[];
   readonly bills: { bookingId: string; billId: string }[];
   /** What a worker would do now. */
@@ -254,7 +254,7 @@ interface Lives {
   /** Taken before the random ones. */
   readonly journeys?: readonly Journey[];
   /** Something wrong that happens after each sweep. */
-  readonly fault?: (world: BookingWorld) => Promise<unknown>;
+  readonly fault?: (world: BookingFixture) => Promise<unknown>;
 }
 
 /** All lives share one database, each with deals of its own; after its last look nothing of a life is due any more. */
@@ -264,7 +264,7 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   const often = ['book', 'book', 'book', 'pay', 'payAndTellNobody', 'wait', 'wait', 'enterKeys'] as const;
   const step = fc.constantFrom(...names, ...often);
   const journey = fc.array(fc.tuple(step, fc.nat(1_000)), { minLength: 8, maxLength: 40 });
-  const world = await openBookingWorld();
+  const world = await createBookingFixture();
   const sweep = async () => {
     await world.sweep();
     await fault?.(world);
@@ -328,7 +328,7 @@ it(
 );
 
 // Would a fault be found? Each of these is one that a program could have.
-it.each<[string, (world: BookingWorld) => Promise<unknown>]>([
+it.each<[string, (world: BookingFixture) => Promise<unknown>]>([
   [
     'a bill is never looked at again once its hold has ended',
     ({ ctx: { db } }) =>

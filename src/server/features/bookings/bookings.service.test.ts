@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingWorld, billIdOf, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { type BookingFixture, billIdOf, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import type { SoldTrip } from '#domain/deal.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { bookDeal, getBooking, settleReturn } from './bookings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));

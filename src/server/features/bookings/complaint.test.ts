@@ -1,7 +1,7 @@
 // From what a buyer quotes on the phone to everything the program wrote about it.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
@@ -9,11 +9,11 @@ import { withLogFields } from '#server/platform/log.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { settleCallback, settleReturn } from './bookings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 let smtp: SmtpSink;
 let transport: MailTransport;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   smtp = await startSmtpSink();
   transport = createMailTransport({ smtpUrl: smtp.url, requireTls: false });
 });

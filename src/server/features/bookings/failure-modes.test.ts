@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));

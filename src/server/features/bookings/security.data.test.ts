@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import type { AppContext } from '#server/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';
@@ -11,9 +11,9 @@ import { createEncryption } from '#server/platform/encryption.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
 import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));
@@ -91,7 +91,7 @@ describe('security 59: passport data at rest', () => {
   });
 
   it('security 59: after a key rotation everything is readable, and the old key can go', async () => {
-    const own = await openBookingWorld();
+    const own = await createBookingFixture();
     const { bookingId, billId } = await own.hold(await own.deal());
     await own.pay(billId);
     const fresh = { id: 9, key: Buffer.alloc(32, 9) };

@@ -6,16 +6,16 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { liveEnv } from '#dev/live-env.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, getBooking, settleCallback, settleReturn } from './bookings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));

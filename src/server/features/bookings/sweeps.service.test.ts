@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate-budget.ts';
 import { checkWithProvider } from './desk/desk.service.ts';
@@ -9,9 +9,9 @@ import { deskCounts, latestSeatCountCheck } from './desk/desk-list.service.ts';
 import { nextCheckAt, retryAt } from './settlement/bill-schedule.ts';
 import { checkDueBills, compareSeatCounts, endDueHolds, erasePersonalData } from './sweeps.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(async () => {

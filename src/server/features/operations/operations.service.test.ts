@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { compareSeatCounts } from '#server/features/bookings/sweeps.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { ProcessClock } from '#server/platform/clock.ts';
@@ -9,9 +9,9 @@ import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { databaseFacts, processFacts } from './operations.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { losePaymentKeys } from '#dev/lost-key.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { currentSettings, findSettingsState, isTestMode, settingsVersion } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 let actor: ReturnType<typeof superAdminActor>;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   actor = superAdminActor({ userId: (await insertSuperAdmin(world.ctx.db)).userId });
 });
 afterAll(() => world.close());

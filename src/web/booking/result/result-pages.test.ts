@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPageWorld, type PageWorld, toBill, typedPassenger } from '#dev/booking-browser.ts';
+import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageWorld;
+let world: PageFixture;
 beforeAll(async () => {
-  world = await openPageWorld();
+  world = await createPageFixture();
 });
 afterAll(() => world.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Browser,
-  openPageWorld,
-  type PageWorld,
+  createPageFixture,
+  type PageFixture,
   payFields,
   shown,
   stepUrl,
@@ -12,9 +12,9 @@ import {
 import type { FlightRow } from '#server/platform/schema.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageWorld;
+let world: PageFixture;
 beforeAll(async () => {
-  world = await openPageWorld({ LIMIT_UNPROVEN_PERCENT: '50' });
+  world = await createPageFixture({ LIMIT_UNPROVEN_PERCENT: '50' });
 });
 afterAll(() => world.close());
 

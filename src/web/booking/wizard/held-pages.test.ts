@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  openPageWorld,
-  type PageWorld,
+  createPageFixture,
+  type PageFixture,
   payFields,
   stepUrl,
   toBill,
@@ -12,9 +12,9 @@ import {
 import { formatDateTime, formatTime } from '#domain/time.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageWorld;
+let world: PageFixture;
 beforeAll(async () => {
-  world = await openPageWorld();
+  world = await createPageFixture();
 });
 afterAll(() => world.close());
 

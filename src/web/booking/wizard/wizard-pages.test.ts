@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import {
-  openPageWorld,
-  type PageWorld,
+  createPageFixture,
+  type PageFixture,
   payFields,
   shown,
   stepUrl,
@@ -17,9 +17,9 @@ import { openTestContext } from '#dev/test-context.ts';
 import { createWebApp } from '#server/http/app.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageWorld;
+let world: PageFixture;
 beforeAll(async () => {
-  world = await openPageWorld();
+  world = await createPageFixture();
 });
 afterAll(() => world.close());
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPageWorld, type PageWorld, toBill, typedPassenger } from '#dev/booking-browser.ts';
+import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
 import { builtPages } from '#dev/built-pages.ts';
 import { liveEnv } from '#dev/live-env.ts';
 import { getOpeningNight, OPENING_PNR } from '#server/features/demo/opening.service.ts';
 import { createWebApp } from '#server/http/app.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
-let world: PageWorld;
+let world: PageFixture;
 beforeAll(async () => {
-  world = await openPageWorld();
+  world = await createPageFixture();
 });
 afterAll(() => world.close());
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -14,11 +14,11 @@ import {
   resendConfirmation,
 } from '../bookings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 let smtp: SmtpSink;
 let transport: MailTransport;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   smtp = await startSmtpSink();
   transport = createMailTransport(smtp);
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { getBooking } from '../bookings.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 

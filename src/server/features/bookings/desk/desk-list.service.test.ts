@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
-import { type BookingWorld, openBookingWorld, passenger } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
 import { insertBooking } from '#dev/factories.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
@@ -11,10 +11,10 @@ import { deskCounts, listDesk, listRefundRegister } from './desk-list.service.ts
 const actor = superAdminActor({ userId: 'operator-1' });
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-let world: BookingWorld;
+let world: BookingFixture;
 // A world for each test: what was heard about payments can't be deleted, and the desk shows all of it.
 beforeEach(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   await world.ctx.db
     .insertInto('users')
     .values({ id: 'operator-1', name: 'x', email: 'operator@example.test' })
@@ -219,7 +219,7 @@ describe('a company that is deleted', () => {
 });
 
 it('deals with many seats held unpaid are counted for the operator, until the seats are paid or back', async () => {
-  const own = await openBookingWorld();
+  const own = await createBookingFixture();
   try {
     const counts = () => deskCounts(own.ctx, actor);
     const [small, half, big] = [

@@ -2,14 +2,14 @@
 // told that the payment is being checked, and never that it failed, until the bank has decided.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { bookDeal, getBooking, settleReturn } from '../bookings.service.ts';
 import { decideReview, noteAttention } from '../desk/desk.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(async () => {
@@ -29,7 +29,7 @@ async function deskNeeds(bookingId: string) {
 }
 
 /** A hold whose time is over while a bank decides about its payment. */
-async function beingChecked(overrides: Parameters<BookingWorld['deal']>[0] = {}) {
+async function beingChecked(overrides: Parameters<BookingFixture['deal']>[0] = {}) {
   const deal = await world.deal(overrides);
   const request = world.request(deal, { tickets: 2 });
   const held = await world.hold(deal, request);

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '../bookings.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 afterEach(() => world.close());
 
 const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
@@ -40,7 +40,7 @@ async function sweepEvery(minutes: number, times: number) {
 
 describe('while DELETE fails', () => {
   it('the bill is looked at, and a payment of which nobody told is found', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ delete500: true });
     world.later(16);
@@ -53,7 +53,7 @@ describe('while DELETE fails', () => {
   it.each(['delete422', 'delete500'])(
     'with %s, a payment in the last minute is found before the seats are given away',
     async (fault) => {
-      world = await openBookingWorld();
+      world = await createBookingFixture();
       const deal = await world.deal();
       const { bookingId, billId } = await world.hold(deal);
       await world.control({ [fault]: true });
@@ -71,7 +71,7 @@ describe('while DELETE fails', () => {
 
 describe('the lease on a bill', () => {
   it('is not taken for another moment that happens to be the same', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     world.later(0);
     const { bookingId } = await world.hold(await world.deal());
     await world.control({ delete500: true, get500: true });
@@ -88,7 +88,7 @@ describe('the lease on a bill', () => {
 
 describe('the budget of looks', () => {
   it('is one for all workers and outlasts the sweep', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal({ seats_offered: 60 });
     for (let index = 0; index < 40; index += 1) await world.hold(deal);
     world.later(5.1);
@@ -99,7 +99,7 @@ describe('the budget of looks', () => {
   });
 
   it('keeps looks back for bills whose seats hang on the answer', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal({ seats_offered: 60 });
     const payer = await world.hold(deal);
     await world.pay(payer.billId, { dropCallback: 1 });
@@ -120,7 +120,7 @@ describe('the budget of looks', () => {
 
 describe('a bill that a signed callback names and Billplz does not know', () => {
   it('is looked at for a day, ever more rarely, and then stands on the desk', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal();
     await world.control({ create500: 1 });
     await world.book(deal);
@@ -148,7 +148,7 @@ describe('a bill that a signed callback names and Billplz does not know', () => 
 
 describe('two tabs of one form, both paid', () => {
   it('confirm both, tell the buyer which other booking there is, and put both on the desk', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal();
     const draftId = randomUUID();
     const email = 'twice@example.my';
@@ -177,7 +177,7 @@ describe('two tabs of one form, both paid', () => {
 
 describe('the payer’s signed return', () => {
   it('proves nothing any more some hours after the payment', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ kind: 'known', bookingId });
@@ -188,7 +188,7 @@ describe('the payer’s signed return', () => {
   });
 
   it('of a failed attempt ages with the bill, which names no other moment', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     const { returnTo } = await world.control({ fail: billId });
     const { searchParams } = new URL(returnTo[billId]);
@@ -198,7 +198,7 @@ describe('the payer’s signed return', () => {
   });
 
   it('still brings money to light that nobody told of', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     world.later(5 * 60);
@@ -225,14 +225,14 @@ describe('storing a bill that Billplz has made', () => {
   }
 
   it('is tried again for some seconds, so that a short trouble costs no sale', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     await failToStore(2);
     const { bookingId } = await world.hold(await world.deal());
     expect(await stateOf(bookingId)).toBe('awaiting_payment');
   });
 
   it('deletes the bill at Billplz when it stays impossible, and says that there is none', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     await failToStore(1_000);
     const deal = await world.deal();
     expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });

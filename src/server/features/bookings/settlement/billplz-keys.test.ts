@@ -3,11 +3,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { settleReturn } from '../bookings.service.ts';
 import { listDesk } from '../desk/desk-list.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 afterEach(() => world.close());
 
 const resets = {
@@ -58,7 +58,7 @@ describe.each(Object.keys(resets) as (keyof typeof resets)[])('with a bill open,
     ['after the payment', 'its callback is sent'],
     ['after the payment', 'its callback is lost'],
   ])('the new keys are entered %s, %s: the payment is found within 30 minutes', async (entered, callback) => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
     const enteredFirst = entered === 'before the payment';
@@ -79,7 +79,7 @@ describe.each(Object.keys(resets) as (keyof typeof resets)[])('with a bill open,
 
 describe('a notice signed with a later key', () => {
   it('settles the booking at once, by callback and by return', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal();
     const [told, returned] = [await world.hold(deal), await world.hold(deal)];
     await resetAtBillplz(['signature']);
@@ -95,7 +95,7 @@ describe('a notice signed with a later key', () => {
     ['the other mode', { sandbox: false }],
     ['another collection', { collectionId: 'another_collection' }],
   ])('is refused when that key was entered for %s', async (_what, settings) => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ resetSignatureKey: 'S-of-something-else' });
     await addPaymentKeys(world.ctx, { xSignatureKey: 'S-of-something-else', ...settings });
@@ -104,7 +104,7 @@ describe('a notice signed with a later key', () => {
   });
 
   it('is refused when the key is older than the bill', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     await addPaymentKeys(world.ctx, { xSignatureKey: 'S-current' });
     await world.control({ resetSignatureKey: 'S-current' });
     const { bookingId, billId } = await world.hold(await world.deal());
@@ -117,7 +117,7 @@ describe('a notice signed with a later key', () => {
 
 describe('keys that Billplz refuses', () => {
   it('put the booking on the desk and mail the operators once a day, until they are accepted', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     const other = await world.hold(deal);
@@ -134,7 +134,7 @@ describe('keys that Billplz refuses', () => {
   });
 
   it('let the seats of an unpaid hold return on time once the new ones are entered', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const deal = await world.deal();
     await world.hold(deal);
     await resetAtBillplz(['api']);
@@ -146,7 +146,7 @@ describe('keys that Billplz refuses', () => {
 
 describe('a signature that no key of ours makes', () => {
   it('puts the booking on the desk and mails the operators, once however often it comes', async () => {
-    world = await openBookingWorld();
+    world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     await resetAtBillplz(['signature']);
     const back = await world.pay(billId, { dropCallback: 1 });

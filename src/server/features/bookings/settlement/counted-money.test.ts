@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { bookingEvents } from '#domain/booking-state.ts';
 import { settleReturn } from '../bookings.service.ts';
 import { decideReview } from '../desk/desk.service.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 

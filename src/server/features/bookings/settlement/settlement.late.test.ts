@@ -2,15 +2,15 @@
 // money, stale news, staff.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import type { BookingEvent } from '#domain/booking-state.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));

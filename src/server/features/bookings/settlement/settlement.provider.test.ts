@@ -2,7 +2,7 @@
 // table is reached, and Billplz is never asked.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { createFakeProvider } from '#dev/fake-provider.ts';
 import { bookingTable } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
@@ -12,13 +12,13 @@ import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 let ctx: AppContext;
 let fake: ReturnType<typeof createFakeProvider>;
 const staff = superAdminActor({ userId: 'staff-1' });
 
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
   fake = createFakeProvider({ version: 1, collectionId: 'fake', mode: 'test' });
   ctx = { ...world.ctx, paymentProvider: fake.provider };
 });

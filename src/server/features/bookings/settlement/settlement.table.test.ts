@@ -1,13 +1,13 @@
 // One test for each row of the state table, at the level of the services: real PostgreSQL, practice Billplz. Here as
 // long as the seats are held; what comes afterwards is settlement.late.test.ts.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BookingWorld, openBookingWorld } from '#dev/booking-world.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
-let world: BookingWorld;
+let world: BookingFixture;
 beforeAll(async () => {
-  world = await openBookingWorld();
+  world = await createBookingFixture();
 });
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));
