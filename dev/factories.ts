@@ -7,7 +7,7 @@ import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
 import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/deal.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
-import { soldFlights } from '#domain/sold-flights.ts';
+import type { SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { toOutbound, toReturn } from '#server/features/deals/leg-columns.store.ts';
 import type {
@@ -248,6 +248,14 @@ function passengerColumns(bookingId: string, deal: SoldDeal, encrypt: Encrypt, r
     date_of_birth: sealed('date_of_birth', birthDate),
     passport_expiry: sealed('passport_expiry', addDays(deal.outbound_departs_on, random.whole(250, 1_500))),
   };
+}
+
+/** As a booking keeps them. */
+export function soldFlights({ outbound, back }: Pick<Trip, 'outbound' | 'back'>): SoldFlight[] {
+  return [
+    ...outbound.map((leg) => ({ ...leg, direction: 'outbound' as const })),
+    ...(back ?? []).map((leg) => ({ ...leg, direction: 'return' as const })),
+  ];
 }
 
 /**

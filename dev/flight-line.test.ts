@@ -9,6 +9,7 @@ const outbound: Leg = {
   route: 'KUL-KIX',
   departureTime: '14:05',
   arrivalTime: '21:30',
+  dayOffset: null,
 };
 
 describe('flight lines', () => {
@@ -74,6 +75,7 @@ describe('flight lines', () => {
           route: `${from}-${to}`,
           departureTime: clock(departs),
           arrivalTime: clock(arrives),
+          dayOffset: null,
         };
       });
     fc.assert(

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { soldFlights } from '#dev/factories.ts';
 import type { Leg } from './deal.ts';
-import { readSoldFlights, soldFlights } from './sold-flights.ts';
+import { readSoldFlights } from './sold-flights.ts';
 
 const leg = (flightNumber: string, dayOffset: number | null = null): Leg => ({
   ...{ flightNumber, departsOn: '2026-12-02', route: 'KUL-BKK' },

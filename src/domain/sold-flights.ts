@@ -10,13 +10,6 @@ export type SoldFlight = PrintedLeg & {
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
-export function soldFlights({ outbound, back }: BothWays): SoldFlight[] {
-  return [
-    ...outbound.map((leg) => ({ ...leg, direction: 'outbound' as const })),
-    ...(back ?? []).map((leg) => ({ ...leg, direction: 'return' as const })),
-  ];
-}
-
 export function readSoldFlights(kept: readonly SoldFlight[]): BothWays {
   const legs = kept.map(({ direction, ...leg }, index) => ({
     direction: direction ?? (index === 0 ? 'outbound' : 'return'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
-import { openPageWorld, type PageWorld, stepUrl, toBill, toPayment } from '#dev/booking-browser.ts';
+import { createPageFixture, type PageFixture, stepUrl, toBill, toPayment } from '#dev/booking-browser.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';
@@ -26,35 +26,35 @@ const flights = {
   return_connections: JSON.stringify([leg('QR 852', '2026-12-12', 'DOH-KUL', ['02:15', '15:10'])]),
 };
 
-let world: PageWorld;
+let fixture: PageFixture;
 let deal: FlightRow;
 let bookingId: string;
 let wizard: string[];
 let result: string;
 beforeAll(async () => {
-  world = await openPageWorld();
-  deal = await world.deal(flights);
-  const buyer = world.browser();
+  fixture = await createPageFixture();
+  deal = await fixture.deal(flights);
+  const buyer = fixture.browser();
   await toPayment(buyer, deal);
   wizard = [];
   for (const step of [1, 3]) wizard.push((await buyer.get(stepUrl(deal, step))).words);
-  const returned = await world.pay(await toBill(buyer, deal));
+  const returned = await fixture.pay(await toBill(buyer, deal));
   await buyer.comeBack(returned);
   result = (await buyer.get('/booking/complete')).words;
-  bookingId = (await world.bookingsOf(deal.id))[0]?.id ?? '';
+  bookingId = (await fixture.bookingsOf(deal.id))[0]?.id ?? '';
 }, 300_000);
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function mail(kind: MailKind) {
-  const queued = await world.ctx.db
+  const queued = await fixture.ctx.db
     .selectFrom('mails')
     .select(['id', 'values_encrypted as sealed'])
     .where('kind', '=', kind)
     .where('subject_id', '=', bookingId)
     .executeTakeFirstOrThrow();
   const sealed = queued.sealed ?? Buffer.alloc(0);
-  const values = JSON.parse(world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${queued.id}`));
-  return renderMail(kind, values as MailValues[MailKind], 'en', world.ctx.config.site);
+  const values = JSON.parse(fixture.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${queued.id}`));
+  return renderMail(kind, values as MailValues[MailKind], 'en', fixture.ctx.config.site);
 }
 
 /** Cities, days of arrival, durations and layovers as every place with room for a ticket says them. */
@@ -76,20 +76,20 @@ function expectTicket(text: string) {
 
 describe('an overnight trip with a change of planes says the same days and durations', () => {
   it('on its page, with its length and its days of leave', async () => {
-    const page = await world.browser().get(`/deals/${deal.id}`);
+    const page = await fixture.browser().get(`/deals/${deal.id}`);
     expectTicket(page.words);
     for (const said of ['7D6N', 'Holiday 7 days', "5 days' leave"]) expect(page.words).toContain(said);
     expect(page.body).toMatch(/<title>Istanbul, Fri 04 Dec – Fri 11 Dec 2026: MYR/);
   });
 
   it('on its card, where there is less room', async () => {
-    const list = await world.browser().get('/deals');
+    const list = await fixture.browser().get('/deals');
     for (const said of ['Istanbul, Türkiye', '23:15 KUL', '11:30 +1 day IST', '17h 15m · 1 stop'])
       expect(list.words).toContain(said);
   });
 
   it('in the booking steps, in the result and on the page of the booking', async () => {
-    const mine = await world.browser().get(`/my-booking/${bookingLink(world.ctx, bookingId)}`);
+    const mine = await fixture.browser().get(`/my-booking/${bookingLink(fixture.ctx, bookingId)}`);
     for (const words of [...wizard, result, mine.words]) expectTicket(words);
   });
 
@@ -104,7 +104,7 @@ describe('an overnight trip with a change of planes says the same days and durat
   });
 
   it('in the mail to people who waited', async () => {
-    const waitedFor = await getDeal(world.ctx, deal.id);
+    const waitedFor = await getDeal(fixture.ctx, deal.id);
     if (!waitedFor) throw new Error('no such deal');
     const { outbound, back, airlines, companyName, sellingPriceSen, seatsAvailable, deadlineAt } = waitedFor;
     const words: MailValues['deal-opened'] = {
@@ -112,11 +112,13 @@ describe('an overnight trip with a change of planes says the same days and durat
       ...{ unitPriceSen: sellingPriceSen, seatsLeft: seatsAvailable, closesAt: deadlineAt },
       ...{ link: 'https://sempat.example/booking', leaveLink: 'https://sempat.example/unsubscribe' },
     };
-    expectTicket(renderMail('deal-opened', words, 'en', world.ctx.config.site).text);
+    expectTicket(renderMail('deal-opened', words, 'en', fixture.ctx.config.site).text);
   });
 
   it('in the calendar, as instants', async () => {
-    const file = await world.browser().get(`/my-booking/${bookingLink(world.ctx, bookingId)}/calendar.ics`);
+    const file = await fixture
+      .browser()
+      .get(`/my-booking/${bookingLink(fixture.ctx, bookingId)}/calendar.ics`);
     const spans = [...file.body.matchAll(/DTSTART:(\S+)\r\nDTEND:(\S+)/g)].map(([, from, to]) => [from, to]);
     expect(spans).toEqual([
       ['20261204T151500Z', '20261204T232000Z'],
@@ -129,17 +131,17 @@ describe('an overnight trip with a change of planes says the same days and durat
   it('in the file of bookings and in the message for WhatsApp', async () => {
     const actor = companyActor(deal.company_id);
     const lines: string[] = [];
-    for await (const rows of exportCompanyBookings(world.ctx, actor, { filter: {}, withPassports: false }))
+    for await (const rows of exportCompanyBookings(fixture.ctx, actor, { filter: {}, withPassports: false }))
       lines.push(...rows.map((row) => bookingsFileLine(row, false)));
     expect(lines.join('')).toContain(
       '"Istanbul, Türkiye","Qatar Airways","04 Dec 2026 23:15","05 Dec 2026 11:30","17h 15m",' +
         '"11 Dec 2026 19:05","12 Dec 2026 15:10","15h 5m"',
     );
-    const own = await getDealForEdit(world.ctx, actor, deal.id);
+    const own = await getDealForEdit(fixture.ctx, actor, deal.id);
     if (!own) throw new Error('no such deal');
     const message = whatsappMessage(
       { ...own, trip: tripView(own) },
-      world.ctx.now(),
+      fixture.ctx.now(),
       'https://sempat.example',
     );
     expect(message).toContain(

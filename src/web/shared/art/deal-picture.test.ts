@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensurePictureFonts } from '#dev/picture-fonts.ts';
 import { createPictureDrawing } from '#server/platform/picture-drawing.ts';
 import { type DealPicture, dealPictureSvg } from './deal-picture.ts';
-import { sceneCodes } from './scenes.ts';
+import { palettes, type SceneCode } from './palettes.ts';
+
+const sceneCodes = Object.keys(palettes) as SceneCode[];
 
 const MOST_BYTES = 50_000;
 const open = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findAirport } from '#domain/airports.ts';
+import { airports } from '#domain/airports.ts';
 import { cityPalettes } from './city-palettes.ts';
-import { airportsWithScene, sceneCodeFor, sceneOfTrip } from './scene-code.ts';
+import { sceneCodeFor, sceneOfTrip } from './scene-code.ts';
 
 const leg = {
   flightNumber: 'D7 532',
@@ -47,10 +47,7 @@ describe('the scene of a trip', () => {
 
   it('has at least twelve cities, each reached by airports that we know', () => {
     expect(Object.keys(cityPalettes).length).toBeGreaterThanOrEqual(12);
-    const known = airportsWithScene.map((code) => [code, findAirport(code)?.code]);
-    expect(known).toEqual(airportsWithScene.map((code) => [code, code]));
-    expect(new Set(airportsWithScene.map((code) => sceneCodeFor(code, '')))).toEqual(
-      new Set(Object.keys(cityPalettes)),
-    );
+    const reached = new Set<string>(airports.map(({ code }) => sceneCodeFor(code, '')));
+    expect(Object.keys(cityPalettes).filter((city) => !reached.has(city))).toEqual([]);
   });
 });

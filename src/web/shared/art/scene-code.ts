@@ -33,8 +33,6 @@ const cityOf: ReadonlyMap<string, CitySceneCode> = new Map(
   ),
 );
 
-export const airportsWithScene: readonly string[] = [...cityOf.keys()];
-
 export function sceneCodeFor(airportCode: string | null, country: string): SceneCode {
   return cityOf.get(airportCode?.toUpperCase() ?? '') ?? countrySceneFor(country);
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { accent5, brand3 } from '#domain/brand-colours.ts';
 import { faviconSvg, heroSeatsSvg, markSvg } from './mark.ts';
-import { countryPalettes, palettes } from './palettes.ts';
-import { isSceneCode, sceneCodes, sceneSvg } from './scenes.ts';
+import { countryPalettes, palettes, type SceneCode } from './palettes.ts';
+import { isSceneCode, sceneSvg } from './scenes.ts';
 import { socialPictureSvg } from './social-picture.ts';
 import { escapeXml } from './svg-text.ts';
 import { textiles } from './textiles.ts';
+
+const sceneCodes = Object.keys(palettes) as SceneCode[];
 
 /**
  * The first fault that a strict XML parser would report in our kind of document, or null: one root, tags that

@@ -30,8 +30,6 @@ const landmarks: Record<SceneCode, (p: Palette) => string> = {
   ...westernAndSouthernCities,
 };
 
-export const sceneCodes = Object.keys(palettes) as SceneCode[];
-
 export function isSceneCode(value: string): value is SceneCode {
   return Object.hasOwn(palettes, value);
 }
