@@ -47,7 +47,6 @@ function pauseBeforeDashboard(page: Page, words: string): Promise<number> {
 }
 
 async function fillByPaste(page: Page): Promise<void> {
-  await page.getByText('Paste an itinerary').click();
   await page.getByLabel('Itinerary', { exact: true }).fill(pasted);
   await page.getByRole('button', { name: 'Read itinerary' }).click();
   await page.getByLabel('Deadline').fill('2030-11-20T23:59');
@@ -67,7 +66,9 @@ test.describe('deals', () => {
     await expectNoAxeViolations(page);
 
     await fillByPaste(page);
-    await expect(page.getByText('call Puan Aida 4455').last()).toBeVisible();
+    await expect(page.getByText('Outbound D7 532, Mon 02 Dec 2030, KUL 14:05 → KIX 21:30')).toBeVisible();
+    await page.getByText('Ignored (1)').click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'call Puan Aida 4455' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Destination Country' })).toHaveValue('Japan');
     await expect(page.getByLabel('PNR (Passenger Name Record)')).toHaveValue('ABC123');
     await expect(page.getByLabel('Available Seats')).toHaveValue('30');

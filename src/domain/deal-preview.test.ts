@@ -4,7 +4,7 @@ import { airlineName } from './airlines.ts';
 import { airportCountry } from './airports.ts';
 import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { dealInput } from './deal-input.ts';
-import { dealWarnings, pastedFormValues, previewDeal } from './deal-preview.ts';
+import { dealWarnings, pastedFormValues, pasteInto, previewDeal } from './deal-preview.ts';
 import { parseInput } from './form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { formatDate } from './time.ts';
@@ -101,6 +101,55 @@ describe('a pasted itinerary', () => {
       destinationCountry: 'Japan',
     });
     expect(pastedFormValues(read('nothing of the kind'))).toEqual({});
+  });
+
+  it('fills every flight of both directions, and the day of arrival that the text gives', () => {
+    const text = [
+      '1 QR 845 Y 10DEC 4 KULDOH HK20 0215 0510',
+      '2 QR 017 Y 10DEC 4 DOHDUB HK20 0805 1245',
+      '3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1',
+      '4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500',
+      'PNR ABC123, was RM 4899 now RM 3099',
+    ].join('\n');
+    const filled = { ...emptyDealForm, ...pastedFormValues(read(text)), deadlineAt: '2026-11-30T23:59' };
+    expect(filled).toMatchObject({
+      ...{ outboundRoute: 'KUL-DOH', outboundDayOffset: '', outbound2FlightNumber: 'QR 17' },
+      ...{ outbound2Route: 'DOH-DUB', outbound3Route: '', returnRoute: 'DUB-DOH', returnDayOffset: '1' },
+      ...{ return2DepartsOn: '2026-12-19', return2ArrivalTime: '15:00', destinationCountry: 'Ireland' },
+    });
+    expect(parseInput(dealInput, filled)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a second paste', () => {
+  const read = (text: string) => readPastedItinerary(text, '2026-11-20', { airlineName, airportCountry });
+  const japan = read('MH 88 10DEC KULNRT 2330 0720+1\nMH 89 16DEC NRTKUL 1020 1700\nRM 999, was RM 1,850');
+  const bangkok = read('AK 880 12DEC KULBKK 0700 0810\nPNR XYZ789');
+
+  it('clears what the first one filled and the second one does not speak of', () => {
+    const first = pasteInto(emptyDealForm, japan, {});
+    expect(first.values).toMatchObject({ tripType: 'return', sellingPrice: '999.00' });
+    const second = pasteInto(first.values, bangkok, first.filled);
+    expect(second.values).toMatchObject({
+      ...{ tripType: 'oneWay', destinationCountry: 'Thailand', pnr: 'XYZ789' },
+      ...{ sellingPrice: '', cost: '', returnRoute: '', returnDepartsOn: '' },
+    });
+    expect(second.kept).toEqual([]);
+  });
+
+  it('keeps what a person typed since, and names it', () => {
+    const first = pasteInto({ ...emptyDealForm, deadlineAt: '2026-12-01T12:00' }, japan, {});
+    expect(first.kept).toEqual(['deadlineAt']);
+    const typedOver = { ...first.values, sellingPrice: '888', seatsAvailable: '12' };
+    const second = pasteInto(typedOver, bangkok, first.filled);
+    expect(second.values).toMatchObject({ sellingPrice: '888', seatsAvailable: '12', cost: '' });
+    expect(second.kept).toEqual(['seatsAvailable', 'sellingPrice', 'deadlineAt']);
+  });
+
+  it('whose flights were not read leaves no flight of the first one', () => {
+    const first = pasteInto(emptyDealForm, japan, {});
+    const second = pasteInto(first.values, read('AK 880 32DEC KULBKK 0700 0810'), first.filled);
+    expect(second.values).toEqual(emptyDealForm);
   });
 });
 

@@ -3,6 +3,8 @@
 import {
   type DealField,
   type DealFormValues,
+  dealFields,
+  emptyDealForm,
   type FlightSlot,
   flightFormValues,
   flightSlots,
@@ -73,13 +75,15 @@ export function previewDeal(
   };
 }
 
-/** Only what was understood; everything else in the form stays as it is. */
+/** Only what was understood; a trip that was read fills both directions as a whole. */
 export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValues> {
-  const [outbound, back] = pasted.legs;
+  const { outbound, back } = pasted;
   const filled: Partial<Record<DealField, string>> = {
-    ...(outbound && { tripType: back ? 'return' : 'oneWay' }),
-    ...(outbound && flightFormValues('outbound', [outbound])),
-    ...(back && flightFormValues('return', [back])),
+    ...(outbound.length > 0 && {
+      tripType: back.length > 0 ? 'return' : 'oneWay',
+      ...flightFormValues('outbound', outbound),
+      ...flightFormValues('return', back),
+    }),
     ...(pasted.pnr && { pnr: pasted.pnr }),
     ...(pasted.airlines && { airlines: pasted.airlines }),
     ...(pasted.destinationCountry && { destinationCountry: pasted.destinationCountry }),
@@ -88,6 +92,31 @@ export function pastedFormValues(pasted: PastedItinerary): Partial<DealFormValue
     ...(pasted.sellingPriceSen !== undefined && { sellingPrice: decimalFromSen(pasted.sellingPriceSen) }),
   };
   return filled;
+}
+
+export interface PastedForm {
+  readonly values: DealFormValues;
+  /** What this paste filled, for the next one to clear. */
+  readonly filled: Partial<DealFormValues>;
+  /** Fields that this paste said nothing about and that a person filled in. */
+  readonly kept: readonly DealField[];
+}
+
+/** Fills the form from a paste. What the paste before it filled and nobody changed since is cleared: it is another trip's. */
+export function pasteInto(
+  values: DealFormValues,
+  pasted: PastedItinerary,
+  filledBefore: Partial<DealFormValues>,
+): PastedForm {
+  const filled = pastedFormValues(pasted);
+  const untouched = dealFields.filter((field) => !(field in filled));
+  const isLeftOver = (field: DealField) => filledBefore[field] === values[field];
+  const cleared = untouched.filter(isLeftOver).map((field) => [field, emptyDealForm[field]] as const);
+  return {
+    values: { ...values, ...Object.fromEntries(cleared), ...filled },
+    filled,
+    kept: untouched.filter((field) => !isLeftOver(field) && values[field] !== emptyDealForm[field]),
+  };
 }
 
 type DealWarningCode = 'promo_above_original' | 'promo_below_billable_minimum';

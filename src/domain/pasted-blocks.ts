@@ -131,11 +131,7 @@ function blocksOf(parts: readonly Part[], codes: KnownCodes): Block[] {
 function readBlock({ parts, unclear }: Block, today: string, codes: KnownCodes): PastedItinerary {
   const text = parts.map(({ lines }) => lines.join('\n')).join('\n\n');
   const read = readPastedItinerary(text, today, codes);
-  return {
-    ...read,
-    factsToCheck: [...read.factsToCheck, ...unclear],
-    notUnderstood: [...read.notUnderstood, ...unclear],
-  };
+  return { ...read, factsToCheck: [...read.factsToCheck, ...unclear] };
 }
 
 /** Reads a pasted text about one trip or several, each with what stands beside it. */

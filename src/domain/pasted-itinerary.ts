@@ -2,8 +2,7 @@
 // trip. Leaves the lines to pasted-lines.ts, which flights go out and back to pasted-trip.ts, and every rule of a deal
 // to deal.ts. It never guesses: what could mean two things, or contradicts itself, is handed back, and one flight that
 // was not read leaves the whole trip empty.
-import type { Leg } from './deal.ts';
-import { checkDateOrder } from './deal.ts';
+import type { Direction } from './deal.ts';
 import type { FlightTimes } from './flight-times.ts';
 import type { Sen } from './money.ts';
 import type { AmountMeaning } from './pasted-amounts.ts';
@@ -13,7 +12,6 @@ import { type KnownCodes, only } from './pasted-rules.ts';
 import {
   type DatedFlight,
   isPossible,
-  isToldUnmarked,
   maxFlightsEachWay,
   type Trip,
   type TripProblem,
@@ -26,8 +24,6 @@ export interface PastedItinerary {
   readonly outbound: readonly PastedFlight[];
   /** The way back; none on a one-way trip. */
   readonly back: readonly PastedFlight[];
-  /** For a form with one flight each way: none when a direction has more, or when a day would be lost. */
-  readonly legs: readonly Leg[];
   readonly pnr?: string;
   readonly seats?: number;
   readonly airlines?: string;
@@ -42,8 +38,6 @@ export interface PastedItinerary {
   readonly factsToCheck: readonly string[];
   /** Greetings, names, remarks: nothing a deal has a field for. */
   readonly ignored: readonly string[];
-  /** All that was handed back, for a form that shows one list. */
-  readonly notUnderstood: readonly string[];
 }
 
 export const pastedParts = [
@@ -62,7 +56,7 @@ export type Understood =
   | {
       readonly what: 'leg';
       readonly text: string;
-      readonly direction: 'outbound' | 'back';
+      readonly direction: Direction;
       readonly flight: PastedFlight;
       readonly times: FlightTimes;
     }
@@ -146,20 +140,6 @@ export function tripIn(flights: readonly FoundFlight[], codes: KnownCodes): Trip
   return own.length === 0 || own.length < flights.length ? 'unclear' : tripOf(own, codes);
 }
 
-/** The flights for a form with one each way, whose day of arrival follows from the times. */
-function oneEachWay({ outbound, back }: Trip<TripFlight>): TripFlight[] {
-  const flights = [...outbound, ...back];
-  const [first, second] = flights.map(({ flight }) => flight);
-  const order = { publishAt: null, deadlineAt: null, outbound: first ?? null, return: second ?? null };
-  const isSingle = outbound.length === 1 && back.length <= 1;
-  const isTold = flights.every(isToldUnmarked);
-  return isSingle && isTold && Object.keys(checkDateOrder(order)).length === 0 ? flights : [];
-}
-
-function legOf({ flightNumber, departsOn, route, departureTime, arrivalTime }: PastedFlight): Leg {
-  return { flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset: null };
-}
-
 /** The one value all candidates agree on; otherwise none, and all of them are handed back. */
 function agreed<Value>(
   candidates: readonly Candidate<Value>[],
@@ -233,35 +213,26 @@ export function readPastedItinerary(text: string, today: string, codes: KnownCod
   const [pnr, seats] = [chooseLocator(found), agreed([...found.seats, ...counted], found)];
   const [airlines, country] = [airlinesOf(flights, codes), countryOf(trip, codes)];
   const parts = { pnr, seats, airlines, destinationCountry: country, sellingPrice: price, cost };
-  const taken = oneEachWay(trip);
-  const notTaken = taken.length === 0 ? flights.map((one) => one.text) : [];
-  const toCheck = [...flightsToCheck.map((one) => one.text), ...found.facts];
   return {
     outbound: trip.outbound.map(({ flight }) => flight),
     back: trip.back.map(({ flight }) => flight),
-    legs: taken.map(({ flight }) => legOf(flight)),
     ...(pnr && { pnr: pnr.value }),
     ...(seats && { seats: seats.value }),
     ...(airlines && { airlines: airlines.value }),
     ...(country && { destinationCountry: country.value }),
     ...(price && { sellingPriceSen: price.value }),
     ...(cost && { costSen: cost.value }),
-    understood: [...understoodFlights(taken, trip), ...understoodParts(parts)],
+    understood: [...understoodFlights(trip), ...understoodParts(parts)],
     flightsToCheck,
     factsToCheck: [...new Set(found.facts)],
     ignored: [...new Set(found.ignored)],
-    notUnderstood: [...new Set([...notTaken, ...toCheck, ...found.ignored])],
   };
 }
 
-function understoodFlights(taken: readonly TripFlight[], trip: Trip<TripFlight>): Understood[] {
-  return taken.map((one) => ({
-    what: 'leg',
-    text: one.text,
-    direction: trip.outbound.includes(one) ? 'outbound' : 'back',
-    flight: one.flight,
-    times: one.times,
-  }));
+function understoodFlights({ outbound, back }: Trip<TripFlight>): Understood[] {
+  const told = (direction: Direction, flights: readonly TripFlight[]) =>
+    flights.map(({ text, flight, times }) => ({ what: 'leg', text, direction, flight, times }) as const);
+  return [...told('outbound', outbound), ...told('return', back)];
 }
 
 type Parts = Record<Exclude<PastedPart, 'leg'>, Candidate<string | number> | undefined>;

@@ -10,10 +10,10 @@ describe('a flight that was not read', () => {
   it('leaves the trip empty: the way back never becomes the way out', () => {
     const broken = '1 D7 532 Y 32DEC 3 KULKIX HK30 1405 2130';
     const pasted = read(broken, '2 D7 533 Y 09DEC 3 KIXKUL HK30 2230 0430');
-    expect(pasted.legs).toEqual([]);
+    expect([...pasted.outbound, ...pasted.back]).toEqual([]);
     expect(pasted.destinationCountry).toBeUndefined();
     expect(pasted.airlines).toBeUndefined();
-    expect(pasted.notUnderstood).toContain(broken);
+    expect(pasted.flightsToCheck).toContainEqual({ text: broken, why: 'notRead' });
   });
 });
 
@@ -25,7 +25,9 @@ describe('a codeshare', () => {
         `1 MH9134 Y 10DEC 4 KULICN HK20 2330 0705+1 11DEC ${operator}`,
         `2 MH9135 Y 15DEC 2 ICNKUL HK20 1100 1640 15DEC ${operator}`,
       );
-      expect(pasted.legs.map(({ flightNumber, route }) => [flightNumber, route])).toEqual([
+      expect(
+        [...pasted.outbound, ...pasted.back].map(({ flightNumber, route }) => [flightNumber, route]),
+      ).toEqual([
         ['MH 9134', 'KUL-ICN'],
         ['MH 9135', 'ICN-KUL'],
       ]);
@@ -42,7 +44,11 @@ describe('connecting flights', () => {
       '3 QR 018 Y 18DEC 5 DUBDOH HK20 1415 0005+1',
       '4 QR 844 Y 19DEC 6 DOHKUL HK20 0220 1500',
     );
-    expect(pasted.legs).toEqual([]);
-    expect(pasted.destinationCountry).not.toBe('Qatar');
+    const routes = [pasted.outbound, pasted.back].map((flights) => flights.map(({ route }) => route));
+    expect(routes).toEqual([
+      ['KUL-DOH', 'DOH-DUB'],
+      ['DUB-DOH', 'DOH-KUL'],
+    ]);
+    expect(pasted.destinationCountry).toBe('Ireland');
   });
 });

@@ -89,11 +89,6 @@ export function isPossible({ flight, times, unmarked }: TimedFlight): boolean {
   return unmarked.dayOffset === null && flownMs >= 0 && flownMs <= 2 * dayMs;
 }
 
-/** Whether flight number, date, route and two times tell the arrival's day, without a mark. */
-export function isToldUnmarked({ flight, unmarked }: TimedFlight): boolean {
-  return flight.dayOffset === null || offsetOf(flight, unmarked) === flight.dayOffset;
-}
-
 const isLayover = ({ isSamePlace, isExact, hours }: Stay) =>
   isSamePlace && isExact && hours >= 0 && hours < turnHours;
 // Without zones the landing may be a day off.

@@ -1,5 +1,6 @@
 import { duplicateFormValues, emptyDealForm } from '#domain/company-deal.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
+import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -16,6 +17,7 @@ import { DealForm } from './deal-form.tsx';
 import type { CreateResult } from './deal-result.ts';
 import { DealCreated } from './deal-saved.tsx';
 import { dealText } from './deal-text.ts';
+import { usePaste } from './use-paste.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -39,6 +41,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dea
 export default function CreateDeal({ loaderData, actionData }: Route.ComponentProps) {
   const { now, companyName, mayChange, copied } = loaderData;
   const form = useForm<CreateResult>(actionData);
+  const paste = usePaste(klDate(now), form.doneKey);
   // A created deal clears the form for the next one; a refusal after that keeps what was typed.
   const initial = copied && form.doneKey === 0 ? copied.values : emptyDealForm;
   if (!mayChange) {
@@ -55,6 +58,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
       title={m.deals_office_create_title()}
       initial={initial}
       form={form}
+      paste={paste}
       now={now}
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_create()}

@@ -5,6 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { dealFields, emptyDealForm } from '#domain/company-deal.ts';
 import { DealForm } from './deal-form.tsx';
+import { usePaste } from './use-paste.ts';
 
 const props = {
   title: 'Create Deal',
@@ -18,7 +19,11 @@ const props = {
   preview: () => null,
 };
 
-const Page = createRoutesStub([{ path: '/', Component: () => createElement(DealForm, props) }]);
+function CreatePage() {
+  return createElement(DealForm, { ...props, paste: usePaste('2026-11-20') });
+}
+
+const Page = createRoutesStub([{ path: '/', Component: CreatePage }]);
 const asHtml = () => renderToStaticMarkup(createElement(MantineProvider, null, createElement(Page)));
 
 describe('the form of a deal', () => {

@@ -17,6 +17,7 @@ import { FlightBlocks } from './flight-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste-itinerary.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
+import type { PasteState } from './use-paste.ts';
 
 type DealFormProps = {
   title: string;
@@ -26,6 +27,7 @@ type DealFormProps = {
   /** The deal that is edited, as it was when the form was opened; none for a new one. */
   deal?: CompanyDeal;
   form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
+  paste: PasteState;
   now: Date;
   /** A view-only account is offered no way to save. */
   mayChange: boolean;
@@ -57,7 +59,7 @@ export function DealForm(props: DealFormProps) {
           onFocus={state.fetchRules}
           onSubmit={state.submit}
         >
-          <PasteItinerary today={klDate(now)} onRead={state.fill} />
+          <PasteItinerary paste={props.paste} state={state} today={klDate(now)} isOpen={!deal} />
           <DealBlock state={state} />
           <FlightBlocks state={state} direction="outbound" />
           <FlightBlocks state={state} direction="return" />

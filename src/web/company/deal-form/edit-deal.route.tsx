@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { type CompanyDeal, dealFormValues } from '#domain/company-deal.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
+import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -21,6 +22,7 @@ import { DealNotFound } from './deal-not-found.tsx';
 import type { UpdateResult } from './deal-result.ts';
 import { DealUpdated } from './deal-saved.tsx';
 import { dealText } from './deal-text.ts';
+import { usePaste } from './use-paste.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -67,12 +69,14 @@ type EditorProps = {
 };
 
 function Editor({ deal, page: { now, companyName, mayChange }, form }: EditorProps) {
+  const paste = usePaste(klDate(now));
   return (
     <DealForm
       title={m.deals_office_edit_title()}
       initial={dealFormValues(deal)}
       deal={deal}
       form={form}
+      paste={paste}
       now={now}
       mayChange={mayChange}
       submitLabel={m.deals_office_submit_update()}

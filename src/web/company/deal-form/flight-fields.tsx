@@ -27,7 +27,7 @@ export function FlightBlocks({ state, direction }: WayProps) {
       >
         <FlightFields state={state} slot={first} suggestions={isReturn ? reversed(state) : []} />
       </Block>
-      <Connecting state={state} direction={direction} index={1} />
+      <Connecting key={state.pasteKey} state={state} direction={direction} index={1} />
     </div>
   );
 }

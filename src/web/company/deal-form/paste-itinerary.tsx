@@ -1,86 +1,101 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
-import { airlineName } from '#domain/airlines.ts';
-import { airportCountry } from '#domain/airports.ts';
-import type { DealFormValues } from '#domain/company-deal.ts';
-import { pastedFormValues } from '#domain/deal-preview.ts';
-import { type PastedItinerary, type PastedPart, readPastedItinerary } from '#domain/pasted-itinerary.ts';
+import { routeParts } from '#domain/deal.ts';
+import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
+import { formatDate, formatDateRange } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './paste-itinerary.module.css';
+import { PasteOutcome } from './paste-outcome.tsx';
+import type { DealFormState } from './use-deal-form.ts';
+import type { PasteState } from './use-paste.ts';
 
 type PasteItineraryProps = {
-  /** Today in Kuala Lumpur: a date without a year is the next one from here. */
+  paste: PasteState;
+  state: DealFormState;
   today: string;
-  onRead: (values: Partial<DealFormValues>) => void;
+  /** Open where a deal is begun, closed where one is edited. */
+  isOpen: boolean;
 };
 
 /** Fills the form from what an airline, a reservation system or a chat printed, and says what it made of it. */
-export function PasteItinerary({ today, onRead }: PasteItineraryProps) {
-  const [text, setText] = useState('');
-  const [pasted, setPasted] = useState<PastedItinerary>();
-
-  function read() {
-    const found = readPastedItinerary(text, today, { airlineName, airportCountry });
-    setPasted(found);
-    onRead(pastedFormValues(found));
-  }
+export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryProps) {
+  const fill = (pasted: PastedItinerary | undefined) => pasted && state.paste(pasted);
+  const chosen = paste.chosen === null ? undefined : paste.trips[paste.chosen];
   return (
-    <details className={styles.paste}>
+    <details className={styles.paste} open={isOpen}>
       <summary className={styles.summary}>{m.deals_office_paste()}</summary>
       <div className={styles.inside}>
         <p className={styles.lead}>{m.deals_office_paste_lead()}</p>
         <Textarea
           label={m.deals_office_paste_label()}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          rows={4}
+          description={m.deals_office_paste_hint()}
+          value={paste.text}
+          onChange={({ currentTarget, nativeEvent }) => {
+            const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
+            if (isPasted) fill(paste.read(currentTarget.value));
+            else paste.change(currentTarget.value);
+          }}
+          autosize
+          minRows={5}
+          maxRows={14}
           spellCheck={false}
           classNames={{ input: styles.text ?? '' }}
           placeholder="1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130"
         />
         <div>
-          <Button onClick={read}>{m.deals_office_paste_read()}</Button>
+          <Button onClick={() => fill(paste.read(paste.text))}>{m.deals_office_paste_read()}</Button>
         </div>
-        <div aria-live="polite">{pasted && <Outcome pasted={pasted} />}</div>
+        <div aria-live="polite" className={styles.outcome}>
+          {paste.trips.length > 1 && (
+            <TripList paste={paste} onChoose={(index) => fill(paste.choose(index))} />
+          )}
+          {chosen && <PasteOutcome pasted={chosen} kept={state.keptByPaste} today={today} />}
+        </div>
       </div>
     </details>
   );
 }
 
-const partNames: Record<PastedPart, () => string> = {
-  leg: m.deals_office_paste_leg,
-  pnr: m.deals_office_pnr,
-  seats: m.deals_office_paste_seats,
-  airlines: m.deals_office_airlines,
-  destinationCountry: m.deals_office_destination_country,
-  sellingPrice: m.deals_office_promo_price,
-  cost: m.deals_office_original_price,
-};
+type TripListProps = { paste: PasteState; onChoose: (index: number) => void };
 
-function Outcome({ pasted: { understood, notUnderstood } }: { pasted: PastedItinerary }) {
+function TripList({ paste, onChoose }: TripListProps) {
   return (
-    <div className={styles.outcome}>
-      {understood.length === 0 && <Banner kind="warn">{m.deals_office_paste_nothing()}</Banner>}
-      {understood.length > 0 && (
-        <Banner kind="ok" title={m.deals_office_paste_understood()}>
-          <ul>
-            {understood.map(({ what, text }) => (
-              <li key={`${what} ${text}`}>{m.deals_office_paste_from({ what: partNames[what](), text })}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
-      {notUnderstood.length > 0 && (
-        <Banner kind="warn" title={m.deals_office_paste_not_understood()}>
-          <ul>
-            {notUnderstood.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+    <div>
+      <p className={styles.heading}>{m.deals_office_paste_trips({ count: paste.trips.length })}</p>
+      <ol className={styles.tripList}>
+        {paste.trips.map((trip, index) => {
+          const name = tripName(trip);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a trip is known by its place in the text.
+            <li key={index} className={styles.trip}>
+              <span>{name}</span>
+              {paste.chosen === index && <strong>{m.deals_office_paste_used()}</strong>}
+              {paste.created.includes(index) && <strong>{m.deals_office_paste_saved()}</strong>}
+              {paste.chosen !== index && !paste.created.includes(index) && (
+                <Button
+                  size="small"
+                  aria-label={m.deals_office_paste_use_named({ trip: name })}
+                  onClick={() => onChoose(index)}
+                >
+                  {m.deals_office_paste_use()}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
     </div>
   );
+}
+
+/** `Japan, KUL → NRT, 10 Dec – 16 Dec 2026`; where the flights were not read, the first line that needs a person. */
+function tripName({ outbound, back, destinationCountry, flightsToCheck, ignored }: PastedItinerary): string {
+  const [first, last, home] = [outbound[0], outbound.at(-1), back[0]];
+  const [from, to] = [first && routeParts(first.route)?.from, last && routeParts(last.route)?.to];
+  if (!first || !from || !to) return flightsToCheck[0]?.text ?? ignored[0] ?? '';
+  const route = `${from} → ${to}`;
+  const date = home ? formatDateRange(first.departsOn, home.departsOn) : formatDate(first.departsOn);
+  return destinationCountry
+    ? m.deals_office_paste_trip({ country: destinationCountry, route, date })
+    : `${route}, ${date}`;
 }

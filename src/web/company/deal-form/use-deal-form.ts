@@ -3,6 +3,8 @@
 // an error goes as soon as it is corrected and a field is validated again when it is left.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CompanyDeal, type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
+import { type PastedForm, pasteInto } from '#domain/deal-preview.ts';
+import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
 import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
 import { fieldErrorTexts } from '#web/shared/forms/field-errors.ts';
 import { dealValues } from './deal-result.ts';
@@ -17,7 +19,12 @@ export interface DealFormState {
   readonly refusals: number;
   readonly isDirty: boolean;
   change(field: DealField, value: string): void;
-  fill(values: Partial<DealFormValues>): void;
+  /** Fills in what a pasted text says. */
+  paste(pasted: PastedItinerary): void;
+  /** What stayed in the form beside the last paste. */
+  readonly keptByPaste: readonly DealField[];
+  /** New with each paste, which may have emptied flights. */
+  readonly pasteKey: number;
   leave(field: DealField): void;
   submit(event: FormEvent<HTMLFormElement>): void;
   /** For the first moment that somebody is in the form. */
@@ -42,6 +49,9 @@ export function useDealForm(
       setRefusals(refusals + 1);
     }
   }
+  const [pasted, setPasted] = useState<Pick<PastedForm, 'filled' | 'kept'> & { key: number }>({
+    ...{ filled: {}, kept: [], key: 0 },
+  });
   useTypedBeforehand(form, setValues);
 
   function update(changed: Partial<DealFormValues>) {
@@ -62,7 +72,14 @@ export function useDealForm(
     refusals,
     isDirty: dealFields.some((field) => values[field] !== initial[field]),
     change: (field, value) => update({ [field]: value }),
-    fill: update,
+    paste(itinerary) {
+      const next = pasteInto(values, itinerary, pasted.filled);
+      const changed = dealFields.filter((field) => next.values[field] !== values[field]);
+      setPasted({ ...next, key: pasted.key + 1 });
+      update(Object.fromEntries(changed.map((field) => [field, next.values[field]])));
+    },
+    keptByPaste: pasted.kept,
+    pasteKey: pasted.key,
     leave(field) {
       const text = validate(values)[field];
       if (refusals > 0 && text) setErrors({ ...errors, [field]: text });

@@ -1,0 +1,129 @@
+import { type DealField, flightSlots } from '#domain/company-deal.ts';
+import { type Direction, routeParts } from '#domain/deal.ts';
+import { formatMyr } from '#domain/money.ts';
+import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/pasted-itinerary.ts';
+import { formatDayDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { dealText } from './deal-text.ts';
+import styles from './paste-itinerary.module.css';
+
+type PasteOutcomeProps = {
+  pasted: PastedItinerary;
+  /** Fields that the paste left as they were. */
+  kept: readonly DealField[];
+  today: string;
+};
+
+/** What became of a pasted text: the result first, then what needs a person; the rest is out of the way. */
+export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
+  const { understood, flightsToCheck, factsToCheck, ignored } = pasted;
+  const isNothing = understood.length + flightsToCheck.length + factsToCheck.length === 0;
+  return (
+    <>
+      {isNothing && <Banner kind="warn">{m.deals_office_paste_nothing()}</Banner>}
+      {understood.length > 0 && (
+        <Banner kind="ok" title={m.deals_office_paste_understood()}>
+          <Lines lines={understoodLines(understood, today)} />
+        </Banner>
+      )}
+      {flightsToCheck.length > 0 && <FlightsToCheck flights={flightsToCheck} />}
+      {factsToCheck.length > 0 && (
+        <Banner kind="warn" title={m.deals_office_paste_facts()}>
+          <Lines lines={factsToCheck} />
+        </Banner>
+      )}
+      {kept.length > 0 && (
+        <Banner kind="info">{m.deals_office_paste_kept({ what: keptNames(kept).join(', ') })}</Banner>
+      )}
+      {ignored.length > 0 && (
+        <details className={styles.ignored}>
+          <summary>{m.deals_office_paste_ignored({ count: ignored.length })}</summary>
+          <Lines lines={ignored} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul>
+      {[...new Set(lines)].map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+const reasons: Record<FlightToCheck['why'], () => string> = {
+  notRead: m.deals_office_paste_not_read,
+  doNotJoin: m.deals_office_paste_do_not_join,
+  unclear: m.deals_office_paste_unclear,
+  arrivalDay: m.deals_office_paste_arrival_day,
+};
+
+function FlightsToCheck({ flights }: { flights: readonly FlightToCheck[] }) {
+  const whys = [...new Set(flights.map(({ why }) => why))];
+  return (
+    <Banner kind="warn" title={m.deals_office_paste_flights_to_check()}>
+      {whys.map((why) => (
+        <div key={why}>
+          <Lines lines={flights.filter((flight) => flight.why === why).map(({ text }) => text)} />
+          <p>{reasons[why]()}</p>
+        </div>
+      ))}
+    </Banner>
+  );
+}
+
+const directionNames: Record<Direction, readonly [() => string, (which: { number: number }) => string]> = {
+  outbound: [m.deals_office_paste_outbound, m.deals_office_paste_outbound_next],
+  return: [m.deals_office_paste_return, m.deals_office_paste_return_next],
+};
+
+const partTexts: Record<Exclude<PastedPart, 'leg'>, (value: string | number) => string> = {
+  pnr: (value) => m.deals_office_paste_pnr({ value }),
+  seats: (value) => m.deals_office_paste_seats({ value }),
+  airlines: String,
+  destinationCountry: String,
+  sellingPrice: (sen) => m.deals_office_paste_promo({ value: formatMyr(Number(sen)) }),
+  cost: (sen) => m.deals_office_paste_original({ value: formatMyr(Number(sen)) }),
+};
+
+type ReadFlight = Extract<Understood, { what: 'leg' }>;
+
+function understoodLines(understood: readonly Understood[], today: string): string[] {
+  const flights = understood.filter((part): part is ReadFlight => part.what === 'leg');
+  return understood.map((part) => {
+    if (part.what !== 'leg') return partTexts[part.what](part.value);
+    const [first, next] = directionNames[part.direction];
+    const number = flights.filter(({ direction }) => direction === part.direction).indexOf(part) + 1;
+    return flightText(number === 1 ? first() : next({ number }), part, today);
+  });
+}
+
+/** `Outbound MH 88, Thu 10 Dec, KUL 23:30 → NRT 07:20 (+1)` */
+function flightText(which: string, { flight, times }: ReadFlight, today: string): string {
+  const { from = '', to = '' } = routeParts(flight.route) ?? {};
+  const date = formatDayDate(flight.departsOn);
+  const isThisYear = flight.departsOn.slice(0, 4) === today.slice(0, 4);
+  const offset = times.dayOffset ?? 0;
+  const days = offset > 0 ? `+${offset}` : `−${-offset}`;
+  const arrival =
+    offset === 0 ? flight.arrivalTime : `${flight.arrivalTime} ${m.deals_office_paste_day({ days })}`;
+  return m.deals_office_paste_flight({
+    ...{ which, flight: flight.flightNumber, from, to, departure: flight.departureTime, arrival },
+    date: isThisYear ? date.slice(0, -' 2026'.length) : date,
+  });
+}
+
+const slots = [...flightSlots.outbound, ...flightSlots.return];
+
+function keptNames(kept: readonly DealField[]): string[] {
+  const isFlight = (field: DealField) => field === 'tripType' || slots.some((slot) => field.startsWith(slot));
+  const names = kept.map((field) =>
+    isFlight(field) ? m.deals_office_paste_kept_flights() : dealText.fields[field]?.().what,
+  );
+  return [...new Set(names)].filter((name) => name !== undefined);
+}

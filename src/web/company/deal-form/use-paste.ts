@@ -1,0 +1,54 @@
+// What was pasted above the form: the text, the trips found in it, and what became of each. It outlives the form, which is
+// a new one after each deal, so that the next trip of the same text is still there.
+import { useState } from 'react';
+import { airlineName } from '#domain/airlines.ts';
+import { airportCountry } from '#domain/airports.ts';
+import { readPastedItineraries } from '#domain/pasted-blocks.ts';
+import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
+
+interface Pasted {
+  readonly text: string;
+  readonly trips: readonly PastedItinerary[];
+  /** Which of the trips fills the form. */
+  readonly chosen: number | null;
+  /** Those that became deals. */
+  readonly created: readonly number[];
+}
+
+export interface PasteState extends Pasted {
+  change(text: string): void;
+  /** Finds the trips in a text; the only one is chosen and handed back. */
+  read(text: string): PastedItinerary | undefined;
+  choose(index: number): PastedItinerary | undefined;
+}
+
+const nothing: Pasted = { text: '', trips: [], chosen: null, created: [] };
+
+function afterCreation(pasted: Pasted): Pasted {
+  if (pasted.trips.length < 2 || pasted.chosen === null) return nothing;
+  return { ...pasted, chosen: null, created: [...pasted.created, pasted.chosen] };
+}
+
+/** `today` in Kuala Lumpur: a date without a year is the next one from here. `createdKey` is new with each new deal. */
+export function usePaste(today: string, createdKey = 0): PasteState {
+  const [pasted, setPasted] = useState(nothing);
+  const [seenKey, setSeenKey] = useState(createdKey);
+  if (seenKey !== createdKey) {
+    setSeenKey(createdKey);
+    setPasted(afterCreation(pasted));
+  }
+  return {
+    ...pasted,
+    change: (text) => setPasted({ ...pasted, text }),
+    read(text) {
+      const trips = readPastedItineraries(text, today, { airlineName, airportCountry });
+      const chosen = trips.length === 1 ? 0 : null;
+      setPasted({ text, trips, chosen, created: [] });
+      return chosen === null ? undefined : trips[chosen];
+    },
+    choose(index) {
+      setPasted({ ...pasted, chosen: index });
+      return pasted.trips[index];
+    },
+  };
+}
