@@ -23,6 +23,8 @@ describe('the check of documents', () => {
       'A hold will be one statement',
       'The library arrives with the back offices',
       'browser files; later also the public pages',
+      'What is left to do: batches',
+      'A second region is planned',
     ])
       expect(findPromises(text), text).toHaveLength(1);
     expect(findPromises('A paid booking is confirmed. Each deal comes from a company.')).toEqual([]);
