@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { showEverySave } from './dev/show-every-save.ts';
 import { textsOnSave } from './dev/texts-on-save.ts';
 
 /**
@@ -63,7 +64,7 @@ function listOfModules(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [textsOnSave(), oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
+  plugins: [textsOnSave(), showEverySave(), oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
   // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
   ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
   server: {
