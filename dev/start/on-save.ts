@@ -2,28 +2,53 @@
 // over it, and often several files at once.
 import { watch } from 'chokidar';
 
-/** Long enough for the files of one save to arrive together. */
-const PAUSE_MS = 100;
+/** Long enough for the events of one save to arrive together. */
+const PAUSE_MS = 50;
 
-/** Resolves when it watches, with a way to stop. What is saved while `act` is at work makes it run once more. */
+interface AfterSaves {
+  saved(): void;
+  stop(): Promise<void>;
+}
+
+/** Runs `act` once saves pause, one run at a time. All that is saved during a run makes it run once more, not more often. */
+export function afterSaves(act: () => Promise<void>): AfterSaves {
+  let timer: NodeJS.Timeout | undefined;
+  let lastRun = Promise.resolve();
+  let isWaiting = false;
+  const runOnce = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    lastRun = lastRun
+      .then(() => {
+        isWaiting = false;
+        return act();
+      })
+      .catch((error: unknown) => console.error(error));
+  };
+  return {
+    saved() {
+      clearTimeout(timer);
+      timer = setTimeout(runOnce, PAUSE_MS);
+    },
+    async stop() {
+      clearTimeout(timer);
+      await lastRun;
+    },
+  };
+}
+
+/** Resolves when it watches, with a way to stop. */
 export async function onSave(
   folders: readonly string[],
   act: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   const isTest = (path: string) => /\.test\.tsx?$/.test(path);
   const watcher = watch([...folders], { ignoreInitial: true, ignored: isTest });
-  let timer: NodeJS.Timeout | undefined;
-  let lastRun = Promise.resolve();
-  watcher.on('all', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      lastRun = lastRun.then(act).catch((error: unknown) => console.error(error));
-    }, PAUSE_MS);
-  });
+  const { saved, stop } = afterSaves(act);
+  watcher.on('all', saved);
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()));
   return async () => {
-    clearTimeout(timer);
     await watcher.close();
-    await lastRun;
+    await stop();
   };
 }
