@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompilerOptions } from '@inlang/paraglide-js';
 
-/** The same here and in dev/texts-on-save.ts. */
+/** The same here and in dev/texts-compiler.ts. */
 export const textOptions = {
   project: './project.inlang',
   outdir: './src/locales/messages',
@@ -51,6 +51,17 @@ function fingerprint(): string {
     hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');
+}
+
+/** All texts of each language as they are saved. */
+export function textsByLanguage(): Map<string, Record<string, unknown>> {
+  const texts = new Map<string, Record<string, unknown>>();
+  for (const file of sourceFiles()) {
+    const locale = basename(dirname(file));
+    const { $schema: _, ...named } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    texts.set(locale, { ...texts.get(locale), ...named });
+  }
+  return texts;
 }
 
 /** Names with other characters are given out under two names, and the build of the pages knows only one of them. */
