@@ -20,8 +20,7 @@ const sqlReads =
   /\b(?:(?<!\bdelete\s+)from|join|using)\s+(?:lateral\s+|only\s+)?([a-z_]+)\b|\b([a-z_]+)\.[a-z_]+/g;
 const sqlWrites = /\b(?:insert\s+into|merge\s+into|delete\s+from|update|truncate)\s+(?:only\s+)?([a-z_]+)\b/g;
 
-export function tableRuleViolations(sources: readonly FeatureSource[]): string[] {
-  const uses = sources.flatMap(usesIn);
+export function tableRuleViolations(uses: readonly Use[]): string[] {
   const forbidden = uses.filter((use) => !isAllowed(use));
   return [...forbidden.map(describeUse), ...idleRules(uses)];
 }
@@ -50,7 +49,7 @@ function idleRules(uses: readonly Use[]): string[] {
   return [...idle(mayRead, 'reads'), ...idle(mayAlsoWrite, 'writes')];
 }
 
-function usesIn(source: FeatureSource): Use[] {
+export function usesIn(source: FeatureSource): Use[] {
   const found = new Set<string>();
   const add = (verb: Use['verb'], name: string | undefined) => {
     if (name && Object.hasOwn(tableOwners, name)) found.add(`${verb} ${name}`);
