@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { languages } from './dev/compile-texts.ts';
 import { showEverySave } from './dev/show-every-save.ts';
 import { textsOnSave } from './dev/texts-on-save.ts';
 
@@ -30,8 +31,7 @@ const OWN_COPY = '?signed-in';
  */
 function fewerTexts(): Plugin {
   const signedIn = /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors))/;
-  const settings = readFileSync(new URL('project.inlang/settings.json', import.meta.url), 'utf8');
-  const { locales } = JSON.parse(settings) as { locales: string[] };
+  const locales = languages();
   return {
     name: 'fewer-texts',
     enforce: 'pre',

@@ -21,7 +21,12 @@ export const textOptions = {
 } satisfies CompilerOptions;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const settingsFile = join(root, 'project.inlang/settings.json');
 const stampFile = join(root, 'src/locales/messages/.made-from');
+
+export function languages(): string[] {
+  return (JSON.parse(readFileSync(settingsFile, 'utf8')) as { locales: string[] }).locales;
+}
 
 /** Compiles only when a text has changed since the last time. */
 export function ensureTexts(): void {
@@ -43,11 +48,7 @@ function sourceFiles(): string[] {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const file of [
-    ...sourceFiles(),
-    join(root, 'project.inlang/settings.json'),
-    fileURLToPath(import.meta.url),
-  ]) {
+  for (const file of [...sourceFiles(), settingsFile, fileURLToPath(import.meta.url)]) {
     hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');

@@ -4,13 +4,20 @@ import { once } from 'node:events';
 import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Plugin, ViteDevServer } from 'vite';
-import { textOptions } from './compile-texts.ts';
+import { languages, textOptions } from './compile-texts.ts';
 import { afterSaves } from './start/on-save.ts';
 
 export function textsOnSave(): Plugin {
   return {
     name: 'texts-on-save',
+    enforce: 'pre',
     apply: 'serve',
+    /** The choice of a language is three times as long as the texts; while there is one, nobody has to load it. */
+    resolveId(id, importer) {
+      const [language, ...others] = languages();
+      if (id !== './messages/_index.js' || others.length > 0) return null;
+      return this.resolve(`./messages/${language}.js`, importer);
+    },
     configureServer(server) {
       const { watcher, config } = server;
       const compiler = new Worker(join(config.root, 'dev/texts-compiler.ts'));
