@@ -12,7 +12,7 @@ export function textsOnSave(): Plugin {
     name: 'texts-on-save',
     enforce: 'pre',
     apply: 'serve',
-    /** The choice of a language is three times as long as the texts; while there is one, nobody has to load it. */
+    /** The choice of a language is more than twice as long as the texts; while there is one, nobody has to load it. */
     resolveId(id, importer) {
       const [language, ...others] = languages();
       if (id !== './messages/_index.js' || others.length > 0) return null;
