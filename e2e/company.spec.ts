@@ -122,8 +122,16 @@ test.describe('deals', () => {
     await more.click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(page.getByText('A copy of your deal to Japan.')).toBeVisible();
+    await expect(page.getByLabel('PNR (Passenger Name Record)')).toHaveValue('');
+    await page.getByLabel('PNR (Passenger Name Record)').fill('XYZ789');
     await typeAirlines(page, 'Batik Air');
     await page.getByRole('button', { name: 'Create Deal' }).click();
+    const asked = page.getByRole('status').filter({ hasText: 'Check this before you publish' });
+    await expect(asked).toBeFocused();
+    await expect(asked).toContainText('The airlines are “Batik Air”');
+    await expect(asked).toContainText('A live deal has D7 532 on Mon 02 Dec 2030 as well');
+    await expectNoAxeViolations(page);
+    await asked.getByRole('button', { name: 'Publish anyway' }).click();
     await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Airlines' })).toHaveValue('');
   });

@@ -100,17 +100,17 @@ describe('the form of a deal', () => {
     );
   });
 
-  it('of a duplicate offers all seats again and no moment that has passed', () => {
-    const ended = deal({ publishAt: inHours(-48), deadlineAt: inHours(-1) });
+  it('of a duplicate offer the seats still free, no PNR and no moment that has passed', () => {
+    const ended = deal({ publishAt: inHours(-48), deadlineAt: inHours(-1), pnr: 'ABC123' });
     expect(duplicateFormValues(ended, now)).toMatchObject({
-      destinationCountry: 'Japan',
-      seatsAvailable: '17',
-      publishAt: '',
-      deadlineAt: '',
+      ...{ destinationCountry: 'Japan', pnr: '', publishAt: '', deadlineAt: '' },
+      seatsAvailable: String(ended.seatsAvailable),
     });
+    const sold = deal({ seatsAvailable: 0, seatsSold: 12 });
+    expect(duplicateFormValues(sold, now).seatsAvailable).toBe('');
     const ahead = duplicateFormValues(deal({ publishAt: inHours(1) }), now);
     expect(ahead).toMatchObject({ publishAt: '2026-11-20T13:00', deadlineAt: '2026-11-21T12:00' });
-    expect(parseInput(dealInput, ahead)).toMatchObject({ ok: true });
+    expect(parseInput(dealInput, { ...ahead, pnr: 'NEW123' })).toMatchObject({ ok: true });
   });
 
   it('takes only the three known lists from an address', () => {

@@ -123,13 +123,16 @@ export function dealFormValues(deal: CompanyDeal): DealFormValues {
   };
 }
 
-/** A new deal like this one: all of its seats again, and no moment that has already passed. */
+/**
+ * A new deal like this one: for other seats, so without its PNR; with the seats that are still free, as those that were
+ * sold are gone; and with no moment that has already passed.
+ */
 export function duplicateFormValues(deal: CompanyDeal, now: Date): DealFormValues {
   const values = dealFormValues(deal);
-  const seats = deal.seatsAvailable + deal.seatsHeld + deal.seatsSold;
   return {
     ...values,
-    seatsAvailable: String(seats),
+    pnr: '',
+    seatsAvailable: deal.seatsAvailable > 0 ? values.seatsAvailable : '',
     publishAt: deal.publishAt && deal.publishAt > now ? values.publishAt : '',
     deadlineAt: deal.deadlineAt > now ? values.deadlineAt : '',
   };

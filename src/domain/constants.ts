@@ -27,6 +27,8 @@ export const dayOffsets = [-1, 0, 1, 2] as const;
 export const minSeatsPerDeal = 1;
 export const maxSeatsPerDeal = 9_999;
 export const maxPriceSen = 99_999_999;
+/** A higher discount is asked about: a digit may be missing. */
+export const unusualDiscountPercent = 70;
 
 // Booking and payment
 export const minTicketsPerBooking = 1;

@@ -4,7 +4,7 @@ import { airlineName } from './airlines.ts';
 import { airportCountry } from './airports.ts';
 import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { dealInput } from './deal-input.ts';
-import { dealWarnings, pastedFormValues, pasteInto, previewDeal } from './deal-preview.ts';
+import { pastedFormValues, pasteInto, previewDeal } from './deal-preview.ts';
 import { parseInput } from './form-input.ts';
 import { readPastedItinerary } from './pasted-itinerary.ts';
 import { formatDate } from './time.ts';
@@ -150,18 +150,5 @@ describe('a second paste', () => {
     const first = pasteInto(emptyDealForm, japan, {});
     const second = pasteInto(first.values, read('AK 880 32DEC KULBKK 0700 0810'), first.filled);
     expect(second.values).toEqual(emptyDealForm);
-  });
-});
-
-describe('dealWarnings', () => {
-  it.each([
-    [129_900, 79_900, []],
-    [79_900, 79_900, []],
-    [79_900, 79_901, ['promo_above_original']],
-    [79_900, 99, ['promo_below_billable_minimum']],
-    [0, 99, ['promo_above_original', 'promo_below_billable_minimum']],
-    [100, 100, []],
-  ])('for %i sen sold at %i sen are %j', (costSen, sellingPriceSen, warnings) => {
-    expect(dealWarnings({ costSen, sellingPriceSen })).toEqual(warnings);
   });
 });

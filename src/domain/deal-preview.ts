@@ -1,5 +1,5 @@
-// Owns what the form of a deal already says about it: the preview of its card while it is typed, the fields that a
-// pasted itinerary fills, and prices that look like a slip. Leaves judging the whole form to deal-input.ts.
+// Owns what the form of a deal already says about it: the preview of its card while it is typed, and the fields that a
+// pasted itinerary fills. Leaves judging the whole form to deal-input.ts, and what looks like a slip to deal-warnings.ts.
 import {
   type DealField,
   type DealFormValues,
@@ -9,7 +9,7 @@ import {
   flightFormValues,
   flightSlots,
 } from './company-deal.ts';
-import { dayOffsets, minBillableSen } from './constants.ts';
+import { dayOffsets } from './constants.ts';
 import { type Deal, type Direction, type Flights, type Leg, readRoute } from './deal.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
@@ -35,6 +35,20 @@ function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
 export function typedLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   const leg = previewLeg(values, slot);
   return leg && isTime(leg.departureTime) && isTime(leg.arrivalTime) ? leg : null;
+}
+
+/** Flights and names as far as they are typed, for what looks like a slip. */
+export function typedTrip(values: DealFormValues) {
+  const flights = (direction: Direction) =>
+    flightSlots[direction]
+      .map((slot) => ({ flightNumber: values[`${slot}FlightNumber`], route: values[`${slot}Route`] }))
+      .filter(({ flightNumber, route }) => `${flightNumber}${route}`.trim() !== '');
+  return {
+    destinationCountry: values.destinationCountry,
+    airlines: values.airlines,
+    outbound: flights('outbound'),
+    back: values.tripType === 'return' ? flights('return') : null,
+  };
 }
 
 function previewFlights(values: DealFormValues, direction: Direction): Flights | null {
@@ -117,14 +131,4 @@ export function pasteInto(
     filled,
     kept: untouched.filter((field) => !isLeftOver(field) && values[field] !== emptyDealForm[field]),
   };
-}
-
-type DealWarningCode = 'promo_above_original' | 'promo_below_billable_minimum';
-
-/** What the company should know about a deal that is saved all the same. */
-export function dealWarnings({ costSen, sellingPriceSen }: Pick<Deal, 'costSen' | 'sellingPriceSen'>) {
-  const warnings: DealWarningCode[] = [];
-  if (sellingPriceSen > costSen) warnings.push('promo_above_original');
-  if (sellingPriceSen < minBillableSen) warnings.push('promo_below_billable_minimum');
-  return warnings;
 }

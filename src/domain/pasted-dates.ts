@@ -90,3 +90,18 @@ export const malayWeekday: Rule = [
   ([, name = '']) => ({ kind: 'weekday', weekday: malay.indexOf(name.toLowerCase()) + 1 }),
   'AIJKRS',
 ];
+
+const weekdayBefore = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
+const noCodes = { airlineName: () => null, airportCountry: () => null };
+
+/** A field that holds one date and nothing else: 5/12, 05DEC, Sat 5 Dec 2026. */
+export function readTypedDate(text: string, today: string): string | null {
+  const typed = text.trim().replace(/\s+/g, ' ').replace(weekdayBefore, '');
+  for (const [pattern, read] of [...dateRules, monthFirst]) {
+    pattern.lastIndex = 0;
+    const match = pattern.exec(typed);
+    const found = match && match[0].length === typed.length ? read(match, noCodes, today) : null;
+    if (found?.kind === 'date') return found.date;
+  }
+  return null;
+}

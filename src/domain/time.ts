@@ -89,10 +89,19 @@ export function klWallClock(date: string, time: string): Date {
   return new Date(`${date}T${time}:00+08:00`);
 }
 
+/** Reads a date and a time as people write them, 02 Dec 2026 14:05, or as browsers do: always as 2026-12-02T14:05. */
+export function readKlInput(text: string): string | null {
+  const typed = text.trim();
+  const match =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0+)?)?$/.exec(typed) ??
+    /^(.{6,14}\d{4}),? (\d{1,2}:?\d{2})$/.exec(typed);
+  const [date, time] = [readDate(match?.[1] ?? ''), readTime(match?.[2] ?? '')];
+  return date && time ? `${date}T${time}` : null;
+}
+
 export function fromKlInput(text: string): Date | null {
-  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0+)?)?$/.exec(text.trim());
-  const [, date = '', time = ''] = match ?? [];
-  return isDate(date) && isTime(time) ? klWallClock(date, time) : null;
+  const [date, time] = readKlInput(text)?.split('T') ?? [];
+  return date && time ? klWallClock(date, time) : null;
 }
 
 /** dd MMM yyyy */
@@ -104,9 +113,14 @@ export function formatDate(date: string): string {
 
 const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
+/** `Fri` */
+export function formatWeekday(date: string): string {
+  return weekdayNames[new Date(utcMidnightMs(date)).getUTCDay()] ?? '';
+}
+
 /** `Fri 27 Nov 2026` */
 export function formatDayDate(date: string): string {
-  return `${weekdayNames[new Date(utcMidnightMs(date)).getUTCDay()]} ${formatDate(date)}`;
+  return `${formatWeekday(date)} ${formatDate(date)}`;
 }
 
 /** `27 Nov – 02 Dec 2026`: the year once, unless it changes. */

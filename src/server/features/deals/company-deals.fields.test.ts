@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
+import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import {
@@ -66,7 +67,7 @@ afterAll(() => ctx.close());
 async function create(values: DealFormValues): Promise<string> {
   const parsed = parseInput(dealInput, values);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
-  const outcome = await createDeal(ctx, actor, parsed.input);
+  const outcome = await saveAndConfirm((confirmed) => createDeal(ctx, actor, parsed.input, confirmed));
   if (!outcome.ok) throw new Error(outcome.code);
   return outcome.id;
 }
@@ -91,7 +92,7 @@ async function edit(id: string, field: DealField) {
   const sent = { ...dealFormValues(deal), ...changes, ...opened };
   const parsed = parseInput(dealEditInput(deal), sent);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
-  return updateDeal(ctx, actor, id, parsed.input);
+  return saveAndConfirm((confirmed) => updateDeal(ctx, actor, id, parsed.input, confirmed));
 }
 
 describe('the fields of a deal', () => {

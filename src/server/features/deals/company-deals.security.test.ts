@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
+import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { exampleDetails } from '#dev/example-deal.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -84,7 +85,7 @@ describe('security 1: company A with every id of company B', () => {
       company_id: theirs[0]?.company_id,
       seatsSold: 5,
     };
-    const created = await createDeal(ctx, actor, smuggled);
+    const created = await saveAndConfirm((confirmed) => createDeal(ctx, actor, smuggled, confirmed));
     if (!created.ok) throw new Error(created.code);
     const row = await ctx.db
       .selectFrom('flights')

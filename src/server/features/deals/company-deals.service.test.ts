@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
+import { saveAndConfirm } from '#dev/confirm-warnings.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dealFormValues } from '#domain/company-deal.ts';
@@ -79,7 +80,7 @@ const wakeUps = async () => {
 async function create(changes: Typed = {}, by = actor) {
   const parsed = parseInput(dealInput, { ...filledIn, ...changes });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
-  return createDeal(ctx, by, parsed.input);
+  return saveAndConfirm((confirmed) => createDeal(ctx, by, parsed.input, confirmed));
 }
 
 /** Opens the form, and sends it with these changes whenever the caller likes. */
@@ -100,7 +101,7 @@ async function openForm(id: string) {
     const stored = (await getDealForEdit(ctx, actor, id)) ?? deal;
     const parsed = parseInput(dealEditInput(stored), sent);
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
-    return updateDeal(ctx, by, id, parsed.input);
+    return saveAndConfirm((confirmed) => updateDeal(ctx, by, id, parsed.input, confirmed));
   };
 }
 

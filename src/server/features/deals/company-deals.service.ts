@@ -16,6 +16,7 @@ import {
 import { backOfficePageSize } from '#domain/constants.ts';
 import type { DealDetails } from '#domain/deal.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
+import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deal-warnings.ts';
 import { isId } from '#domain/id.ts';
 import { klWallClock } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -34,6 +35,7 @@ import {
   hasBookings,
   insertDeal,
   listDealsOfCompany,
+  listDealsOnSameSeats,
   lockDealOfCompany,
   markDealDeleted,
   markDealsOfCompanyDeleted,
@@ -99,48 +101,61 @@ export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string):
 
 type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
 
+/** Something looks like a slip, and nobody has said yet that it is meant. */
+type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly DealWarning[] };
+
 export type CreateOutcome =
   | { readonly ok: true; readonly id: string }
-  | Refused<'read_only_role' | 'deadline_passed'>;
+  | Refused<'read_only_role' | 'deadline_passed'>
+  | NotConfirmed;
 
+/** `confirmed` names the warnings that a person has seen and meant. */
 export async function createDeal(
   ctx: AppContext,
   actor: CompanyActor,
   input: DealDetails,
+  confirmed: readonly string[] = [],
 ): Promise<CreateOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
   const now = ctx.now();
   // Closed from its first moment on, it would be saved and never seen.
   if (input.deadlineAt <= now) return { ok: false, code: 'deadline_passed' };
   const id = randomUUID();
-  await asCompany(ctx.db, actor, async (tx) => {
-    await insertDeal(tx, { id, companyId: actor.companyId, input, now });
+  const { companyId } = actor;
+  return asCompany(ctx.db, actor, async (tx): Promise<CreateOutcome> => {
+    const warnings = await warningsFor(tx, { id, companyId }, input, now);
+    if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
+    await insertDeal(tx, { id, companyId, input, now });
     if (input.publishAt && input.publishAt > now) await queueWakeUp(tx, id, input.publishAt);
     await record(tx, actor, 'deal.created', id, {
       costSen: input.costSen,
       sellingPriceSen: input.sellingPriceSen,
       seats: input.seatsAvailable,
+      ...confirmedDetails(warnings),
     });
+    return { ok: true, id };
   });
-  return { ok: true, id };
 }
 
 export type UpdateOutcome =
   | { readonly ok: true; readonly changed: boolean }
   | Refused<'read_only_role' | 'deal_not_found' | 'edited_meanwhile'>
+  | NotConfirmed
   | (Refused<'seats_below_held_and_sold'> & {
       readonly seats: { readonly available: number; readonly held: number; readonly sold: number };
     });
 
 /**
  * Applies what the person changed. A form that asks for what is stored already is a success without a trace, so it
- * cannot collide; any other one collides with an edit that came between. Holds and sales are no edits.
+ * cannot collide; any other one collides with an edit that came between. Holds and sales are no edits. What looked like
+ * a slip before the edit is not asked about again.
  */
 export async function updateDeal(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,
   input: DealEditInput,
+  confirmed: readonly string[] = [],
 ): Promise<UpdateOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
   if (!isId(id)) return { ok: false, code: 'deal_not_found' };
@@ -158,9 +173,18 @@ export async function updateDeal(
       const figures = { available: deal.seatsAvailable, held: deal.seatsHeld, sold: deal.seatsSold };
       return { ok: false, code: 'seats_below_held_and_sold', seats: figures };
     }
+    const before = await warningsFor(tx, { id, companyId }, deal, now);
+    const warnings = unconfirmed(
+      await warningsFor(tx, { id, companyId }, input, now),
+      before.map(warningKey),
+    );
+    if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
     await updateDealOfCompany(tx, { id, companyId, input, seatsOffered, now });
     if (changed.includes('publishAt')) await queueWakeUp(tx, id, input.publishAt ?? now);
-    await record(tx, actor, 'deal.updated', id, changeDetails(stored, input, seatsOffered, changed));
+    await record(tx, actor, 'deal.updated', id, {
+      ...changeDetails(stored, input, seatsOffered, changed),
+      ...confirmedDetails(warnings),
+    });
     return { ok: true, changed: true };
   });
 }
@@ -183,6 +207,25 @@ export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: strin
     await record(tx, actor, 'deal.deleted', id, { bookingsStay: kept });
     return { ok: true, kept };
   });
+}
+
+async function warningsFor(
+  tx: Tx,
+  deal: { readonly id: string; readonly companyId: string },
+  details: DealDetails,
+  now: Date,
+): Promise<DealWarning[]> {
+  const flights = [...details.outbound, ...(details.back ?? [])];
+  const others = await listDealsOnSameSeats(tx, { ...deal, pnr: details.pnr, flights, now });
+  const doubled = others.map(({ other, isSamePnr, flight }): DealWarning => {
+    if (isSamePnr || !flight) return { code: 'same_pnr', deal: other };
+    return { code: 'same_flight', flight: flight.flightNumber, date: flight.departsOn, deal: other };
+  });
+  return [...slipWarnings(details, now), ...doubled];
+}
+
+function confirmedDetails(warnings: readonly DealWarning[]) {
+  return warnings.length > 0 ? { confirmed: warnings.map(({ code }) => code).join(' ') } : {};
 }
 
 function isReader(actor: CompanyActor): boolean {

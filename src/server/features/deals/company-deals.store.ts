@@ -7,7 +7,8 @@ import type {
   NameCount,
   SeatCounts,
 } from '#domain/company-deal.ts';
-import type { DealDetails } from '#domain/deal.ts';
+import type { DealDetails, Leg } from '#domain/deal.ts';
+import type { OtherDeal } from '#domain/deal-warnings.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
@@ -140,6 +141,42 @@ export async function existsDealOfCompany(tx: Tx, companyId: string, id: string)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+export interface DealOnSameSeats {
+  readonly other: OtherDeal;
+  readonly isSamePnr: boolean;
+  /** The first flight that both have, on the same day. */
+  readonly flight: Leg | undefined;
+}
+
+const MOST_DEALS_ON_SAME_SEATS = 5;
+
+/** Number and date of a flight, however the number was spaced; a line of flight_details gives the same. */
+const flightKey = ({ flightNumber, departsOn }: Leg) => `${flightNumber.replaceAll(' ', '')}${departsOn}`;
+
+/** Other deals of the company that have not closed and may sell the same seats: by PNR, or by flight and date. */
+export async function listDealsOnSameSeats(
+  tx: Tx,
+  wanted: { id: string; companyId: string; pnr: string; flights: readonly Leg[]; now: Date },
+): Promise<DealOnSameSeats[]> {
+  const { rows } = await sql<OtherDeal & { isSamePnr: boolean; shared: string[] }>`
+    select id, destination_country as "destinationCountry", airlines, outbound_departs_on as "departsOn",
+      pnr = ${wanted.pnr} as "isSamePnr", shared
+    from flights cross join lateral (
+      select coalesce(array_agg(key), '{}') as shared from (
+        select upper(replace(regexp_replace(line, '( [^ ]+){3}$', ''), ' ', '')) as key
+        from unnest(flight_details) as line
+      ) as each where key = any(${wanted.flights.map(flightKey)}::text[])
+    ) as same
+    where company_id = ${wanted.companyId} and id <> ${wanted.id} and deleted_at is null
+      and deadline > ${wanted.now} and (pnr = ${wanted.pnr} or cardinality(shared) > 0)
+    order by created_at desc, id limit ${MOST_DEALS_ON_SAME_SEATS}
+  `.execute(tx);
+  return rows.map(({ isSamePnr, shared, ...other }) => ({
+    ...{ other, isSamePnr },
+    flight: wanted.flights.find((flight) => shared.includes(flightKey(flight))),
+  }));
 }
 
 /** Holds, sales, edits and deletions wait until this transaction has ended. */

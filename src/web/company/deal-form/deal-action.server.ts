@@ -1,5 +1,6 @@
 // Reads the posted form of a deal, asks the service, and puts what became of it into a result.
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
+import { type DealWarning, readConfirmation } from '#domain/deal-warnings.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   createDeal,
@@ -14,12 +15,26 @@ import { dealText } from './deal-text.ts';
 type Ctx = Parameters<typeof createDeal>[0];
 type Actor = Parameters<typeof createDeal>[1];
 
+/** The button that confirms warnings names them beside the fields. */
+async function readPosted(request: Request) {
+  const sent = await request.formData();
+  const confirmed = readConfirmation(String(sent.get('confirmed') ?? ''));
+  sent.delete('confirmed');
+  return { sent, confirmed };
+}
+
+function askFirst(values: FormValues, warnings: readonly DealWarning[]) {
+  return refuse(409, { values }, { extra: { warnings } });
+}
+
 export async function createFromForm(ctx: Ctx, actor: Actor, request: Request) {
-  const form = await readForm(request, dealInput, dealText);
+  const { sent, confirmed } = await readPosted(request);
+  const form = await readForm(sent, dealInput, dealText);
   if (!form.ok) return form.refusal;
   const { values } = form;
-  const outcome = await createDeal(ctx, actor, form.input);
+  const outcome = await createDeal(ctx, actor, form.input, confirmed);
   if (outcome.ok) return done({ id: outcome.id });
+  if (outcome.code === 'not_confirmed') return askFirst(values, outcome.warnings);
   if (outcome.code === 'deadline_passed')
     return refuse(422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() }, values });
   return refuse(403, { message: m.deals_office_read_only(), values });
@@ -29,15 +44,18 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request) {
 export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request: Request) {
   const stored = await getDealForEdit(ctx, actor, id);
   if (!stored) return null;
-  const form = await readForm(request, dealEditInput(stored), dealText);
+  const { sent, confirmed } = await readPosted(request);
+  const form = await readForm(sent, dealEditInput(stored), dealText);
   if (!form.ok) return form.refusal;
-  const outcome = await updateDeal(ctx, actor, id, form.input);
+  const outcome = await updateDeal(ctx, actor, id, form.input, confirmed);
   if (outcome.ok) return done({ isClosed: form.input.deadlineAt <= ctx.now() });
   return outcome.code === 'deal_not_found' ? null : notUpdated(form.values, outcome);
 }
 
 function notUpdated(values: FormValues, outcome: Exclude<UpdateOutcome, { ok: true }>) {
   switch (outcome.code) {
+    case 'not_confirmed':
+      return askFirst(values, outcome.warnings);
     case 'edited_meanwhile':
       return refuse(
         409,

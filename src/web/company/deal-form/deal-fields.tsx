@@ -1,34 +1,22 @@
 import type { ReactNode } from 'react';
 import { airlineNames } from '#domain/airlines.ts';
 import { countries } from '#domain/airports.ts';
-import type { CompanyDeal, DealField } from '#domain/company-deal.ts';
+import type { CompanyDeal } from '#domain/company-deal.ts';
 import { minSeatsPerDeal } from '#domain/constants.ts';
-import { dealWarnings } from '#domain/deal-preview.ts';
+import { typedTrip } from '#domain/deal-preview.ts';
+import { priceWarnings, tripWarnings } from '#domain/deal-warnings.ts';
 import { parseMoney } from '#domain/money.ts';
 import { fromKlInput } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { TextField } from '#web/shared/office/fields.tsx';
-import { Banner } from '#web/shared/ui/banner.tsx';
+import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
+import { LiveWarnings } from './deal-warnings.tsx';
+import { bound, suggested } from './field-state.ts';
 import { SuggestField } from './suggest-field.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 
 export type BlockProps = { state: DealFormState };
-
-/** What every field of the form needs to show its part of the state. */
-export function bound({ values, errors, change, leave }: DealFormState, field: DealField) {
-  return {
-    name: field,
-    value: values[field],
-    error: errors[field],
-    onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
-    onBlur: () => leave(field),
-  };
-}
-
-export function suggested(state: DealFormState, field: DealField) {
-  return { ...bound(state, field), onChange: (value: string) => state.change(field, value) };
-}
 
 type BlockFrameProps = {
   title: string;
@@ -103,6 +91,7 @@ export function DealBlock({ state }: BlockProps) {
           spellCheck={false}
         />
       </div>
+      <LiveWarnings warnings={tripWarnings(typedTrip(state.values))} />
     </Block>
   );
 }
@@ -142,18 +131,20 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
       </div>
       <PriceWarnings state={state} />
       <div className={styles.two}>
-        <TextField
-          {...bound(state, 'publishAt')}
-          type="datetime-local"
+        <DateTextField
+          state={state}
+          field="publishAt"
           label={m.deals_office_publish()}
           hint={m.deals_office_publish_hint()}
+          example={m.deals_office_moment_example()}
           optional
         />
-        <TextField
-          {...bound(state, 'deadlineAt')}
-          type="datetime-local"
+        <DateTextField
+          state={state}
+          field="deadlineAt"
           label={m.deals_office_deadline()}
           hint={m.deals_office_deadline_hint()}
+          example={m.deals_office_moment_example()}
         />
       </div>
       <DeadlineWarning state={state} now={now} />
@@ -164,11 +155,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
 /** A company may edit a deal after its deadline; then the page says that nobody can book it. */
 function DeadlineWarning({ state: { values }, now }: BlockProps & { now: Date }) {
   const deadlineAt = fromKlInput(values.deadlineAt);
-  return (
-    <div aria-live="polite" className={styles.warnings}>
-      {deadlineAt && deadlineAt <= now && <Banner kind="warn">{m.deals_office_warning_closed()}</Banner>}
-    </div>
-  );
+  return <LiveWarnings warnings={deadlineAt && deadlineAt <= now ? [{ code: 'deadline_passed' }] : []} />;
 }
 
 type PriceFieldProps = BlockProps & { field: 'cost' | 'sellingPrice'; label: string; hint: string };
@@ -187,23 +174,8 @@ function PriceField({ state, field, label, hint }: PriceFieldProps) {
   );
 }
 
-const warningTexts = {
-  promo_above_original: m.deals_office_warning_promo_above_original,
-  promo_below_billable_minimum: m.deals_office_warning_promo_below_billable_minimum,
-};
-
-/** Said, not refused. The place is there from the start, so that a screen reader hears what appears in it. */
 function PriceWarnings({ state: { values } }: BlockProps) {
   const [costSen, sellingPriceSen] = [parseMoney(values.cost), parseMoney(values.sellingPrice)];
-  const warnings =
-    costSen === null || sellingPriceSen === null ? [] : dealWarnings({ costSen, sellingPriceSen });
-  return (
-    <div aria-live="polite" className={styles.warnings}>
-      {warnings.map((code) => (
-        <Banner key={code} kind="warn">
-          {warningTexts[code]()}
-        </Banner>
-      ))}
-    </div>
-  );
+  const isTyped = costSen !== null && sellingPriceSen !== null;
+  return <LiveWarnings warnings={isTyped ? priceWarnings({ costSen, sellingPriceSen }) : []} />;
 }

@@ -13,6 +13,7 @@ import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { DealBlock, InventoryBlock } from './deal-fields.tsx';
 import styles from './deal-form.module.css';
 import { openedWith, type UpdateResult } from './deal-result.ts';
+import { ConfirmWarnings } from './deal-warnings.tsx';
 import { FlightBlocks } from './flight-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste-itinerary.tsx';
@@ -37,21 +38,37 @@ type DealFormProps = {
   preview: (values: DealFormValues) => ReactNode;
 };
 
+const FORM_ID = 'deal-form';
+
 /** One form for a new deal and for an edited one: same fields, same rules. */
 export function DealForm(props: DealFormProps) {
   const { deal, now, initial } = props;
   const { refusal } = props.form;
-  const state = useDealForm(initial, refusal, deal);
+  const state = useDealForm(initial, refusal, deal, klDate(now));
   const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
-  const hasFailed = errors.length > 0 || refusal !== undefined;
+  // A field that is wrong says so when it is left; the summary belongs to a form that was sent.
+  const hasFailed = (errors.length > 0 && state.refusals > 0) || (refusal !== undefined && !refusal.warnings);
   return (
     <div className={styles.page}>
       <title>{pageTitle(props.title, hasFailed)}</title>
-      {errors.length > 0 && <ErrorSummary key={`errors ${state.refusals}`} errors={errors} />}
+      {errors.length > 0 && state.refusals > 0 && (
+        <ErrorSummary key={`errors ${state.refusals}`} errors={errors} />
+      )}
       {props.children}
       {refusal?.message && <NotSaved key={`refusal ${state.refusals}`} refusal={refusal} />}
+      {refusal?.warnings && (
+        <ConfirmWarnings
+          key={`warnings ${state.refusals}`}
+          warnings={refusal.warnings}
+          formId={FORM_ID}
+          isEdit={deal !== undefined}
+          working={props.form.working}
+          workingLabel={props.workingLabel}
+        />
+      )}
       <div className={styles.columns}>
         <Form
+          id={FORM_ID}
           ref={state.form}
           method="post"
           noValidate

@@ -73,6 +73,10 @@ const filledIn = {
 };
 const inputOf = (body: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0] ?? '';
+const confirmationIn = (body: string) => {
+  const button = /<button[^>]*name="confirmed"[^>]*>/.exec(body)?.[0] ?? '';
+  return /value="([^"]*)"/.exec(button)?.[1] ?? '';
+};
 const row = (id: string) => ctx.db.selectFrom('flights').selectAll().where('id', '=', id).executeTakeFirst();
 const dealsOf = (person: Person) =>
   ctx.db.selectFrom('flights').selectAll().where('company_id', '=', person.companyId).execute();
@@ -97,7 +101,7 @@ describe('the dashboard', () => {
     const ended = await insertDeal(ctx.db, {
       company_id: person.companyId,
       destination_country: 'Taiwan',
-      airlines: 'Starlux',
+      airlines: 'Batik Air',
       deadline: new Date('2020-01-01T00:00:00Z'),
       seats_offered: 4,
     });
@@ -156,7 +160,10 @@ describe('the form for a new deal', () => {
       expect(inputOf(body, price)).toContain('step="0.01"');
       expect(inputOf(body, price)).toContain('min="0"');
     }
-    expect(inputOf(body, 'deadlineAt')).toContain('type="datetime-local"');
+    // Typed as text: the browser's own date fields put the month first in some languages.
+    for (const typed of ['deadlineAt', 'outboundDepartsOn', 'outboundDepartureTime']) {
+      expect(inputOf(body, typed)).toContain('type="text"');
+    }
   });
 
   it('creates a deal by a plain post, confirms it and is empty again [S2.191] [S2.192]', async () => {
@@ -170,12 +177,41 @@ describe('the form for a new deal', () => {
     ]);
   });
 
+  it('takes dates as people write them, the day first, and 24-hour times', async () => {
+    const person = await signedIn();
+    const typed = {
+      outboundDepartsOn: '05 Dec 2030',
+      returnDepartsOn: '11/12/2030',
+      deadlineAt: '1 Dec 2030 18:00',
+    };
+    expect((await send(person, '/company/create-deal', { ...filledIn, ...typed })).status).toBe(200);
+    expect(await dealsOf(person)).toMatchObject([
+      {
+        ...{ outbound_departs_on: '2030-12-05', return_departs_on: '2030-12-11' },
+        deadline: new Date('2030-12-01T10:00:00Z'),
+      },
+    ]);
+    const american = await send(person, '/company/create-deal', {
+      ...{ ...filledIn, outboundDepartsOn: '12/31/2030', outboundDepartureTime: '2:05 PM' },
+    });
+    expect(american.status).toBe(422);
+    expect(american.words).toContain('Enter the date of the outbound flight as a date, like 02 Dec 2026');
+    expect(american.words).toContain('Enter the departure time of the outbound flight as a time, like 14:05');
+    expect(inputOf(american.body, 'outboundDepartsOn')).toContain('value="12/31/2030"');
+  });
+
   it('takes connecting flights by a plain post, and names what is missing of one', async () => {
     const person = await signedIn();
     const offered = await send(person, '/company/create-deal');
     expect(offered.words.match(/Add a connecting flight/g)).toHaveLength(6);
     const connecting = {
-      ...{ ...filledIn, outboundRoute: 'KUL-BKK', outboundArrivalTime: '15:15', outboundDayOffset: '' },
+      ...{
+        ...filledIn,
+        airlines: 'AirAsia X, Thai Airways',
+        outboundRoute: 'KUL-BKK',
+        outboundArrivalTime: '15:15',
+        outboundDayOffset: '',
+      },
       ...{ outbound2FlightNumber: 'TG 622', outbound2DepartsOn: '2030-12-20', outbound2Route: 'BKK-KIX' },
       ...{ outbound2DepartureTime: '23:30', outbound2ArrivalTime: '07:00', outbound2DayOffset: '1' },
     };
@@ -253,8 +289,27 @@ describe('the form for a new deal', () => {
     });
     expect(page.status).toBe(422);
     expect(page.words).toContain('This deadline has passed. Enter one that is still ahead.');
-    expect(inputOf(page.body, 'deadlineAt')).toContain('value="2020-12-10T23:59"');
+    expect(inputOf(page.body, 'deadlineAt')).toContain('value="10 Dec 2020 23:59"');
     expect(await dealsOf(person)).toEqual([]);
+  });
+
+  it('asks before it publishes what looks like a slip, and takes "Publish anyway" for exactly that', async () => {
+    const person = await signedIn();
+    const slips = { ...filledIn, destinationCountry: 'France', sellingPrice: '18.99' };
+    const asked = await send(person, '/company/create-deal', slips);
+    expect([asked.status, await dealsOf(person)]).toEqual([409, []]);
+    expect(asked.words).toContain('The destination is France, but KIX is in Japan.');
+    expect(asked.words).toContain('The promo price is 99% under the original price. Is a digit missing?');
+    expect(asked.words).toContain('Publish anyway');
+    expect(inputOf(asked.body, 'destinationCountry')).toContain('value="France"');
+    const confirmed = confirmationIn(asked.body);
+    const other = { ...slips, destinationCountry: 'Italy', confirmed };
+    expect((await send(person, '/company/create-deal', other)).status).toBe(409);
+    const page = await send(person, '/company/create-deal', { ...slips, confirmed });
+    expect([page.status, (await dealsOf(person)).length]).toEqual([200, 1]);
+
+    const again = await send(person, '/company/create-deal', filledIn);
+    expect(again.words).toContain('A live deal has the same PNR: France, AirAsia X, 20 Dec 2030.');
   });
 
   it('security 38: takes no field that it does not have', async () => {
@@ -278,6 +333,9 @@ describe('the form for a new deal', () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId, airlines: 'Copied Air' });
     expect(inputOf((await send(ours, `/company/create-deal?from=${deal.id}`)).body, 'airlines')).toContain(
       'value="Copied Air"',
+    );
+    expect(inputOf((await send(ours, `/company/create-deal?from=${deal.id}`)).body, 'pnr')).toContain(
+      'value=""',
     );
     expect((await send(theirs, `/company/create-deal?from=${deal.id}`)).body).not.toContain('Copied Air');
   });
@@ -317,8 +375,8 @@ describe('the form of a deal that stands', () => {
     }
     expect(body).toMatch(/<a [^>]*href="\/company\/dashboard"[^>]*>← Back to Dashboard<\/a>/);
     expect(words).toContain('2 more held by buyers who are paying, 5 sold.');
-    expect(inputOf(body, 'deadlineAt')).toContain('value="2030-11-18T03:04"');
-    expect(inputOf(body, 'publishAt')).toContain('value="2030-11-01T09:02"');
+    expect(inputOf(body, 'deadlineAt')).toContain('value="18 Nov 2030 03:04"');
+    expect(inputOf(body, 'publishAt')).toContain('value="01 Nov 2030 09:02"');
     expect(inputOf(body, 'pnr')).toContain(`value="${deal.pnr}"`);
     expect(inputOf(body, 'seatsAvailable')).toContain('value="13"');
     expect(inputOf(body, 'cost')).toContain(`value="${deal.cost}"`);
@@ -329,9 +387,9 @@ describe('the form of a deal that stands', () => {
     const url = `/company/edit-deal/${deal.id}`;
     const wrong = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: '' });
     expect([wrong.status, wrong.words.includes('Enter the airlines')]).toEqual([422, true]);
-    const saved = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: 'Batik Air' });
+    const saved = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: 'AirAsia' });
     expect([saved.status, saved.words.includes('Flight deal updated successfully!')]).toEqual([200, true]);
-    expect(await row(deal.id)).toMatchObject({ airlines: 'Batik Air', revision: 2 });
+    expect(await row(deal.id)).toMatchObject({ airlines: 'AirAsia', revision: 2 });
     const later = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: 'Late Air' });
     expect([later.status, later.words.includes('Somebody else changed this deal')]).toEqual([409, true]);
     expect(inputOf(later.body, 'airlines')).toContain('value="Late Air"');
@@ -341,10 +399,13 @@ describe('the form of a deal that stands', () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
     const ended = { outboundDepartsOn: '2020-12-20', deadlineAt: '2020-12-10T23:59' };
     const warning = 'The deadline has passed, so travellers can neither find nor book this deal.';
-    const saved = await send(ours, `/company/edit-deal/${deal.id}`, {
-      ...filledIn,
-      ...openedWith(deal),
-      ...ended,
+    const url = `/company/edit-deal/${deal.id}`;
+    const asked = await send(ours, url, { ...filledIn, ...openedWith(deal), ...ended });
+    expect([asked.status, asked.words.includes(warning)]).toEqual([409, true]);
+    expect(asked.words).toContain('Save anyway');
+    const saved = await send(ours, url, {
+      ...{ ...filledIn, ...openedWith(deal), ...ended },
+      confirmed: confirmationIn(asked.body),
     });
     expect([saved.status, saved.words.includes(warning)]).toEqual([200, true]);
     expect((await send(ours, `/company/edit-deal/${deal.id}`)).words).toContain(warning);

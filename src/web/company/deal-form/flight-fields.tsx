@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { airports, findAirport } from '#domain/airports.ts';
-import { type FlightSlot, flightSlots, legFields } from '#domain/company-deal.ts';
+import { type DealField, type FlightSlot, flightSlots, legFields } from '#domain/company-deal.ts';
 import { type Direction, routeParts } from '#domain/deal.ts';
 import { typedLeg } from '#domain/deal-preview.ts';
 import { flightTimes } from '#domain/flight-times.ts';
@@ -8,8 +8,10 @@ import { formatDayDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
-import { Block, type BlockProps, bound, suggested } from './deal-fields.tsx';
+import { Block, type BlockProps } from './deal-fields.tsx';
+import { bound, suggested } from './field-state.ts';
 import { SuggestField } from './suggest-field.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 
@@ -83,7 +85,12 @@ function FlightFields({ state, slot, suggestions }: FlightFieldsProps) {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <TextField {...bound(state, `${slot}DepartsOn`)} type="date" label={m.deals_office_date()} />
+        <DateTextField
+          state={state}
+          field={`${slot}DepartsOn`}
+          label={m.deals_office_date()}
+          example={m.deals_office_date_example()}
+        />
       </div>
       <div className={styles.two}>
         <SuggestField
@@ -102,11 +109,26 @@ function FlightFields({ state, slot, suggestions }: FlightFieldsProps) {
         />
       </div>
       <div className={styles.times}>
-        <TextField {...bound(state, `${slot}DepartureTime`)} type="time" label={m.deals_office_departure()} />
-        <TextField {...bound(state, `${slot}ArrivalTime`)} type="time" label={m.deals_office_arrival()} />
+        <TimeField state={state} field={`${slot}DepartureTime`} label={m.deals_office_departure()} />
+        <TimeField state={state} field={`${slot}ArrivalTime`} label={m.deals_office_arrival()} />
       </div>
       <DayWarning state={state} slot={slot} />
     </>
+  );
+}
+
+type TimeFieldProps = BlockProps & { field: DealField; label: string };
+
+/** Text, because the browser's own field asks for AM and PM in some languages. */
+function TimeField({ state, field, label }: TimeFieldProps) {
+  return (
+    <TextField
+      {...bound(state, field)}
+      label={label}
+      placeholder={m.deals_office_time_example()}
+      autoComplete="off"
+      maxLength={8}
+    />
   );
 }
 

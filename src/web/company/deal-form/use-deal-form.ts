@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CompanyDeal, type DealField, type DealFormValues, dealFields } from '#domain/company-deal.ts';
 import { type PastedForm, pasteInto } from '#domain/deal-preview.ts';
 import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
+import { isReadable, tidyTyped } from '#domain/typed-deal.ts';
 import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
 import { fieldErrorTexts } from '#web/shared/forms/field-errors.ts';
 import { dealValues } from './deal-result.ts';
@@ -35,6 +36,7 @@ export function useDealForm(
   initial: DealFormValues,
   refusal: Refusal | undefined,
   deal: CompanyDeal | undefined,
+  today: string,
 ): DealFormState & { readonly form: { readonly current: HTMLFormElement | null } } {
   const form = useRef<HTMLFormElement>(null);
   const { validate, fetchRules } = useRules(deal);
@@ -81,8 +83,11 @@ export function useDealForm(
     keptByPaste: pasted.kept,
     pasteKey: pasted.key,
     leave(field) {
-      const text = validate(values)[field];
-      if (refusals > 0 && text) setErrors({ ...errors, [field]: text });
+      const next = { ...values, [field]: tidyTyped(field, values[field], today) };
+      if (next[field] !== values[field]) update({ [field]: next[field] });
+      // A date that cannot be read is told at once: nobody should go on with one that means something else.
+      const text = isReadable(field, next[field]) ? validate(next)[field] : unreadableText(field);
+      if (text && (refusals > 0 || !isReadable(field, next[field]))) setErrors({ ...errors, [field]: text });
     },
     submit(event) {
       const wrong = validate(values);
@@ -93,6 +98,15 @@ export function useDealForm(
     },
     fetchRules,
   };
+}
+
+function unreadableText(field: DealField): string | undefined {
+  const code = field.endsWith('Time')
+    ? 'time_format'
+    : field.endsWith('On')
+      ? 'date_format'
+      : 'date_time_format';
+  return fieldErrorTexts({ [field]: code }, dealText.fields).texts[field];
 }
 
 type Validate = typeof import('./validate-deal.ts').validateDeal;

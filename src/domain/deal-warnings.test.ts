@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { outboundLeg } from '#dev/example-deal.ts';
+import type { Trip } from './deal.ts';
+import { priceWarnings, tripWarnings, unconfirmed, warningKey } from './deal-warnings.ts';
+
+const trip = (
+  destinationCountry: string,
+  airlines: string,
+  ...flights: readonly (readonly [string, string])[]
+): Trip => {
+  const [first = outboundLeg, ...more] = flights.map(([flightNumber, route]) => ({
+    ...{ ...outboundLeg, flightNumber, route },
+  }));
+  return { destinationCountry, airlines, outbound: [first, ...more], back: null };
+};
+const found = (one: Trip) => tripWarnings(one).map(({ code }) => code);
+
+describe('country and arrival airport', () => {
+  it('are asked about when the program knows both and they differ', () => {
+    expect(tripWarnings(trip('France', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']))).toEqual([
+      { code: 'country_differs', country: 'France', airport: 'NRT', airportCountry: 'Japan' },
+    ]);
+  });
+
+  it.each([
+    ['Japan', 'KUL-NRT'],
+    [' japan', 'KUL-NRT'],
+    ['Osaka, Japan', 'KUL-KIX'],
+    ['Korea', 'KUL-ICN'],
+    ['Bali', 'KUL-DPS'],
+    ['Jepun', 'KUL-NRT'],
+    ['France', 'KUL-XYZ'],
+    ['Turkiye', 'KUL-IST'],
+  ])('are not when %s may be right for %s', (country, route) => {
+    expect(found(trip(country, 'Malaysia Airlines', ['MH 88', route]))).toEqual([]);
+  });
+
+  it('go by where the last connecting flight lands', () => {
+    const legs = [['QR 845', 'KUL-DOH'] as const, ['QR 17', 'DOH-DUB'] as const];
+    expect(found(trip('Ireland', 'Qatar Airways', ...legs))).toEqual([]);
+    expect(found(trip('Qatar', 'Qatar Airways', ...legs))).toEqual(['country_differs']);
+  });
+});
+
+describe('airline and flight number', () => {
+  it('are asked about once for each airline that is not named', () => {
+    expect(tripWarnings(trip('Japan', 'AirAsia', ['MH 88', 'KUL-SIN'], ['MH9134', 'SIN-NRT']))).toEqual([
+      {
+        code: 'airline_differs',
+        flights: 'MH 88, MH9134',
+        airline: 'Malaysia Airlines',
+        airlines: 'AirAsia',
+      },
+    ]);
+  });
+
+  it.each([
+    ['Malaysia Airlines', 'MH 88'],
+    ['malaysia airlines (codeshare)', 'mh88'],
+    ['AirAsia', 'D7 532'],
+    ['MH, KE', 'MH 88'],
+    ['Some Charter', 'ZZ 12'],
+    ['Some Charter', 'CHARTER'],
+  ])('are not when %s flies %s', (airlines, flightNumber) => {
+    expect(found(trip('Japan', airlines, [flightNumber, 'KUL-NRT']))).toEqual([]);
+  });
+});
+
+describe('prices', () => {
+  it.each([
+    [129_900, 79_900, []],
+    [79_900, 79_900, []],
+    [79_900, 79_901, ['promo_above_original']],
+    [100_000, 30_000, []],
+    [100_000, 29_999, ['discount_high']],
+    [79_900, 99, ['discount_high', 'promo_below_billable_minimum']],
+    [0, 99, ['promo_above_original', 'promo_below_billable_minimum']],
+    [100, 100, []],
+  ])('of %i sen sold at %i sen are asked about as %j', (costSen, sellingPriceSen, codes) => {
+    expect(priceWarnings({ costSen, sellingPriceSen }).map(({ code }) => code)).toEqual(codes);
+  });
+});
+
+describe('a confirmation', () => {
+  const [warning] = tripWarnings(trip('France', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']));
+  const [other] = tripWarnings(trip('Italy', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']));
+
+  it('counts for the very warning it names', () => {
+    if (!warning || !other) throw new Error('no warnings');
+    expect(unconfirmed([warning, other], [warningKey(warning)])).toEqual([other]);
+    expect(unconfirmed([warning], ['country_differs'])).toEqual([warning]);
+  });
+
+  it('has no space in it, so that several can be sent as one value', () => {
+    const [spaced] = tripWarnings(trip('South Korea', 'Malaysia Airlines', ['MH 88', 'KUL-NRT']));
+    expect(spaced && warningKey(spaced)).toMatch(/^\S+$/);
+  });
+});

@@ -1,0 +1,135 @@
+// Owns what looks like a slip in a deal: nothing here is forbidden, but a person confirms it before it is published.
+// Leaves which other deals are on sale to the server, and what is not allowed at all to deal-input.ts.
+import { airlineName } from './airlines.ts';
+import { countries, findAirport } from './airports.ts';
+import { minBillableSen, unusualDiscountPercent } from './constants.ts';
+import { type DealDetails, discountPercent, type Leg, routeParts, type Trip } from './deal.ts';
+
+/** The other deal, as far as a person needs to recognise it. */
+export interface OtherDeal {
+  readonly id: string;
+  readonly destinationCountry: string;
+  readonly airlines: string;
+  readonly departsOn: string;
+}
+
+export type DealWarning =
+  | {
+      readonly code: 'country_differs';
+      readonly country: string;
+      readonly airport: string;
+      readonly airportCountry: string;
+    }
+  | {
+      readonly code: 'airline_differs';
+      readonly flights: string;
+      readonly airline: string;
+      readonly airlines: string;
+    }
+  | { readonly code: 'discount_high'; readonly percent: number }
+  | { readonly code: 'promo_above_original' }
+  | { readonly code: 'promo_below_billable_minimum' }
+  | { readonly code: 'deadline_passed' }
+  | { readonly code: 'same_pnr'; readonly deal: OtherDeal }
+  | {
+      readonly code: 'same_flight';
+      readonly flight: string;
+      readonly date: string;
+      readonly deal: OtherDeal;
+    };
+
+/** As far as the flights are known: a form asks while they are typed. */
+type WarnedTrip = Pick<Trip, 'destinationCountry' | 'airlines'> & {
+  readonly outbound: readonly Pick<Leg, 'flightNumber' | 'route'>[];
+  readonly back: readonly Pick<Leg, 'flightNumber' | 'route'>[] | null;
+};
+
+export function tripWarnings(trip: WarnedTrip): DealWarning[] {
+  return [...countryWarnings(trip), ...airlineWarnings(trip)];
+}
+
+export function priceWarnings({
+  costSen,
+  sellingPriceSen,
+}: Pick<DealDetails, 'costSen' | 'sellingPriceSen'>): DealWarning[] {
+  const isUnusual = (costSen - sellingPriceSen) * 100 > costSen * unusualDiscountPercent;
+  const warnings: DealWarning[] = [];
+  if (sellingPriceSen > costSen) warnings.push({ code: 'promo_above_original' });
+  if (isUnusual) warnings.push({ code: 'discount_high', percent: discountPercent(costSen, sellingPriceSen) });
+  if (sellingPriceSen < minBillableSen) warnings.push({ code: 'promo_below_billable_minimum' });
+  return warnings;
+}
+
+/** All that can be told without looking at other deals. */
+export function slipWarnings(deal: DealDetails, now: Date): DealWarning[] {
+  return [
+    ...tripWarnings(deal),
+    ...priceWarnings(deal),
+    ...(deal.deadlineAt <= now ? [{ code: 'deadline_passed' } as const] : []),
+  ];
+}
+
+/** Names a warning with what it is about, so that another one of its kind is another one. Without spaces. */
+export function warningKey(warning: DealWarning): string {
+  const { code, ...about } = warning;
+  const facts = Object.values(about).map((fact) => (typeof fact === 'object' ? fact.id : fact));
+  return [code, ...facts].map(encodeURIComponent).join('.');
+}
+
+export function unconfirmed(warnings: readonly DealWarning[], confirmed: readonly string[]): DealWarning[] {
+  return warnings.filter((warning) => !confirmed.includes(warningKey(warning)));
+}
+
+/** One value of a form for several warnings. */
+export function confirmationOf(warnings: readonly DealWarning[]): string {
+  return warnings.map(warningKey).join(' ');
+}
+
+export function readConfirmation(text: string): string[] {
+  return text.split(' ').filter((key) => key !== '');
+}
+
+/** Without accents, in lower case, so that "Turkiye" is Türkiye. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** Whether one name stands in the other: "Korea" is enough for South Korea, and "Osaka, Japan" for Japan. */
+function isLike(one: string, other: string): boolean {
+  const [short = '', long = ''] = [plain(one), plain(other)].sort((a, b) => a.length - b.length);
+  return short.length >= 3 && long.includes(short);
+}
+
+const knownCountries: ReadonlySet<string> = new Set(countries.map(plain));
+
+/** Only where both are known: a place by another name is the company's business. */
+function countryWarnings({ destinationCountry, outbound }: WarnedTrip): DealWarning[] {
+  const code = routeParts(outbound.at(-1)?.route ?? '')?.to;
+  const airport = code ? findAirport(code) : null;
+  if (!airport || !knownCountries.has(plain(destinationCountry))) return [];
+  if ([airport.country, airport.city].some((name) => isLike(name, destinationCountry))) return [];
+  const country = destinationCountry.trim();
+  return [{ code: 'country_differs', country, airport: airport.code, airportCountry: airport.country }];
+}
+
+function airlineWarnings({ airlines, outbound, back }: WarnedTrip): DealWarning[] {
+  const flightsByAirline = new Map<string, string[]>();
+  for (const { flightNumber } of [...outbound, ...(back ?? [])]) {
+    const code = /^([A-Z][A-Z0-9]|\d[A-Z]) ?\d{1,4}/i.exec(flightNumber.trim())?.[1] ?? '';
+    const airline = airlineName(code);
+    if (!airline || names(airlines, airline, code)) continue;
+    flightsByAirline.set(airline, [...(flightsByAirline.get(airline) ?? []), flightNumber]);
+  }
+  if (airlines.trim() === '') return [];
+  return [...flightsByAirline].map(([airline, flights]) => ({
+    ...{ code: 'airline_differs', flights: [...new Set(flights)].join(', '), airline },
+    airlines: airlines.trim(),
+  }));
+}
+
+/** Several airlines are named in one line; one may stand there by its code. */
+function names(airlines: string, airline: string, code: string): boolean {
+  return airlines
+    .split(/[,/&+]| and /i)
+    .some((typed) => isLike(typed, airline) || plain(typed) === plain(code));
+}

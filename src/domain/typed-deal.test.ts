@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dealFields, emptyDealForm } from './company-deal.ts';
+import { isReadable, shownValue, tidyTyped, tidyValues } from './typed-deal.ts';
+
+const today = '2026-11-20';
+
+describe('a field that is left', () => {
+  it.each([
+    ['5/12/2026', '05 Dec 2026'],
+    ['5/12', '05 Dec 2026'],
+    ['5/12/26', '05 Dec 2026'],
+    ['5 Dec 2026', '05 Dec 2026'],
+    ['05DEC', '05 Dec 2026'],
+    ['5 Dis', '05 Dec 2026'],
+    ['19NOV', '19 Nov 2027'],
+    ['Sat 05 Dec 2026', '05 Dec 2026'],
+    ['2026-12-05', '05 Dec 2026'],
+  ])('shows the date %s as %s: the day comes before the month', (typed, shown) => {
+    const value = tidyTyped('outboundDepartsOn', typed, today);
+    expect(shownValue('outboundDepartsOn', value)).toBe(shown);
+  });
+
+  it.each([
+    ['5/12/2026 23:30', '05 Dec 2026 23:30'],
+    ['05DEC 2330', '05 Dec 2026 23:30'],
+    ['5 Dec 2026, 9:05', '05 Dec 2026 09:05'],
+    ['2026-12-05T23:30', '05 Dec 2026 23:30'],
+  ])('shows the moment %s as %s', (typed, shown) => {
+    expect(shownValue('deadlineAt', tidyTyped('deadlineAt', typed, today))).toBe(shown);
+  });
+
+  it.each([
+    ['outboundDepartureTime', '2330', '23:30'],
+    ['returnArrivalTime', '7:05', '07:05'],
+    ['outboundFlightNumber', 'mh88', 'MH 88'],
+    ['return2FlightNumber', 'QR017', 'QR 17'],
+    ['outboundFlightNumber', '5j 512', '5J 512'],
+    ['outboundFlightNumber', 'Charter 7', 'Charter 7'],
+    ['outboundRoute', 'kulnrt', 'KUL-NRT'],
+    ['pnr', ' abc123 ', 'ABC123'],
+    ['destinationCountry', ' Japan ', ' Japan '],
+  ] as const)('takes one form: %s %s is %s', (field, typed, tidy) => {
+    expect(tidyTyped(field, typed, today)).toBe(tidy);
+  });
+
+  it.each([
+    ['outboundDepartsOn', '31/11/2026'],
+    ['outboundDepartsOn', '12/31/2026'],
+    ['outboundDepartsOn', 'soon'],
+    ['outboundDepartureTime', '11:30 PM'],
+    ['outboundDepartureTime', '24:00'],
+    ['deadlineAt', '5 Dec 2026'],
+    ['deadlineAt', '05DEC 2026'],
+    ['deadlineAt', '5 Dec 2026 25:00'],
+  ] as const)('keeps what cannot be read, which is refused: %s %s', (field, typed) => {
+    expect(tidyTyped(field, typed, today)).toBe(typed);
+    expect([isReadable(field, typed), isReadable(field, '')]).toEqual([false, true]);
+  });
+
+  it('is left alone when it is left again, whatever was typed', () => {
+    const typed = fc.oneof(fc.string(), fc.stringMatching(/^\d{1,2}[ /]?(Dec|12)[ /]?\d{0,4} ?\d{0,4}$/));
+    fc.assert(
+      fc.property(fc.constantFrom(...dealFields), typed, (field, text) => {
+        const once = tidyTyped(field, text, today);
+        expect(tidyTyped(field, shownValue(field, once), today)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('a form that comes back', () => {
+  it('has its dates as it keeps them, whichever way they were sent', () => {
+    const sent = { ...emptyDealForm, outboundDepartsOn: '05 Dec 2026', deadlineAt: '01 Dec 2026 18:00' };
+    expect(tidyValues(sent)).toEqual({
+      ...emptyDealForm,
+      ...{ outboundDepartsOn: '2026-12-05', deadlineAt: '2026-12-01T18:00' },
+    });
+  });
+});

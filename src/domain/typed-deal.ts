@@ -1,0 +1,87 @@
+// Owns the one form that what is typed into the deal form takes when a field is left: 05 Dec 2026, 23:30, KUL-NRT, MH 88.
+// Dates are kept as 2026-12-05 and shown with the month's name, so that nobody mixes up day and month. Leaves judging
+// them to deal-input.ts, which reads both.
+import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
+import { readRoute } from './deal.ts';
+import { readTypedDate } from './pasted-dates.ts';
+import { formatDate, isDate, readDate, readKlInput, readTime } from './time.ts';
+
+type Kind = 'date' | 'moment' | 'time' | 'route' | 'flight' | 'code' | 'other';
+
+const kindBySuffix: readonly (readonly [RegExp, Kind])[] = [
+  [/DepartsOn$/, 'date'],
+  [/^(?:publishAt|deadlineAt)$/, 'moment'],
+  [/(?:Departure|Arrival)Time$/, 'time'],
+  [/Route$/, 'route'],
+  [/FlightNumber$/, 'flight'],
+  [/^pnr$/, 'code'],
+];
+
+function kindOf(field: DealField): Kind {
+  return kindBySuffix.find(([suffix]) => suffix.test(field))?.[1] ?? 'other';
+}
+
+/** Null where it cannot be read. A date without a year is the next one from today. */
+const readers: Record<Kind, (text: string, today: string) => string | null> = {
+  date: readTypedDate,
+  moment: readTypedMoment,
+  time: readTime,
+  route: readRoute,
+  flight: readFlightNumber,
+  code: (text) => text.trim().toUpperCase(),
+  other: (text) => text,
+};
+
+/** What a field keeps once it is left; what cannot be read stays as it was typed. */
+export function tidyTyped(field: DealField, typed: string, today: string): string {
+  return readers[kindOf(field)](typed, today) ?? typed;
+}
+
+/** Whether a date or a time that was typed is one; empty fields are another matter. */
+export function isReadable(field: DealField, value: string): boolean {
+  if (value.trim() === '') return true;
+  const kind = kindOf(field);
+  if (kind === 'date') return readDate(value) !== null;
+  if (kind === 'moment') return readKlInput(value) !== null;
+  return kind !== 'time' || readTime(value) !== null;
+}
+
+/** `05 Dec 2026`, `05 Dec 2026 23:30`; anything else as it is. */
+export function shownValue(field: DealField, value: string): string {
+  const kind = kindOf(field);
+  if (kind === 'date') return isDate(value) ? formatDate(value) : value;
+  const [date = '', time = ''] = value.split('T');
+  return kind === 'moment' && isDate(date) && time !== '' ? `${formatDate(date)} ${time}` : value;
+}
+
+/** The date of a field, for its day of the week; null while there is none. */
+export function dateIn(value: string): string | null {
+  const date = value.slice(0, 10);
+  return isDate(date) ? date : null;
+}
+
+/** Values as a form sends them, as the form keeps them. */
+export function tidyValues(values: DealFormValues): DealFormValues {
+  const read = (field: DealField): string => {
+    const kind = kindOf(field);
+    if (kind === 'date') return readDate(values[field]) ?? values[field];
+    return (kind === 'moment' ? readKlInput(values[field]) : null) ?? values[field];
+  };
+  const entries = dealFields.map((field) => [field, read(field)] as const);
+  return { ...values, ...Object.fromEntries(entries) };
+}
+
+function readTypedMoment(text: string, today: string): string | null {
+  const [, day = '', clock = ''] = /^(.+?)[T, ]+(\d{1,2}:?\d{2})$/i.exec(text.trim()) ?? [];
+  // 05DEC 2026 is a date with its year, and not 20:26.
+  const mayBeYear = /^20\d\d$/.test(clock) && !/\d{4}$/.test(day);
+  const [date, time] = [readTypedDate(day, today), readTime(clock)];
+  return date && time && !mayBeYear ? `${date}T${time}` : null;
+}
+
+/** `mh88`, `MH-088` and `MH 88` are one flight. */
+function readFlightNumber(text: string): string | null {
+  const [, airline = '', number = '', letter = ''] =
+    /^([A-Z][A-Z0-9]|\d[A-Z])[ -]?0{0,3}([1-9]\d{0,3})([A-Z]?)$/i.exec(text.trim()) ?? [];
+  return number === '' ? null : `${airline} ${number}${letter}`.toUpperCase();
+}

@@ -1,0 +1,39 @@
+import type { DealField } from '#domain/company-deal.ts';
+import { formatWeekday } from '#domain/time.ts';
+import { dateIn } from '#domain/typed-deal.ts';
+import { TextField } from '#web/shared/office/fields.tsx';
+import styles from './date-text-field.module.css';
+import { bound } from './field-state.ts';
+import type { DealFormState } from './use-deal-form.ts';
+
+type DateTextFieldProps = {
+  state: DealFormState;
+  field: DealField;
+  label: string;
+  hint?: string;
+  /** What to type, such as 05 Dec 2026. */
+  example: string;
+  optional?: boolean;
+};
+
+/**
+ * A date typed as text and shown as 05 Dec 2026: the browser's own fields put the month first in some languages. The day
+ * of the week beside it tells whether it was read as it was meant.
+ */
+export function DateTextField({ state, field, label, hint, example, optional }: DateTextFieldProps) {
+  const date = dateIn(state.values[field]);
+  return (
+    <TextField
+      {...bound(state, field)}
+      label={label}
+      hint={hint}
+      placeholder={example}
+      autoComplete="off"
+      spellCheck={false}
+      rightSection={date && <span className={styles.weekday}>{formatWeekday(date)}</span>}
+      rightSectionWidth={64}
+      rightSectionPointerEvents="none"
+      {...(optional && { optional })}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { confirmationOf, type DealWarning, warningKey } from '#domain/deal-warnings.ts';
+import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/shared/office/submit-button.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import styles from './deal-warnings.module.css';
+import { warningText } from './warning-text.ts';
+
+type ConfirmWarningsProps = {
+  warnings: readonly DealWarning[];
+  /** The form that the button sends. */
+  formId: string;
+  isEdit: boolean;
+  working: boolean;
+  workingLabel: string;
+};
+
+/** Asks before something that looks like a slip is saved. The button names what it confirms, and nothing else. */
+export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabel }: ConfirmWarningsProps) {
+  return (
+    <Banner
+      kind="warn"
+      takeFocus
+      title={isEdit ? m.deals_office_warnings_title_update() : m.deals_office_warnings_title_create()}
+      action={
+        <SubmitButton
+          form={formId}
+          name="confirmed"
+          value={confirmationOf(warnings)}
+          kind="line"
+          size="small"
+          working={working}
+          workingLabel={workingLabel}
+        >
+          {isEdit ? m.deals_office_save_anyway() : m.deals_office_publish_anyway()}
+        </SubmitButton>
+      }
+    >
+      <ul className={styles.warnings}>
+        {warnings.map((warning) => (
+          <li key={warningKey(warning)}>
+            {warningText(warning)}
+            {'deal' in warning && (
+              <>
+                {' '}
+                <Link to={`/company/edit-deal/${warning.deal.id}`} target="_blank">
+                  {m.deals_office_warning_other_deal()}
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>{m.deals_office_warnings_lead()}</p>
+    </Banner>
+  );
+}
+
+/** Said while somebody types. The place is there from the start, so that a screen reader hears what appears in it. */
+export function LiveWarnings({ warnings }: { warnings: readonly DealWarning[] }) {
+  return (
+    <div aria-live="polite" className={styles.live}>
+      {warnings.map((warning) => (
+        <Banner key={warningKey(warning)} kind="warn">
+          {warningText(warning)}
+        </Banner>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// What the fields of the form need to show their part of its state.
+import type { DealField } from '#domain/company-deal.ts';
+import { shownValue } from '#domain/typed-deal.ts';
+import type { DealFormState } from './use-deal-form.ts';
+
+export function bound({ values, errors, change, leave }: DealFormState, field: DealField) {
+  return {
+    name: field,
+    value: shownValue(field, values[field]),
+    error: errors[field],
+    onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
+    onBlur: () => leave(field),
+  };
+}
+
+export function suggested(state: DealFormState, field: DealField) {
+  return { ...bound(state, field), onChange: (value: string) => state.change(field, value) };
+}
