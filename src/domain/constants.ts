@@ -29,6 +29,8 @@ export const maxSeatsPerDeal = 9_999;
 export const maxPriceSen = 99_999_999;
 /** A higher discount is asked about: a digit may be missing. */
 export const unusualDiscountPercent = 70;
+/** Before the first departure, as a suggestion. */
+export const suggestedDeadlineHours = 12;
 
 // Booking and payment
 export const minTicketsPerBooking = 1;

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dealFields, emptyDealForm } from './company-deal.ts';
-import { isReadable, shownValue, tidyTyped, tidyValues } from './typed-deal.ts';
+import {
+  isReadable,
+  returnFlightSuggestions,
+  shownValue,
+  suggestedDeadline,
+  tidyTyped,
+  tidyValues,
+  typedAirlines,
+} from './typed-deal.ts';
 
 const today = '2026-11-20';
 
@@ -76,5 +84,32 @@ describe('a form that comes back', () => {
       ...emptyDealForm,
       ...{ outboundDepartsOn: '2026-12-05', deadlineAt: '2026-12-01T18:00' },
     });
+  });
+});
+
+describe('what is suggested', () => {
+  const now = new Date('2026-11-20T04:00:00.000Z');
+  const flown = {
+    ...{ ...emptyDealForm, outboundFlightNumber: 'MH 88', outboundDepartsOn: '2026-12-10' },
+    outboundDepartureTime: '23:30',
+  };
+
+  it('for the deadline is half a day before the first departure, while that is still ahead', () => {
+    expect(suggestedDeadline(flown, now)).toBe('2026-12-10T11:30');
+    expect(suggestedDeadline({ ...flown, outboundDepartsOn: '2026-11-20' }, now)).toBeNull();
+    expect(suggestedDeadline({ ...flown, outboundDepartureTime: '' }, now)).toBeNull();
+    expect(suggestedDeadline({ ...flown, deadlineAt: '2026-12-01T18:00' }, now)).toBeNull();
+  });
+
+  it('for the return flight are the numbers beside the outbound one, of the same airline', () => {
+    expect(returnFlightSuggestions(flown)).toEqual(['MH 89', 'MH 87']);
+    expect(returnFlightSuggestions({ ...flown, outboundFlightNumber: 'Charter' })).toEqual([]);
+  });
+
+  it('for the airlines are those of the flight numbers', () => {
+    expect(typedAirlines({ ...flown, outbound2FlightNumber: 'ke672', return2FlightNumber: 'MH 1' })).toEqual([
+      'Malaysia Airlines, Korean Air',
+    ]);
+    expect(typedAirlines({ ...flown, outboundFlightNumber: 'ZZ 1' })).toEqual([]);
   });
 });

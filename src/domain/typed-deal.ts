@@ -1,10 +1,21 @@
 // Owns the one form that what is typed into the deal form takes when a field is left: 05 Dec 2026, 23:30, KUL-NRT, MH 88.
 // Dates are kept as 2026-12-05 and shown with the month's name, so that nobody mixes up day and month. Leaves judging
-// them to deal-input.ts, which reads both.
-import { type DealField, type DealFormValues, dealFields } from './company-deal.ts';
+// them to deal-input.ts, which reads both. Also owns what is suggested from what is typed already.
+import { airlineName } from './airlines.ts';
+import { type DealField, type DealFormValues, dealFields, flightSlots } from './company-deal.ts';
+import { suggestedDeadlineHours } from './constants.ts';
 import { readRoute } from './deal.ts';
 import { readTypedDate } from './pasted-dates.ts';
-import { formatDate, isDate, readDate, readKlInput, readTime } from './time.ts';
+import {
+  formatDate,
+  fromKlInput,
+  hourMs,
+  isDate,
+  readDate,
+  readKlInput,
+  readTime,
+  toKlInput,
+} from './time.ts';
 
 type Kind = 'date' | 'moment' | 'time' | 'route' | 'flight' | 'code' | 'other';
 
@@ -77,6 +88,31 @@ function readTypedMoment(text: string, today: string): string | null {
   const mayBeYear = /^20\d\d$/.test(clock) && !/\d{4}$/.test(day);
   const [date, time] = [readTypedDate(day, today), readTime(clock)];
   return date && time && !mayBeYear ? `${date}T${time}` : null;
+}
+
+/** When booking may close: a while before the first flight, or null when that is not known, has passed or is typed already. */
+export function suggestedDeadline(values: DealFormValues, now: Date): string | null {
+  const { outboundDepartsOn, outboundDepartureTime, deadlineAt } = values;
+  const departsAt = fromKlInput(`${outboundDepartsOn}T${outboundDepartureTime}`);
+  if (!departsAt || deadlineAt !== '') return null;
+  const closesAt = new Date(departsAt.getTime() - suggestedDeadlineHours * hourMs);
+  return closesAt > now ? toKlInput(closesAt) : null;
+}
+
+/** Airlines number the way back one higher or lower than the way out. */
+export function returnFlightSuggestions({ outboundFlightNumber }: DealFormValues): string[] {
+  const [airline = '', number = ''] = readFlightNumber(outboundFlightNumber)?.split(' ') ?? [];
+  const near = [Number(number) + 1, Number(number) - 1].filter((next) => next > 0);
+  return number === '' ? [] : near.map((next) => `${airline} ${next}`);
+}
+
+/** The airlines of all flight numbers, as one line for their field. */
+export function typedAirlines(values: DealFormValues): string[] {
+  const slots = [...flightSlots.outbound, ...(values.tripType === 'return' ? flightSlots.return : [])];
+  const numbers = slots.map((slot) => readFlightNumber(values[`${slot}FlightNumber`]));
+  const names = numbers.map((number) => number && airlineName(number.slice(0, 2)));
+  const known = [...new Set(names)].filter((name) => name !== null && name !== '');
+  return known.length > 0 ? [known.join(', ')] : [];
 }
 
 /** `mh88`, `MH-088` and `MH 88` are one flight. */

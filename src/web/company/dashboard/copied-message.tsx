@@ -1,17 +1,16 @@
 import { Textarea } from '@mantine/core';
-import type { CompanyDeal } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/ui/banner.tsx';
 
 export type CopyOutcome = { readonly country: string; readonly text: string; readonly copied: boolean };
 
 /** Plain http on another machine has no clipboard: then the text is shown, to be copied by hand. */
-export async function copyText(deal: CompanyDeal, text: string): Promise<CopyOutcome> {
+export async function copyText(country: string, text: string): Promise<CopyOutcome> {
   const copied = await navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   );
-  return { country: deal.destinationCountry, text, copied: copied ?? false };
+  return { country, text, copied: copied ?? false };
 }
 
 export function CopiedMessage({ outcome }: { outcome: CopyOutcome | undefined }) {

@@ -48,7 +48,9 @@ export function DealsTable(props: DealsTableProps) {
         deal={deal}
         mayChange={mayChange}
         onDelete={() => setAsked(deal)}
-        onCopy={async () => setCopied(await copyText(deal, whatsappMessage(deal, now, baseUrl)))}
+        onCopy={async () =>
+          setCopied(await copyText(deal.destinationCountry, whatsappMessage(deal, now, baseUrl)))
+        }
       />
     ),
   };

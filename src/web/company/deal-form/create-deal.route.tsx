@@ -3,7 +3,7 @@ import { previewDeal } from '#domain/deal-preview.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -33,7 +33,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return createFromForm(context.get(appContext), context.get(companyActorContext), request);
+  const { baseUrl } = context.get(requestContext);
+  return createFromForm(context.get(appContext), context.get(companyActorContext), request, baseUrl);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dealText);
@@ -74,7 +75,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
           copied ? m.deals_office_duplicate_lead({ country: copied.country }) : m.deals_office_create_lead()
         }
       />
-      {form.done && <DealCreated id={form.done.id} />}
+      {form.done && <DealCreated created={form.done.created} />}
     </DealForm>
   );
 }

@@ -1,6 +1,7 @@
 // Reads the posted form of a deal, asks the service, and puts what became of it into a result.
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { type DealWarning, readConfirmation } from '#domain/deal-warnings.ts';
+import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   createDeal,
@@ -8,8 +9,10 @@ import {
   type UpdateOutcome,
   updateDeal,
 } from '#server/features/deals/company-deals.service.ts';
+import { whatsappMessage } from '#web/company/dashboard/deal-message-words.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import type { CreatedDeal } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 
 type Ctx = Parameters<typeof createDeal>[0];
@@ -27,13 +30,24 @@ function askFirst(values: FormValues, warnings: readonly DealWarning[]) {
   return refuse(409, { values }, { extra: { warnings } });
 }
 
-export async function createFromForm(ctx: Ctx, actor: Actor, request: Request) {
+async function createdDeal(ctx: Ctx, actor: Actor, id: string, baseUrl: string): Promise<CreatedDeal | null> {
+  const deal = await getDealForEdit(ctx, actor, id);
+  if (!deal) return null;
+  const message = whatsappMessage({ ...deal, trip: tripView(deal) }, ctx.now(), baseUrl);
+  return { id, country: deal.destinationCountry, message };
+}
+
+export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, baseUrl: string) {
   const { sent, confirmed } = await readPosted(request);
   const form = await readForm(sent, dealInput, dealText);
   if (!form.ok) return form.refusal;
   const { values } = form;
   const outcome = await createDeal(ctx, actor, form.input, confirmed);
-  if (outcome.ok) return done({ id: outcome.id });
+  if (outcome.ok) {
+    const created = await createdDeal(ctx, actor, outcome.id, baseUrl);
+    // Somebody of the same company was quicker than this answer.
+    return created ? done({ created }) : refuse(404, { message: m.deals_office_not_found(), values });
+  }
   if (outcome.code === 'not_confirmed') return askFirst(values, outcome.warnings);
   if (outcome.code === 'deadline_passed')
     return refuse(422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() }, values });

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { airlineNames } from '#domain/airlines.ts';
 import { countries } from '#domain/airports.ts';
 import type { CompanyDeal } from '#domain/company-deal.ts';
-import { minSeatsPerDeal } from '#domain/constants.ts';
+import { minSeatsPerDeal, suggestedDeadlineHours } from '#domain/constants.ts';
 import { typedTrip } from '#domain/deal-preview.ts';
 import { priceWarnings, tripWarnings } from '#domain/deal-warnings.ts';
 import { parseMoney } from '#domain/money.ts';
 import { fromKlInput } from '#domain/time.ts';
+import { shownValue, suggestedDeadline, typedAirlines } from '#domain/typed-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { TextField } from '#web/shared/office/fields.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
 import { LiveWarnings } from './deal-warnings.tsx';
@@ -78,7 +80,7 @@ export function DealBlock({ state }: BlockProps) {
         <SuggestField
           {...suggested(state, 'airlines')}
           label={m.deals_office_airlines()}
-          options={airlineNames}
+          options={[...new Set([...typedAirlines(state.values), ...airlineNames])]}
         />
       </div>
       <div className={styles.two}>
@@ -147,8 +149,22 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
           example={m.deals_office_moment_example()}
         />
       </div>
+      <DeadlineSuggestion state={state} now={now} />
       <DeadlineWarning state={state} now={now} />
     </Block>
+  );
+}
+
+function DeadlineSuggestion({ state, now }: BlockProps & { now: Date }) {
+  const suggested = suggestedDeadline(state.values, now);
+  if (!suggested) return null;
+  const when = shownValue('deadlineAt', suggested);
+  return (
+    <div className={styles.suggestion}>
+      <Button size="small" onClick={() => state.change('deadlineAt', suggested)}>
+        {m.deals_office_deadline_use({ when, hours: suggestedDeadlineHours })}
+      </Button>
+    </div>
   );
 }
 

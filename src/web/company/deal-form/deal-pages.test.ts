@@ -171,6 +171,8 @@ describe('the form for a new deal', () => {
     const page = await send(person, '/company/create-deal', filledIn);
     expect(page.status).toBe(200);
     expect(page.words).toContain('Flight deal created successfully!');
+    expect(page.words).toContain('View on site Copy for WhatsApp Create another like this');
+    expect(page.body).toMatch(/href="\/company\/create-deal\?from=[0-9a-f-]{36}"/);
     expect(inputOf(page.body, 'destinationCountry')).toContain('value=""');
     expect(await dealsOf(person)).toMatchObject([
       { destination_country: 'Japan', seats_available: 30, selling_price: '1099.50' },

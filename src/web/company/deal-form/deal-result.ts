@@ -7,7 +7,14 @@ import type { ActionResult, FormValues } from '#web/shared/forms/action-result.t
 /** What looks like a slip: it is saved once a person says that it is meant. */
 type ToConfirm = { readonly warnings?: readonly DealWarning[] };
 
-export type CreateResult = ActionResult<{ readonly id: string }, ToConfirm>;
+/** A deal that was just created, with the message that its company shares. */
+export interface CreatedDeal {
+  readonly id: string;
+  readonly country: string;
+  readonly message: string;
+}
+
+export type CreateResult = ActionResult<{ readonly created: CreatedDeal }, ToConfirm>;
 export type UpdateResult = ActionResult<
   /** Saved, but its deadline has passed. */
   { readonly isClosed: boolean },

@@ -1,23 +1,42 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { dealUpdateRedirectMs } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
+import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboard/copied-message.tsx';
 import { dealPath } from '#web/company/dashboard/deal-message-words.ts';
 import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import styles from './deal-form.module.css';
+import type { CreatedDeal } from './deal-result.ts';
 
-export function DealCreated({ id }: { id: string }) {
+export function DealCreated({ created }: { created: CreatedDeal }) {
+  const [copied, setCopied] = useState<CopyOutcome>();
   return (
-    <SuccessBanner
-      key={id}
-      message={m.deals_office_created()}
-      action={
-        // A document load: the public pages are another world.
-        <ButtonLink size="small" to={dealPath({ id })} reloadDocument>
-          {m.deals_office_created_view()}
-        </ButtonLink>
-      }
-    />
+    <>
+      <SuccessBanner
+        key={created.id}
+        message={m.deals_office_created()}
+        action={
+          <div className={styles.ways}>
+            {/* A document load: the public pages are another world. */}
+            <ButtonLink size="small" to={dealPath(created)} reloadDocument>
+              {m.deals_office_view()}
+            </ButtonLink>
+            <Button
+              size="small"
+              onClick={async () => setCopied(await copyText(created.country, created.message))}
+            >
+              {m.deals_office_whatsapp()}
+            </Button>
+            {/* A document load as well: the form starts with the copy, whatever was saved before. */}
+            <ButtonLink size="small" to={`/company/create-deal?from=${created.id}`} reloadDocument>
+              {m.deals_office_created_another()}
+            </ButtonLink>
+          </div>
+        }
+      />
+      <CopiedMessage outcome={copied} />
+    </>
   );
 }
 

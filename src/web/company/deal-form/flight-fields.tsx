@@ -5,6 +5,7 @@ import { type Direction, routeParts } from '#domain/deal.ts';
 import { typedLeg } from '#domain/deal-preview.ts';
 import { flightTimes } from '#domain/flight-times.ts';
 import { formatDayDate } from '#domain/time.ts';
+import { returnFlightSuggestions } from '#domain/typed-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
@@ -27,7 +28,12 @@ export function FlightBlocks({ state, direction }: WayProps) {
         title={isReturn ? m.deals_office_return_flight() : m.deals_office_outbound()}
         lead={isReturn ? undefined : m.deals_office_local_times()}
       >
-        <FlightFields state={state} slot={first} suggestions={isReturn ? reversed(state) : []} />
+        <FlightFields
+          state={state}
+          slot={first}
+          suggestions={isReturn ? reversed(state) : []}
+          numbers={isReturn ? returnFlightSuggestions(state.values) : []}
+        />
       </Block>
       <Connecting key={state.pasteKey} state={state} direction={direction} index={1} />
     </div>
@@ -71,17 +77,22 @@ const dayChoices = [
   { value: '-1', label: m.deals_office_day_offset_before },
 ] as const;
 
-type FlightFieldsProps = BlockProps & { slot: FlightSlot; suggestions: readonly string[] };
+type FlightFieldsProps = BlockProps & {
+  slot: FlightSlot;
+  /** Routes and flight numbers that are likely here. */
+  suggestions: readonly string[];
+  numbers?: readonly string[];
+};
 
-function FlightFields({ state, slot, suggestions }: FlightFieldsProps) {
+function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsProps) {
   const route = state.values[`${slot}Route`];
   return (
     <>
       <div className={styles.two}>
-        <TextField
-          {...bound(state, `${slot}FlightNumber`)}
+        <SuggestField
+          {...suggested(state, `${slot}FlightNumber`)}
           label={m.deals_office_flight_number()}
-          autoComplete="off"
+          options={numbers}
           autoCapitalize="characters"
           spellCheck={false}
         />
