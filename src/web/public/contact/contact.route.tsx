@@ -1,11 +1,12 @@
 import { Form } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
 import { contactInput } from '#domain/contact-input.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { sendContactMessage } from '#server/features/contact/contact.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { useSite } from '#web/public/frame/site.ts';
-import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -16,7 +17,16 @@ import type { Route } from './+types/contact.route';
 import styles from './contact.module.css';
 import { ContactFacts } from './contact-facts.tsx';
 import { ContactFields, ContactSent } from './contact-form.tsx';
-import { contactText } from './contact-text.ts';
+
+const contactText: FormText = {
+  fields: {
+    name: () => ({ what: m.form_what_name(), max: maxCharacters.personName }),
+    email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
+    subject: () => ({ what: m.contact_what_subject(), max: maxCharacters.subject }),
+    message: () => ({ what: m.contact_what_message(), max: maxCharacters.message }),
+  },
+  failed: (reason = m.error_not_saved()) => m.contact_failed({ reason }),
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);

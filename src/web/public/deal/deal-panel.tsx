@@ -1,9 +1,8 @@
 import type { DealPhase } from '#domain/deal.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime, formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
 import { seatsText, tripText } from '#web/shared/deal/deal-words.ts';
-import { HeldNote } from '#web/shared/deal/held-note.tsx';
 import { Price } from '#web/shared/deal/price.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
@@ -67,5 +66,36 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
       </span>
       <Countdown to={at} before={soon ? m.deal_opens_in() : m.deal_closes_in()} />
     </span>
+  );
+}
+
+/** More than this is only a number. */
+const MOST_SEATS_DRAWN = 9;
+
+/** No seat is free, but none of the last ones is sold yet: when to look again, and that there is hope. */
+function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number }) {
+  const drawn = deal.seatsHeld <= MOST_SEATS_DRAWN ? deal.seatsHeld : 0;
+  return (
+    <section className={styles.held} aria-labelledby="held-title">
+      {drawn > 0 && (
+        <p className={styles.seats} aria-hidden="true">
+          {Array.from({ length: drawn }, (_, seat) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other name.
+            <Icon key={seat} name="seat" size={26} />
+          ))}
+        </p>
+      )}
+      <h2 id="held-title">{m.deal_held_title()}</h2>
+      <p>{m.deal_held_text({ minutes: holdMinutes })}</p>
+      <p className={styles.back}>
+        {deal.seatsReturnAt ? (
+          <>
+            <span>{m.deal_held_return()}</span> <b>{formatTime(deal.seatsReturnAt)}</b>
+          </>
+        ) : (
+          <span>{m.deal_held_soon()}</span>
+        )}
+      </p>
+    </section>
   );
 }

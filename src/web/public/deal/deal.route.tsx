@@ -1,6 +1,8 @@
 import { data, Link } from 'react-router';
+import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
 import { dealPhase, isPubliclyListed } from '#domain/deal.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
 import { destinationCity } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
@@ -9,6 +11,7 @@ import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase } from '#web/shared/deal/deal-phase.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { daysText, routeText } from '#web/shared/deal/deal-words.ts';
+import { Flights } from '#web/shared/deal/flights.tsx';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { TripChip } from '#web/shared/deal/trip-chip.tsx';
@@ -23,8 +26,6 @@ import styles from './deal.module.css';
 import { dealMarkup } from './deal-markup.ts';
 import { DealPanel } from './deal-panel.tsx';
 import { dealShare } from './deal-share.server.ts';
-import { DealTerms } from './deal-terms.tsx';
-import { Itinerary } from './itinerary.tsx';
 import { PriceTable } from './price-table.tsx';
 import { Share } from './share.tsx';
 
@@ -176,4 +177,53 @@ function Gone({ deal, others, soldOut }: { deal: PublicDeal; others: boolean; so
       <p>{others ? m.deal_ended_text({ when }) : m.deal_ended_text_none({ when })}</p>
     </Banner>
   );
+}
+
+/** The flights as on a ticket. */
+function Itinerary({ deal }: { deal: Pick<PublicDeal, 'trip'> }) {
+  return (
+    <section className={styles.itinerary} aria-labelledby="flights">
+      <h2 id="flights">{m.deal_flights()}</h2>
+      <p className={styles.note}>{m.deal_local_times()}</p>
+      <div className={styles.ticket}>
+        <Flights trip={deal.trip} />
+      </div>
+    </section>
+  );
+}
+
+/** The group booking terms with this deal's real dates, for somebody who books now or as soon as it opens. */
+function DealTerms({ deal, now }: { deal: PublicDeal; now: Date }) {
+  const opensLater = deal.publishAt !== null && deal.publishAt > now;
+  const bookedAt = opensLater ? deal.publishAt : now;
+  return (
+    <section aria-labelledby="terms" className={styles.terms}>
+      <h2 id="terms">{m.deal_terms()}</h2>
+      <ul>
+        <li>{fixedDates(deal)}</li>
+        <li>{m.deal_terms_rules()}</li>
+        <li>{ticketDelivery(deal.trip.outbound.departsOn, bookedAt)}</li>
+        <li>
+          {opensLater
+            ? m.deal_terms_follow_up_later({ hours: followUpHours })
+            : m.deal_terms_follow_up({
+                hours: followUpHours,
+                when: formatDateTime(followUpDueAt(deal.trip.outbound, now)),
+              })}
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function fixedDates({ trip: { outbound, back } }: PublicDeal): string {
+  const out = formatDate(outbound.departsOn);
+  return back
+    ? m.deal_terms_fixed_return({ out, back: formatDate(back.departsOn) })
+    : m.deal_terms_fixed_one_way({ out });
+}
+
+function ticketDelivery(departsOn: string, bookedAt: Date): string {
+  const terms = { days: ticketDeliveryDays, date: formatDate(ticketDueOn(departsOn, bookedAt)) };
+  return isShortNotice(departsOn, bookedAt) ? m.deal_terms_ticket_soon(terms) : m.deal_terms_ticket(terms);
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
+import { pausedNoteId } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
 import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
 import styles from '#web/shared/frame/frame.module.css';
 import { SkipLink } from '#web/shared/frame/skip-link.tsx';
 import { AwayNote } from '#web/shared/ui/away-note.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { PausedNote } from './paused-note.tsx';
 import { type Site, SiteContext } from './site.ts';
 
 /** What stands round every public page: skip link, header, main, footer. */
@@ -40,4 +41,22 @@ function useFocusAfterNavigation(main: { readonly current: HTMLElement | null })
     heading?.setAttribute('tabindex', '-1');
     (heading ?? main.current).focus({ preventScroll: true });
   }, [pathname, hash, main]);
+}
+
+/**
+ * Says that the page may be old. Every public page carries it hidden; the page cache shows it when it sends an old page
+ * because the database is away, so it also works without JavaScript. New data in the browser hides it again.
+ */
+function PausedNote() {
+  const note = useRef<HTMLParagraphElement>(null);
+  const data = useMatches().at(-1)?.loaderData;
+  const arrivedWith = useRef(data);
+  useEffect(() => {
+    if (note.current && data !== arrivedWith.current) note.current.hidden = true;
+  }, [data]);
+  return (
+    <p id={pausedNoteId} hidden className={styles.pausedNote} ref={note} suppressHydrationWarning>
+      {m.paused_note()}
+    </p>
+  );
 }

@@ -1,12 +1,31 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/shared/frame/header.module.css';
 import { Logo } from '#web/shared/frame/logo.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
-import { currentMark, navLinks, signInPath } from './nav-links.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import phone from './mobile-menu.module.css';
+
+/** The header's links in the specified order; "Sign In" follows them as a button of its own. */
+const navLinks = [
+  { to: '/', label: m.nav_home },
+  { to: '/deals', label: m.nav_deals },
+  { to: '/about', label: m.nav_about },
+  { to: '/contact', label: m.nav_contact },
+  { to: '/register-company', label: m.nav_partner },
+] as const;
+
+const signInPath = '/login';
+
+/** `page` for the page itself, `true` for one that lies under it (a deal under Deals). */
+export function currentMark(pathname: string, to: string): 'page' | 'true' | undefined {
+  const path = pathname.replace(/\/+$/, '') || '/';
+  if (path === to) return 'page';
+  return to !== '/' && path.startsWith(`${to}/`) ? 'true' : undefined;
+}
 
 export function Header() {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const busy = useNavigation().state === 'loading';
   return (
     <header className={styles.header}>
@@ -28,9 +47,79 @@ export function Header() {
             {m.nav_sign_in()}
           </Link>
         </nav>
-        <MobileMenu />
+        <MobileMenu key={key} />
       </div>
       {busy && <div className={styles.progress} aria-hidden="true" />}
     </header>
+  );
+}
+
+/**
+ * The collapsible menu of narrow screens. A native disclosure opens and closes before any script has arrived; the
+ * script adds what it cannot do: close when a link is chosen, on Escape, and on a press or focus elsewhere. Its key is
+ * that of the location, so every navigation closes it, also Back.
+ */
+function MobileMenu() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  const close = () => {
+    if (details.current) details.current.open = false;
+  };
+
+  useEffect(() => {
+    const menu = details.current;
+    if (!menu) return;
+    const closeFromOutside = (event: Event) => {
+      if (menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.open) return;
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', closeFromOutside);
+    document.addEventListener('focusin', closeFromOutside);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      document.removeEventListener('pointerdown', closeFromOutside);
+      document.removeEventListener('focusin', closeFromOutside);
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, []);
+
+  return (
+    <details ref={details} className={phone.menu}>
+      <summary className={phone.toggle}>
+        <span className={phone.whenClosed}>
+          <Icon name="menu" size={24} />
+        </span>
+        <span className={phone.whenOpen}>
+          <Icon name="close" size={24} />
+        </span>
+        <span className={phone.word}>{m.nav_menu()}</span>
+      </summary>
+      <nav className={phone.panel} aria-label={m.nav_main()}>
+        {navLinks.map(({ to, label }) => (
+          <Link
+            key={to}
+            to={to}
+            className={phone.link}
+            aria-current={currentMark(pathname, to)}
+            onClick={close}
+          >
+            {label()}
+            <Icon name="chevron-right" />
+          </Link>
+        ))}
+        <Link
+          to={signInPath}
+          className={`${phone.link} ${phone.signIn}`}
+          aria-current={currentMark(pathname, signInPath)}
+          onClick={close}
+        >
+          {m.nav_sign_in()}
+        </Link>
+      </nav>
+    </details>
   );
 }

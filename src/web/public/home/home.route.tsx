@@ -6,7 +6,6 @@ import { listHomeDeals } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { EmptyList, ListError } from '#web/public/deals/list-state.tsx';
-import { GroupChatInvitation } from '#web/public/frame/group-chat-invitation.tsx';
 import { useSite } from '#web/public/frame/site.ts';
 import { heroSeatsSvg } from '#web/shared/art/mark.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
@@ -216,5 +215,25 @@ function Invitation() {
     <div className={styles.invitation}>
       <GroupChatInvitation />
     </div>
+  );
+}
+
+/** Invites to the group chat that gets the new deals, where there is one. Inside the public layout only. */
+function GroupChatInvitation() {
+  const { groupChatUrl } = useSite();
+  if (!groupChatUrl) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="group-chat">
+      <div>
+        <h2 id="group-chat" className={styles.title}>
+          {m.group_chat_title()}
+        </h2>
+        <p className={styles.text}>{m.group_chat_text()}</p>
+      </div>
+      <ButtonLink kind="primary" wide="phone" to={groupChatUrl} rel="noopener">
+        <Icon name="chat" />
+        {m.group_chat_join()}
+      </ButtonLink>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import { data, Form } from 'react-router';
+import { maxCharacters, maxProspectTickets } from '#domain/constants.ts';
 import { dealPhase } from '#domain/deal.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { prospectInput } from '#domain/prospect-input.ts';
@@ -7,7 +8,7 @@ import { getDeal } from '#server/features/deals/deals.service.ts';
 import { registerInterest } from '#server/features/prospects/prospects.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
-import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -21,7 +22,16 @@ import styles from './interest.module.css';
 import type { InterestResult } from './interest-deal.ts';
 import { InterestFields } from './interest-form.tsx';
 import { InterestClosed, InterestSent } from './interest-outcome.tsx';
-import { interestText } from './interest-text.ts';
+
+const interestText: FormText = {
+  fields: {
+    name: () => ({ what: m.form_what_name(), max: maxCharacters.personName }),
+    email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
+    phone: () => ({ what: m.form_what_phone(), max: maxCharacters.phone }),
+    tickets: () => ({ what: m.waiting_what_tickets(), max: String(maxProspectTickets).length }),
+  },
+  failed: (reason) => (reason ? `${m.interest_failed()} ${reason}` : m.interest_failed()),
+};
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -1,11 +1,12 @@
 import { Form } from 'react-router';
 import { companyInput } from '#domain/company-input.ts';
+import { maxCharacters } from '#domain/constants.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { heroSeatsSvg } from '#web/shared/art/mark.ts';
-import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -13,9 +14,19 @@ import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/register-company.route';
 import { CompanyFields, CompanySent } from './company-form.tsx';
-import { companyText } from './company-text.ts';
 import { PartnerPitch } from './partner-pitch.tsx';
 import styles from './register-company.module.css';
+
+const companyText: FormText = {
+  fields: {
+    companyName: () => ({ what: m.company_what_name(), max: maxCharacters.companyName }),
+    address: () => ({ what: m.company_what_address(), max: maxCharacters.address }),
+    picName: () => ({ what: m.company_what_pic(), max: maxCharacters.personName }),
+    email: () => ({ what: m.company_what_email(), max: maxCharacters.email }),
+    phone: () => ({ what: m.company_what_phone(), max: maxCharacters.phone }),
+  },
+  failed: (message = m.error_not_saved()) => m.company_failed({ message }),
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);

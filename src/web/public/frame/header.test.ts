@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currentMark } from './nav-links.ts';
+import { currentMark } from './header.tsx';
 
 it('marks the link of the page itself, and of the page it lies under', () => {
   expect(currentMark('/', '/')).toBe('page');
