@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEncryption } from '#server/platform/encryption.ts';
-import { readBookingCookie, writeBookingCookie } from './booking-cookie.server.ts';
+import { readBookingCookie, writeBookingCookie } from './booking-cookies.server.ts';
 import {
   type Draft,
   newTrip,

@@ -1,12 +1,27 @@
+import { Form } from 'react-router';
 import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
+import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestBookingLinks } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/find-booking.route';
-import { LinksForm } from './links-form.tsx';
-import { linksText } from './links-text.ts';
+import styles from './find-booking.module.css';
+
+const linksText: FormText = {
+  fields: {
+    email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
+  },
+  failed: (reason) => m.links_failed({ reason: reason ?? m.error_not_saved() }),
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
@@ -29,4 +44,43 @@ export const meta: Route.MetaFunction = () => [
 
 export default function BookingLinks({ actionData }: Route.ComponentProps) {
   return <LinksForm result={actionData} />;
+}
+
+/** Lost the mail: the links are sent to the address that booked, and the page says the same to everybody. */
+function LinksForm({ result }: { result: ActionResult | undefined }) {
+  const form = useForm(result);
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.links_title()} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={m.links_title()} lead={m.links_lead()} />
+      <FormPanel>
+        {form.done ? (
+          <div className={styles.sent}>
+            <Banner kind="ok" title={m.links_sent_title()} takeFocus>
+              <p>{m.links_sent()}</p>
+            </Banner>
+            <p>
+              <ButtonLink to="/my-booking" reloadDocument wide="phone">
+                {m.links_again()}
+              </ButtonLink>
+            </p>
+          </div>
+        ) : (
+          <Form method="post" noValidate>
+            <FormBody form={form} privacy={m.links_why()} submitLabel={m.links_send()}>
+              <Field
+                label={m.form_email()}
+                hint={m.links_email_hint()}
+                type="email"
+                autoComplete="email"
+                spellCheck={false}
+                {...form.field('email')}
+              />
+            </FormBody>
+          </Form>
+        )}
+      </FormPanel>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, getBooking, settleReturn } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookie.server.ts';
+import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';

@@ -4,8 +4,8 @@ import { emailCodeDigits, emailCodeMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { checkEmailCode, emailProofKey, sendEmailCode } from '#server/features/bookings/bookings.service.ts';
+import { writeProof } from '#web/booking/booking-cookies.server.ts';
 import type { DraftCode, DraftTrip } from '#web/booking/booking-draft.server.ts';
-import { writeProof } from '#web/booking/email-proof.server.ts';
 import type { Booth } from './wizard-loader.server.ts';
 import type { CodeView } from './wizard-view.ts';
 

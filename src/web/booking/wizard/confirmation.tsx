@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { passportValidityMonths } from '#domain/constants.ts';
+import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
+import { followUpHours, passportValidityMonths, ticketDeliveryDays } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
-import { formatDate } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
@@ -12,8 +14,7 @@ import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './confirmation.module.css';
-import { genderNames } from './gender-field.tsx';
-import { GroupTerms } from './group-terms.tsx';
+import { genderNames } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PriceLines } from './price-summary.tsx';
 import { TripPanel } from './side-panel.tsx';
@@ -159,5 +160,42 @@ function Change({ to, what }: { to: string; what: string }) {
       {m.confirm_change()}
       <span className={styles.spoken}>{` ${what}`}</span>
     </Link>
+  );
+}
+
+/** The four terms with this booking's real dates, as they are if it is paid now. */
+function GroupTerms({ trip, now }: { trip: TripView; now: Date }) {
+  const { outbound, back } = trip;
+  const out = formatDate(outbound.departsOn);
+  const ticket = {
+    days: ticketDeliveryDays,
+    date: formatDate(ticketDueOn(outbound.departsOn, now)),
+  };
+  return (
+    <section className={styles.section} aria-labelledby="terms-title">
+      <h2 id="terms-title">{m.confirm_terms()}</h2>
+      <ul className={styles.terms}>
+        <li>
+          {back
+            ? m.confirm_term_date_return({ out, back: formatDate(back.departsOn) })
+            : m.confirm_term_date_one_way({ out })}
+        </li>
+        <li>{m.confirm_term_rules()}</li>
+        <li>
+          {isShortNotice(outbound.departsOn, now)
+            ? m.confirm_term_ticket_soon(ticket)
+            : m.confirm_term_ticket(ticket)}
+        </li>
+        <li>
+          {m.confirm_term_follow_up({
+            hours: followUpHours,
+            when: formatDateTime(followUpDueAt(outbound, now)),
+          })}
+        </li>
+      </ul>
+      <p className={styles.fine}>
+        {m.confirm_term_changes()} <Link to="/terms">{m.confirm_terms_link()}</Link>
+      </p>
+    </section>
   );
 }

@@ -2,7 +2,6 @@
 // nothing. Quietly: nothing is validated, nothing on the page changes, and nobody is told when it fails.
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { inOrder } from './sending.ts';
 
 const QUIET_MS = 300;
 
@@ -39,4 +38,16 @@ export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => voi
     clearTimeout(timer.current);
     timer.current = setTimeout(send, QUIET_MS);
   };
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * What one tab sends about a booking reaches the server in order: a late "keep what was typed" must not undo the step
+ * that was passed after it.
+ */
+export function inOrder<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const sent = last.then(send);
+  last = sent.catch(() => {});
+  return sent;
 }

@@ -14,11 +14,9 @@ import {
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
-import { DateField } from './date-field.tsx';
-import { GenderField } from './gender-field.tsx';
 import { useKeepTyped } from './keep-typed.ts';
-import { NameExamples } from './name-examples.tsx';
 import styles from './passenger-details.module.css';
+import { DateField, GenderField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
@@ -191,4 +189,38 @@ function noteText(tickets: number): string {
   if (tickets === 1) return m.passenger_note_one();
   if (tickets === 2) return m.passenger_note_two();
   return m.passenger_note_many({ count: tickets, others: tickets - 1 });
+}
+
+/** How Malaysian airlines split the one line that a Malaysian passport prints. */
+const examples = [
+  ['Ahmad Faliq bin Hamedi', 'Ahmad Faliq', 'Bin Hamedi'],
+  ['Foo Mei Mei', 'Mei Mei', 'Foo'],
+  ['Angelina anak Kawau', 'Angelina', 'Anak Kawau'],
+] as const;
+
+function NameExamples() {
+  return (
+    <div className={styles.examples}>
+      <p>{m.passenger_name_examples()}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{m.passenger_example_passport()}</th>
+            <th scope="col">{m.passenger_first_name()}</th>
+            <th scope="col">{m.passenger_last_name()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(([printed, first, last]) => (
+            <tr key={printed}>
+              <td>{printed}</td>
+              <td>{first}</td>
+              <td>{last}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.single}>{m.passenger_name_single()}</p>
+    </div>
+  );
 }

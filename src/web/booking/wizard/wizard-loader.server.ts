@@ -9,7 +9,7 @@ import type { PassengerInput } from '#domain/passenger-input.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { writeBookingCookie } from '#web/booking/booking-cookie.server.ts';
+import { readProofs, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import {
   type Draft,
   type DraftTrip,
@@ -18,7 +18,6 @@ import {
   withoutBooking,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
-import { readProofs } from '#web/booking/email-proof.server.ts';
 import {
   leadsToSummary,
   readCode,

@@ -1,12 +1,19 @@
 import { m } from '#locales/messages/messages.js';
+import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/wizard.route';
-import { inOrder } from './sending.ts';
-import { Wizard } from './wizard.tsx';
+import { CodeStep } from './code-step.tsx';
+import { Confirmation } from './confirmation.tsx';
+import { inOrder } from './keep-typed.ts';
+import { Closed, NoFlight } from './not-bookable.tsx';
+import { PassengerDetails } from './passenger-details.tsx';
+import { Payment } from './payment.tsx';
+import { SelectTickets } from './select-tickets.tsx';
 import { wizardAction } from './wizard-action.server.ts';
 import { loadWizard } from './wizard-loader.server.ts';
-import type { WizardNotice, WizardResult } from './wizard-view.ts';
+import type { StepView, WizardForm, WizardNotice, WizardResult, WizardView } from './wizard-view.ts';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadWizard(request, context);
@@ -49,4 +56,25 @@ export const meta: Route.MetaFunction = () => [
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   return <Wizard view={loaderData} result={actionData} />;
+}
+
+const steps = { 1: SelectTickets, 2: PassengerDetails, 3: Confirmation, 4: Payment } as const;
+
+type WizardProps = { view: WizardView; result: WizardResult | undefined };
+
+/** The booking wizard, whatever state it is in. */
+function Wizard({ view, result }: WizardProps) {
+  const form = useForm(result);
+  if (view.kind === 'noFlight') return <NoFlight />;
+  if (view.kind === 'closed') return <Closed {...view} />;
+  return <Step view={view} form={form} />;
+}
+
+function Step({ view, form }: { view: StepView; form: WizardForm }) {
+  useFreshBooking(view.now, [view.deal.deadlineAt, view.held?.endsAt, view.returning?.at]);
+  // What came of a booking after the code was right is said on the payment step.
+  if (view.code && !form.refusal?.notice)
+    return <CodeStep key="code" view={view} code={view.code} form={form} />;
+  const Shown = steps[view.step];
+  return <Shown key={view.step} view={view} form={form} />;
 }

@@ -1,5 +1,5 @@
 // Cookies that only we can read: sealed with AES-GCM by the key ring, bound to their own name, HttpOnly, and refused
-// once they are older than they may get. What stands in them belongs to booking-draft and booking-cookie.
+// once they are older than they may get. What stands in them belongs to the modules that name them.
 import { readCookie, setCookie } from '#server/platform/cookies.ts';
 
 /** The part of the application's context that cookies need. */

@@ -1,11 +1,29 @@
-// Which emails this browser has proven by a code, for a day. Sealed, and without the emails themselves: a browser that
-// others use as well must not tell them.
-import { emailProofHours } from '#domain/constants.ts';
+// Two sealed cookies: the booking this browser has just paid for, and the emails it has proven.
+import { bookingCookieMinutes, emailProofHours } from '#domain/constants.ts';
 import { hourMs } from '#domain/time.ts';
 import { type CookieContext, readSealed, writeSealed } from '#web/shared/page/sealed-cookie.server.ts';
 
+/**
+ * Which booking this browser has just paid for, or tried to: set by a signed return from Billplz, so that the result
+ * page can be reloaded at its clean address. Sealed, because a booking's id alone must open nothing.
+ */
+const bookingCookie = { name: 'booking', maxAgeMinutes: bookingCookieMinutes, endsWithBrowser: false };
+
+export function readBookingCookie(ctx: CookieContext, request: Request): string | null {
+  const value = readSealed(ctx, request, bookingCookie);
+  return typeof value === 'string' ? value : null;
+}
+
+export function writeBookingCookie(ctx: CookieContext, bookingId: string): string {
+  return writeSealed(ctx, bookingCookie, bookingId);
+}
+
 const MOST_EMAILS = 5;
 
+/**
+ * Which emails this browser has proven by a code, for a day. Sealed, and without the emails themselves: a browser that
+ * others use as well must not tell them.
+ */
 const proofCookie = { name: 'email-proof', maxAgeMinutes: emailProofHours * 60, endsWithBrowser: false };
 
 interface Proof {
