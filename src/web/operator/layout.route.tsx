@@ -4,9 +4,9 @@ import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.tsx';
+import type { ShellNav } from '#web/shared/office/shell-menu.tsx';
 import { requireSuperAdmin, superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
-import { operatorNav } from './operator-nav.ts';
 
 export const middleware = [requireSuperAdmin];
 
@@ -31,4 +31,33 @@ export default function SuperAdminLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
+}
+
+/** The entries of the sidebar, in their order. */
+function operatorNav(): ShellNav {
+  return {
+    label: m.office_nav_operator(),
+    items: [
+      { to: '/superadmin', label: m.office_dashboard(), icon: 'grid', exact: true },
+      { to: '/superadmin/companies', label: m.office_companies(), icon: 'building' },
+      {
+        label: m.office_settings(),
+        icon: 'settings',
+        entries: [
+          { to: '/superadmin/settings/password', label: m.office_password() },
+          { to: '/superadmin/settings/billplz', label: m.office_payment_api() },
+        ],
+      },
+      {
+        label: m.office_operations(),
+        icon: 'wrench',
+        entries: [
+          { to: '/superadmin/desk', label: m.office_desk() },
+          { to: '/superadmin/messages', label: m.office_messages() },
+          { to: '/superadmin/mails', label: m.office_mails() },
+          { to: '/superadmin/audit', label: m.office_audit() },
+        ],
+      },
+    ],
+  };
 }

@@ -2,13 +2,14 @@ import { m } from '#locales/messages/messages.js';
 import { listAudit } from '#server/features/audit/audit-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readAfter, readText } from '#web/shared/list/operator-query.ts';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/audit.route';
-import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
 const LONGEST = 200;
@@ -40,5 +41,35 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         )}
       </Deferred>
     </>
+  );
+}
+
+type AuditFiltersProps = {
+  action: string | null;
+  object: string | null;
+  /** What there is to choose from. */
+  actions: readonly string[];
+  total: number;
+};
+
+function AuditFilters({ action, object, actions, total }: AuditFiltersProps) {
+  return (
+    <FilterBar
+      search={{ name: 'object', label: m.superadmin_audit_object(), value: object ?? '' }}
+      selects={[
+        {
+          name: 'action',
+          label: m.superadmin_audit_action(),
+          value: action ?? '',
+          options: [
+            { value: '', label: m.superadmin_audit_all_actions() },
+            ...actions.map((each) => ({ value: each, label: each })),
+          ],
+        },
+      ]}
+      count={
+        total === 1 ? m.superadmin_audit_found_one() : m.superadmin_audit_found({ count: cappedCount(total) })
+      }
+    />
   );
 }

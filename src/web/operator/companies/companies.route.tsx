@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type CompanyAction, companyStatuses, type ListedCompany } from '#domain/company.ts';
+import {
+  type CompanyAction,
+  type CompanyCounts,
+  type CompanyStatus,
+  companyStatuses,
+  type ListedCompany,
+} from '#domain/company.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanies } from '#server/features/companies/company-list.service.ts';
@@ -8,6 +14,7 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/operator-query.ts';
 import { CopyButton } from '#web/shared/office/copy-button.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/result-banner.tsx';
@@ -18,8 +25,7 @@ import type { Route } from './+types/companies.route';
 import { CompaniesTable } from './companies-table.tsx';
 import { companyAction } from './company-action.server.ts';
 import { type AskedAction, CompanyDialogs } from './company-dialogs.tsx';
-import { CompanyFilters } from './company-filters.tsx';
-import { type CompanyResult, companyText } from './company-text.ts';
+import { type CompanyResult, companiesText, companyText, statusChoices } from './company-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const query = {
@@ -100,5 +106,35 @@ function CompanyBanner({ result, company }: { result: CompanyResult; company: st
     >
       <p>{m.superadmin_password_once({ company })}</p>
     </ResultBanner>
+  );
+}
+
+type CompanyFiltersProps = {
+  counts: CompanyCounts;
+  total: number;
+  search: string | null;
+  status: CompanyStatus | null;
+};
+
+function CompanyFilters({ counts, total, search, status }: CompanyFiltersProps) {
+  return (
+    <FilterBar
+      search={{ name: 'search', label: m.superadmin_companies_search(), value: search ?? '' }}
+      selects={[
+        {
+          name: 'status',
+          label: m.superadmin_companies_status(),
+          value: status ?? '',
+          options: [
+            { value: '', label: m.superadmin_status_all({ count: counts.all }) },
+            ...companyStatuses.map((each) => ({
+              value: each,
+              label: statusChoices[each]({ count: counts[each] }),
+            })),
+          ],
+        },
+      ]}
+      count={companiesText(total)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router';
+import type { CompanyCounts } from '#domain/company.ts';
 import { m } from '#locales/messages/messages.js';
 import { deskCounts } from '#server/features/bookings/desk/desk-list.service.ts';
 import { companyOverview } from '#server/features/companies/company-list.service.ts';
@@ -13,14 +14,14 @@ import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/result-banner.tsx';
+import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/dashboard.route';
 import { AttentionList } from './attention-list.tsx';
-import { CompanyFigures } from './company-figures.tsx';
+import { waitingText } from './dashboard-text.ts';
 import { setupAction } from './setup-action.server.ts';
 import { SetupList } from './setup-list.tsx';
-import { waitingText } from './waiting-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -71,5 +72,31 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         }}
       </Deferred>
     </>
+  );
+}
+
+/** Each figure leads to the list of just these companies. */
+function CompanyFigures({ counts, pendingWaits }: { counts: CompanyCounts; pendingWaits: string | null }) {
+  return (
+    <StatCards
+      label={m.superadmin_dashboard_figures()}
+      items={[
+        { label: m.superadmin_count_all(), value: counts.all, to: '/superadmin/companies' },
+        {
+          label: m.superadmin_count_pending(),
+          value: counts.pending,
+          to: '/superadmin/companies?status=pending',
+          note:
+            pendingWaits === null
+              ? m.superadmin_count_pending_none()
+              : m.superadmin_count_pending_oldest({ time: pendingWaits }),
+        },
+        {
+          label: m.superadmin_count_approved(),
+          value: counts.approved,
+          to: '/superadmin/companies?status=approved',
+        },
+      ]}
+    />
   );
 }

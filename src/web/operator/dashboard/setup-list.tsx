@@ -4,8 +4,8 @@ import type { SetupList as List, SetupStep } from '#domain/setup-list.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { type SetupPlace, stepText, stepTitle } from './dashboard-text.ts';
 import styles from './setup-list.module.css';
-import { type SetupPlace, stepText, stepTitle } from './setup-text.ts';
 
 type SetupListProps = {
   setup: List & Pick<SetupPlace, 'identity'>;

@@ -3,7 +3,16 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { TextField } from '#web/shared/office/fields.tsx';
-import type { DeskAsked } from './desk-asked.ts';
+
+/** What a dialog of the desk asks about: which booking, and for a refund which one and how much. */
+export type DeskAsked = {
+  readonly act: 'accept' | 'reject' | 'giveUp' | 'refund';
+  readonly bookingId: string;
+  readonly reference: string;
+  readonly refundId?: string;
+  /** In words, such as "MYR 39.98". */
+  readonly amount?: string;
+};
 
 type DeskDialogProps = {
   /** Kept while the dialog closes, so that its text does not vanish. */

@@ -2,13 +2,13 @@ import type { DeskBooking } from '#domain/desk.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { Pager } from '#web/shared/office/pager.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
-import { Buyer } from './buyer.tsx';
-import type { DeskAsked } from './desk-asked.ts';
+import type { DeskAsked } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
 import { canBeNoted, needLooks, stateTexts, ticketsText } from './desk-text.ts';
 
@@ -183,5 +183,24 @@ function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps &
         </Button>
       )}
     </div>
+  );
+}
+
+type BuyerProps = { buyer: string; email: string; phone: string };
+
+/** How to reach who paid. */
+export function Buyer({ buyer, email, phone }: BuyerProps) {
+  return (
+    <>
+      {buyer}
+      <small>
+        <a href={`mailto:${email}`}>
+          <EmailAddress address={email} />
+        </a>
+      </small>
+      <small>
+        <a href={`tel:${phone}`}>{phone}</a>
+      </small>
+    </>
   );
 }

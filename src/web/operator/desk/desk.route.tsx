@@ -8,6 +8,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/operator-query.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/result-banner.tsx';
@@ -18,14 +19,13 @@ import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/desk.route';
 import { deskAction } from './desk-action.server.ts';
-import type { DeskAsked } from './desk-asked.ts';
-import { DeskDialog } from './desk-dialogs.tsx';
-import { DeskFilters } from './desk-filters.tsx';
+import { type DeskAsked, DeskDialog } from './desk-dialogs.tsx';
 import { DeskTable } from './desk-table.tsx';
 import {
   bookingsText,
   type DeskList,
   deskText,
+  type Mode,
   modeNames,
   otherModeText,
   refundLists,
@@ -158,5 +158,50 @@ function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) 
     >
       {otherModeText(count, modeNames[other]().toLowerCase())}
     </Banner>
+  );
+}
+
+type DeskFiltersProps = {
+  list: DeskList;
+  /** As chosen; null for the current one. */
+  chosenMode: Mode | null;
+  currentMode: Mode;
+  search: string | null;
+  count: string;
+};
+
+function DeskFilters({ list, chosenMode, currentMode, search, count }: DeskFiltersProps) {
+  return (
+    <FilterBar
+      search={{
+        name: 'search',
+        label: m.superadmin_desk_search(),
+        value: search?.toUpperCase().slice(0, bookingReferenceCharacters) ?? '',
+      }}
+      selects={[
+        {
+          name: 'list',
+          label: m.superadmin_desk_list(),
+          value: list === 'needs' ? '' : list,
+          options: [
+            { value: '', label: m.superadmin_desk_needs() },
+            { value: 'refunds', label: m.superadmin_desk_refunds() },
+            { value: 'refunds-due', label: m.superadmin_desk_refunds_due() },
+            { value: 'refunds-done', label: m.superadmin_desk_refunds_done() },
+          ],
+        },
+        {
+          name: 'mode',
+          label: m.superadmin_desk_mode(),
+          value: chosenMode ?? '',
+          options: [
+            { value: '', label: m.superadmin_desk_mode_current({ mode: modeNames[currentMode]() }) },
+            { value: 'live', label: modeNames.live() },
+            { value: 'test', label: modeNames.test() },
+          ],
+        },
+      ]}
+      count={count}
+    />
   );
 }

@@ -8,9 +8,9 @@ import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
-import { Buyer } from './buyer.tsx';
-import type { DeskAsked } from './desk-asked.ts';
+import type { DeskAsked } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
+import { Buyer } from './desk-table.tsx';
 
 type RefundTableProps = {
   refunds: readonly RefundLine[];

@@ -1,23 +1,26 @@
-import { mailStates } from '#domain/mail-record.ts';
+import { useState } from 'react';
+import { type MailState, mailStates } from '#domain/mail-record.ts';
 import { mailRetryInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { listMails, retryFailedMails, retryMail } from '#server/features/mail/mail-desk.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { readAfter, readChoice } from '#web/shared/list/operator-query.ts';
 import { buttonText } from '#web/shared/office/button-text.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/result-banner.tsx';
 import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/mails.route';
-import { FailedMails } from './failed-mails.tsx';
-import { MailFilters } from './mail-filters.tsx';
-import { retriedText } from './mail-text.ts';
+import { failedMailsText, mailStateNames, mailsText, retriedText } from './mail-text.ts';
 import { MailsTable } from './mails-table.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -76,6 +79,68 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </Deferred>
+    </>
+  );
+}
+
+function MailFilters({ state, total }: { state: MailState | null; total: number }) {
+  return (
+    <FilterBar
+      selects={[
+        {
+          name: 'state',
+          label: m.superadmin_mails_state(),
+          value: state ?? '',
+          options: [
+            { value: '', label: m.superadmin_mails_all() },
+            ...mailStates.map((each) => ({ value: each, label: mailStateNames[each]() })),
+          ],
+        },
+      ]}
+      count={mailsText(total)}
+    />
+  );
+}
+
+type FailedMailsProps = { failed: number; onDone: (result: ActionResult) => void };
+
+/** After an outage: all mails that were given up, sent again at one press. */
+function FailedMails({ failed, onDone }: FailedMailsProps) {
+  const [opened, setOpened] = useState(false);
+  // Kept while the dialog closes, when none are left.
+  const [asked, setAsked] = useState(failed);
+
+  function ask() {
+    setAsked(failed);
+    setOpened(true);
+  }
+  return (
+    <>
+      {failed > 0 && (
+        <Banner
+          kind="warn"
+          action={
+            <Button size="small" wide="phone" onClick={ask}>
+              {m.superadmin_retry_all_mails()}
+            </Button>
+          }
+        >
+          {failedMailsText(failed)}
+        </Banner>
+      )}
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={m.superadmin_retry_all_title()}
+        text={m.superadmin_retry_all_text()}
+        subject={failedMailsText(asked)}
+        note={m.superadmin_retry_all_note()}
+        tone="primary"
+        confirmLabel={m.superadmin_retry_all_mails()}
+        workingLabel={m.superadmin_retrying_mail()}
+        fields={{ intent: 'retry-all' }}
+        onDone={onDone}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { SubmitButton } from '#web/shared/office/submit-button.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './message-drawer.module.css';
-import { MessageStatus } from './message-status.tsx';
+import { MessageStatus } from './messages-table.tsx';
 
 type MessageDrawerProps = {
   message: MessageDetails;

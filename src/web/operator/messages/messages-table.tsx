@@ -5,8 +5,9 @@ import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { Pager } from '#web/shared/office/pager.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { MessageStatus } from './message-status.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './messages-table.module.css';
 
 type MessagesTableProps = {
@@ -84,5 +85,16 @@ function Subject({ message: { id, name, subject } }: { message: ListedMessage })
     >
       {subject}
     </Link>
+  );
+}
+
+/** Answered, open, or open and urgent. */
+export function MessageStatus({ message }: { message: Pick<ListedMessage, 'answeredAt' | 'isUrgent'> }) {
+  if (message.answeredAt) return <StatusPill tone="ok">{m.messages_answered()}</StatusPill>;
+  if (!message.isUrgent) return <StatusPill tone="warn">{m.messages_open()}</StatusPill>;
+  return (
+    <StatusPill tone="bad" icon={<Icon name="alert" size={14} />}>
+      {m.messages_urgent()}
+    </StatusPill>
   );
 }

@@ -1,5 +1,5 @@
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { messageStates } from '#domain/contact-message.ts';
+import { type MessageState, messageStates } from '#domain/contact-message.ts';
 import { messageMarkInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getMessage, listMessages, markMessage } from '#server/features/contact/messages.service.ts';
@@ -8,7 +8,9 @@ import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts'
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { readAfter, readChoice } from '#web/shared/list/operator-query.ts';
 import { buttonText } from '#web/shared/office/button-text.ts';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { SideDrawer } from '#web/shared/office/side-drawer.tsx';
@@ -16,7 +18,6 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/messages.route';
 import { MessageDrawer } from './message-drawer.tsx';
-import { MessageFilters } from './message-filters.tsx';
 import { MessagesTable } from './messages-table.tsx';
 
 const DRAWER = 'message';
@@ -91,4 +92,32 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
       )}
     </SideDrawer>
   );
+}
+
+function MessageFilters({ state, total }: { state: MessageState | null; total: number }) {
+  return (
+    <FilterBar
+      selects={[
+        {
+          name: 'state',
+          label: m.messages_state(),
+          value: state ?? '',
+          options: [
+            { value: '', label: m.messages_all() },
+            ...messageStates.map((each) => ({ value: each, label: messageStateNames[each]() })),
+          ],
+        },
+      ]}
+      count={messagesText(total)}
+    />
+  );
+}
+
+const messageStateNames: Record<MessageState, () => string> = {
+  open: m.messages_open,
+  answered: m.messages_answered,
+};
+
+function messagesText(count: number): string {
+  return count === 1 ? m.messages_one() : m.messages_many({ count: cappedCount(count) });
 }

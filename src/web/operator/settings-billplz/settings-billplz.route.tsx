@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Form, Link } from 'react-router';
+import type { KeysFinding } from '#domain/payment-settings.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPaymentSettings } from '#server/features/payments/settings.service.ts';
@@ -12,15 +13,15 @@ import { Deferred } from '#web/shared/office/deferred.tsx';
 import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { SubmitButton } from '#web/shared/office/submit-button.tsx';
+import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/settings-billplz.route';
 import { billplzAction } from './billplz-action.server.ts';
 import { BillplzForm } from './billplz-form.tsx';
-import { BillplzSaved } from './billplz-saved.tsx';
 import { type BillplzResult, billplzText } from './billplz-text.ts';
 import { Panel } from './panel.tsx';
-import { PracticeKeys } from './practice-keys.tsx';
 import styles from './settings-billplz.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -118,5 +119,40 @@ function GoLiveDialog({ asked, typed, onDone }: GoLiveDialogProps) {
       fields={{ ...typed, confirmLive: 'yes' }}
       onDone={onDone}
     />
+  );
+}
+
+const findings: Record<KeysFinding, () => string> = {
+  work: m.superadmin_billplz_found_work,
+  keyRefused: m.superadmin_billplz_found_key,
+  collectionUnknown: m.superadmin_billplz_found_collection,
+  collectionInactive: m.superadmin_billplz_found_inactive,
+  unreachable: m.superadmin_billplz_found_unreachable,
+};
+
+/** Saved, and what Billplz thinks of it. */
+function BillplzSaved({ finding }: { finding: KeysFinding }) {
+  const message = m.superadmin_billplz_saved();
+  const found = findings[finding]();
+  if (finding === 'work') return <SuccessBanner message={message}>{found}</SuccessBanner>;
+  return (
+    <>
+      <SuccessBanner message={message} />
+      <Banner kind="warn">{found}</Banner>
+    </>
+  );
+}
+
+/** Only in a demo. */
+function PracticeKeys({ working }: { working: boolean }) {
+  return (
+    <Panel title={m.superadmin_billplz_practice_title()} text={m.superadmin_billplz_practice_text()}>
+      <Form method="post">
+        <input type="hidden" name="intent" value="practice" />
+        <SubmitButton kind="line" working={working} workingLabel={m.superadmin_billplz_saving()}>
+          {m.superadmin_billplz_practice_use()}
+        </SubmitButton>
+      </Form>
+    </Panel>
   );
 }

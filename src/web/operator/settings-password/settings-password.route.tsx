@@ -4,17 +4,19 @@ import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { DataTable } from '#web/shared/office/data-table.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
 import type { Route } from './+types/settings-password.route';
 import styles from './settings-password.module.css';
 import { superAdminAction } from './super-admin-action.server.ts';
 import { AddSuperAdminForm, ResetMailForm } from './super-admin-forms.tsx';
-import { SuperAdminList } from './super-admin-list.tsx';
 import { type SuperAdminResult, superAdminText } from './super-admin-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -59,5 +61,42 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
         {(admins) => <SuperAdminList admins={admins} />}
       </Deferred>
     </>
+  );
+}
+
+type SuperAdmin = {
+  readonly userId: string;
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly isYou: boolean;
+};
+
+function SuperAdminList({ admins }: { admins: readonly SuperAdmin[] }) {
+  return (
+    <DataTable
+      caption={m.superadmin_admins_caption()}
+      title={m.superadmin_admins_title()}
+      columns={[
+        {
+          key: 'user',
+          header: m.superadmin_column_user(),
+          cell: ({ email, isYou }) => (
+            <span className={styles.user}>
+              {email}
+              {isYou && <StatusPill tone="ok">{m.superadmin_you()}</StatusPill>}
+            </span>
+          ),
+        },
+        {
+          key: 'created',
+          header: m.superadmin_column_created(),
+          wide: true,
+          cell: ({ createdAt }) => <DateTime at={createdAt} />,
+        },
+      ]}
+      rows={admins}
+      rowKey={({ userId }) => userId}
+      empty={null}
+    />
   );
 }

@@ -1,6 +1,6 @@
-// What the set-up list says about each step: its name, what was found, and what to do about it.
+// What the set-up list says about each step (its name, what was found, what to do about it), and how long somebody waits.
 import type { KeysStep, SetupStep } from '#domain/setup-list.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime, hourMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface SetupPlace {
@@ -69,4 +69,13 @@ function mailText(step: Extract<SetupStep, { name: 'mail' }>, email: string, hos
     accepted: m.setup_mail_accepted({ ...when(step.at), host }),
   };
   return texts[step.found];
+}
+
+/** How long somebody has waited, as a person would say it. */
+export function waitingText(since: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - since.getTime()) / hourMs);
+  const days = Math.floor(hours / 24);
+  if (hours < 1) return m.superadmin_wait_minutes();
+  if (days < 1) return hours === 1 ? m.superadmin_wait_hour() : m.superadmin_wait_hours({ count: hours });
+  return days === 1 ? m.superadmin_wait_day() : m.superadmin_wait_days({ count: days });
 }

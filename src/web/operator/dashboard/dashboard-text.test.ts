@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitingText } from './waiting-text.ts';
+import { waitingText } from './dashboard-text.ts';
 
 it.each([
   [0, 'less than an hour'],
