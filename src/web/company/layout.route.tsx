@@ -1,12 +1,14 @@
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { m } from '#locales/messages/messages.js';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
+import { keepInBrowser } from '#web/shared/office/browser-storage.ts';
 import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.tsx';
+import type { ShellNav } from '#web/shared/office/shell-menu.tsx';
 import { companyActorContext, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
-import { useCompanyInBrowser } from './company-in-browser.ts';
-import { companyNav } from './company-nav.ts';
 
 export const middleware = [requireCompanyAdmin];
 
@@ -32,4 +34,32 @@ export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
+}
+
+/** The entries of the sidebar, in their order. */
+function companyNav(): ShellNav {
+  return {
+    label: m.office_nav_company(),
+    items: [
+      { to: '/company/dashboard', label: m.office_dashboard(), icon: 'grid' },
+      { to: '/company/create-deal', label: m.office_create_deal(), icon: 'plus' },
+      {
+        label: m.office_customer(),
+        icon: 'users',
+        entries: [
+          { to: '/company/customer/prospect', label: m.office_prospect() },
+          { to: '/company/customer/booking', label: m.office_booking() },
+        ],
+      },
+      { to: '/company/settings', label: m.office_settings(), icon: 'settings' },
+    ],
+  };
+}
+
+/**
+ * The company that is shown, mirrored into the browser's storage under a name that other tools may read. It decides
+ * nothing: the server reads its own cookie and checks the membership on every request.
+ */
+function useCompanyInBrowser(companyId: string): void {
+  useEffect(() => keepInBrowser('companyId', companyId), [companyId]);
 }

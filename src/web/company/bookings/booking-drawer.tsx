@@ -12,7 +12,7 @@ import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './booking-drawer.module.css';
 import { BookingStatus } from './booking-status.tsx';
-import { passportMissing } from './booking-words.ts';
+import { passportMissing } from './booking-text.ts';
 
 /** Everything a company may know about one booking. */
 export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: Date }) {

@@ -1,7 +1,7 @@
 import type { ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import styles from './booking-status.module.css';
-import { statusNames, tagNames } from './booking-words.ts';
+import { statusNames, tagNames } from './booking-text.ts';
 
 const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satisfies Record<
   ListedBookingStatus,

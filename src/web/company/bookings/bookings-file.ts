@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '#domain/time.ts';
 import { destinationText, formatDuration } from '#domain/trip-text.ts';
 import type { JourneyView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import { passportMissing, statusNames, tagNames } from './booking-words.ts';
+import { passportMissing, statusNames, tagNames } from './booking-text.ts';
 
 export function bookingsFileHead(withPassports: boolean): string {
   return csvLine([

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { Pager } from '#web/shared/office/pager.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import { BookingStatus } from './booking-status.tsx';
-import { passportMissing } from './booking-words.ts';
+import { passportMissing } from './booking-text.ts';
 import styles from './bookings-table.module.css';
 
 type BookingsTableProps = {

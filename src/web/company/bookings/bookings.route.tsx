@@ -1,5 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { listedBookingStatuses } from '#domain/customer-list.ts';
+import { type BookingFigures, type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { passportSwitchInput } from '#domain/customer-list-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -8,24 +8,27 @@ import {
   summariseCompanyBookings,
 } from '#server/features/bookings/company/company-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { ListStack } from '#web/company/customer-list.tsx';
+import { CustomerBreakdowns, CustomerFilters, ListStack } from '#web/company/customer-list.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, runIntent } from '#web/shared/forms/form.server.ts';
 import { readListQuery } from '#web/shared/list/list-query.ts';
 import { buttonText } from '#web/shared/office/button-text.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
+import { SwitchField } from '#web/shared/office/fields.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { SideDrawer } from '#web/shared/office/side-drawer.tsx';
+import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
 import type { Route } from './+types/bookings.route';
 import { BookingDrawer } from './booking-drawer.tsx';
-import { BookingsOverview } from './bookings-overview.tsx';
+import { bookingsNote, bookingsText, statusNames } from './booking-text.ts';
 import { BookingsTable } from './bookings-table.tsx';
 import { readHidePassports, writeHidePassports } from './passport-cookie.server.ts';
-import { PassportSwitch } from './passport-switch.tsx';
 
 const DRAWER = 'booking';
 
@@ -131,5 +134,55 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         </Deferred>
       )}
     </SideDrawer>
+  );
+}
+
+/** Counters, breakdowns and filters. What is chosen in the filters decides what is counted. */
+function BookingsOverview({ figures, filter }: { figures: BookingFigures; filter: BookingFilter }) {
+  return (
+    <>
+      <StatCards
+        label={m.lists_bookings_figures()}
+        items={[
+          { label: m.lists_bookings_total(), value: figures.total },
+          { label: m.lists_bookings_completed(), value: figures.completed },
+          { label: m.lists_bookings_pending(), value: figures.pending },
+          { label: m.lists_bookings_revenue(), value: <Money sen={figures.revenueSen} lead /> },
+        ]}
+      />
+      <CustomerBreakdowns figures={figures} noteOf={bookingsNote} />
+      <CustomerFilters
+        filter={filter}
+        figures={figures}
+        statuses={[
+          { value: '', label: m.lists_bookings_all() },
+          ...listedBookingStatuses.map((status) => ({ value: status, label: statusNames[status]() })),
+        ]}
+        count={bookingsText(figures.total)}
+      />
+    </>
+  );
+}
+
+type PassportSwitchProps = { fetcher: ReturnType<typeof useFetcher>; hidden: boolean };
+
+/** Remembered in the browser and obeyed by the server, so that a hidden number is not even in the page. */
+function PassportSwitch({ fetcher, hidden }: PassportSwitchProps) {
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="passports" />
+      <SwitchField
+        name="hide"
+        id="hide-passports"
+        label={m.lists_bookings_hide_passports()}
+        checked={hidden}
+        onChange={(event) => void fetcher.submit(event.currentTarget.form, { method: 'post' })}
+      />
+      <noscript>
+        <Button type="submit" size="small">
+          {m.lists_bookings_hide_save()}
+        </Button>
+      </noscript>
+    </fetcher.Form>
   );
 }

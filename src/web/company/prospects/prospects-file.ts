@@ -4,7 +4,7 @@ import type { ListedProspect } from '#domain/customer-list.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { statusNames } from './prospect-words.ts';
+import { statusNames } from './prospect-text.ts';
 
 export function prospectsFileHead(): string {
   return csvLine([

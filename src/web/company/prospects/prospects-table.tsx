@@ -9,7 +9,7 @@ import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
-import { seatsText, statusNames } from './prospect-words.ts';
+import { seatsText, statusNames } from './prospect-text.ts';
 import styles from './prospects-table.module.css';
 
 type ProspectsTableProps = {

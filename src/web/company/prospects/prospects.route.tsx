@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type ListedProspect, prospectStatuses } from '#domain/customer-list.ts';
+import {
+  type DealDemand,
+  type ListedProspect,
+  type ProspectFigures,
+  type ProspectFilter,
+  prospectStatuses,
+} from '#domain/customer-list.ts';
 import { prospectDeletionInput } from '#domain/customer-list-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -9,7 +15,8 @@ import {
   summariseCompanyProspects,
 } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { ListStack } from '#web/company/customer-list.tsx';
+import { BreakdownList } from '#web/company/breakdown-list.tsx';
+import { CustomerBreakdowns, CustomerFilters, ListStack } from '#web/company/customer-list.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { readListQuery } from '#web/shared/list/list-query.ts';
@@ -18,11 +25,12 @@ import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { ResultBanner } from '#web/shared/office/result-banner.tsx';
+import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/prospects.route';
-import { ProspectsOverview } from './prospects-overview.tsx';
+import { demandItems, prospectsNote, prospectsText, statusNames } from './prospect-text.ts';
 import { ProspectsTable } from './prospects-table.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -112,5 +120,41 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
         onDone={show}
       />
     </ListStack>
+  );
+}
+
+type Overview = ProspectFigures & { readonly demand: readonly DealDemand[] };
+
+/** Counters, breakdowns and filters. What is chosen in the filters decides what is counted. */
+function ProspectsOverview({ overview, filter }: { overview: Overview; filter: ProspectFilter }) {
+  return (
+    <>
+      <StatCards
+        label={m.lists_prospects_figures()}
+        items={[
+          { label: m.lists_prospects_total(), value: overview.total },
+          { label: m.lists_prospects_notified(), value: overview.notified },
+          { label: m.lists_prospects_pending(), value: overview.pending },
+        ]}
+      />
+      <CustomerBreakdowns figures={overview} noteOf={prospectsNote}>
+        {overview.demand.length > 0 && (
+          <BreakdownList
+            title={m.lists_prospects_demand()}
+            items={demandItems(overview.demand)}
+            empty={m.lists_nothing_counted()}
+          />
+        )}
+      </CustomerBreakdowns>
+      <CustomerFilters
+        filter={filter}
+        figures={overview}
+        statuses={[
+          { value: '', label: m.lists_prospects_all_status() },
+          ...prospectStatuses.map((status) => ({ value: status, label: statusNames[status]() })),
+        ]}
+        count={prospectsText(overview.total)}
+      />
+    </>
   );
 }

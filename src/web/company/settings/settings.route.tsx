@@ -1,18 +1,32 @@
+import { Form } from 'react-router';
 import { newPasswordInput } from '#domain/account-input.ts';
+import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { changeOwnPassword } from '#server/features/accounts/passwords.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
-import { useForm } from '#web/shared/forms/use-form.ts';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
+import { PasswordField } from '#web/shared/office/fields.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { SubmitButton } from '#web/shared/office/submit-button.tsx';
+import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/settings.route';
-import { PasswordChanged, PasswordForm } from './password-form.tsx';
-import { passwordText } from './password-text.ts';
 import styles from './settings.module.css';
+
+const passwordText: FormText = {
+  fields: {
+    newPassword: () => ({ what: m.office_what_new_password(), max: maxPasswordCharacters }),
+    confirmNewPassword: () => ({ what: m.office_what_confirm_password(), max: maxPasswordCharacters }),
+  },
+  secret: ['newPassword', 'confirmNewPassword'],
+  failed: (reason = m.error_not_saved()) => reason,
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, newPasswordInput, passwordText);
@@ -36,5 +50,44 @@ export default function CompanySettings({ actionData }: Route.ComponentProps) {
       {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
+  );
+}
+
+/** Never filled in by the result: a password does not travel back. */
+function PasswordForm({ form }: { form: FormState }) {
+  return (
+    <FormPanel>
+      <Form method="post" noValidate className={styles.form} aria-labelledby="change-password">
+        <h2 id="change-password" className={styles.title}>
+          {m.office_change_password()}
+        </h2>
+        <PasswordField
+          label={m.office_new_password()}
+          hint={m.office_new_password_hint({ min: minPasswordCharacters })}
+          autoComplete="new-password"
+          {...form.field('newPassword')}
+        />
+        <PasswordField
+          label={m.office_confirm_new_password()}
+          autoComplete="new-password"
+          {...form.field('confirmNewPassword')}
+        />
+        <p className={styles.others}>{m.office_password_others()}</p>
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.office_updating_password()}>
+            {m.office_update_password()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </FormPanel>
+  );
+}
+
+function PasswordChanged({ isCommon }: { isCommon: boolean }) {
+  return (
+    <>
+      <SuccessBanner message={m.office_password_updated()}>{m.office_password_updated_next()}</SuccessBanner>
+      {isCommon && <Banner kind="warn">{m.office_password_common()}</Banner>}
+    </>
   );
 }

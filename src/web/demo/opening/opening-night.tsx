@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { formatMyr } from '#domain/money.ts';
 import type { OpeningReport } from '#domain/opening-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
+import { useLivePage } from '#web/shared/ui/use-live-page.ts';
 import { Cabin } from './cabin.tsx';
 import { type Night, type NightEvent, nightPhase, secondsBetween } from './night.ts';
-import { eventText, grouped, phaseText } from './night-words.ts';
+import { eventText, grouped, phaseText } from './night-text.ts';
 import styles from './opening-night.module.css';
-import { useEachSecond } from './use-each-second.ts';
 
 /** The whole page: cabin, promises, crowd and the last events of one opening. */
 export function OpeningNight({ night, now }: { night: Night | null; now: Date }) {
@@ -197,4 +197,20 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+const EVERY_MS = 1_000;
+
+/** Asks for the night's figures again every second while somebody looks, one question at a time, until it is paused. */
+function useEachSecond(): { isPaused: boolean; isRunning: boolean; toggle(): void } {
+  const [isPaused, setPaused] = useState(false);
+  const [isRunning, setRunning] = useState(false);
+  const ask = useEffectEvent(useLivePage());
+  useEffect(() => {
+    setRunning(true);
+    if (isPaused) return;
+    const timer = setInterval(() => ask(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isPaused]);
+  return { isPaused, isRunning, toggle: () => setPaused((paused) => !paused) };
 }
