@@ -5,14 +5,14 @@ import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import type { Database } from '#server/platform/schema.ts';
 
 export interface DemoSignIn {
-  readonly door: 'company' | 'superadmin';
+  readonly flow: 'company' | 'superadmin';
   readonly name: string;
   readonly email: string;
   readonly password: string;
 }
 
 export const demoSuperAdmin: DemoSignIn = {
-  door: 'superadmin',
+  flow: 'superadmin',
   name: 'Super admin',
   email: 'admin@sempat.example',
   password: 'demo-admin-seats',
@@ -20,13 +20,13 @@ export const demoSuperAdmin: DemoSignIn = {
 
 export const demoOwners = {
   wira: {
-    door: 'company',
+    flow: 'company',
     name: 'Wira Travel & Tours',
     email: 'owner@wira-travel.example',
     password: 'demo-wira-seats',
   },
   borneo: {
-    door: 'company',
+    flow: 'company',
     name: 'Borneo Sky Holidays',
     email: 'owner@borneo-sky.example',
     password: 'demo-borneo-seats',

@@ -62,13 +62,13 @@ export async function insertSuperAdmin(db: Db, wishes: AccountWishes = {}): Prom
   return account;
 }
 
-/** The cookie header of somebody who has just signed in at this door. */
+/** The cookie header of somebody who has just signed in this way. */
 export async function signInCookie(
   ctx: AppContext,
-  door: 'company' | 'superadmin',
+  flow: 'company' | 'superadmin',
   { email, password }: Pick<TestAccount, 'email' | 'password'>,
 ): Promise<string> {
-  const signIn = door === 'company' ? signInCompany : signInSuperAdmin;
+  const signIn = flow === 'company' ? signInCompany : signInSuperAdmin;
   const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'test' };
   const outcome = await signIn(ctx, { email, password, rememberMe: true }, visit);
   if (!outcome.ok) throw new Error(`${email} cannot sign in: ${outcome.code}`);
@@ -100,10 +100,10 @@ export async function signIn(page: Page, kind: keyof typeof demoAccounts): Promi
 
 export async function signInAs(
   page: Page,
-  door: 'company' | 'superadmin',
+  flow: 'company' | 'superadmin',
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  const answer = await page.request.post(door === 'company' ? '/login' : '/superadmin/login', {
+  const answer = await page.request.post(flow === 'company' ? '/login' : '/superadmin/login', {
     form: { email, password },
     headers: { 'sec-fetch-site': 'same-origin' },
     maxRedirects: 0,

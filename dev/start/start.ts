@@ -181,9 +181,9 @@ function printTable({ web, inbox, billplz, seconds }: Started): void {
     ['', `http://localhost:${inbox.port}${INBOX_PATH}/`, inbox],
     ['Billplz', `http://localhost:${billplz.port}/ (practice)`, billplz],
   ] as const;
-  const doors = { company: '/login', superadmin: '/superadmin/login' };
+  const signInPaths = { company: '/login', superadmin: '/superadmin/login' };
   const signIns = demoSignIns.map(
-    ({ door, email, password }) => `  ${`${site}${doors[door]}`.padEnd(42)} ${email.padEnd(27)} ${password}`,
+    ({ flow, email, password }) => `  ${`${site}${signInPaths[flow]}`.padEnd(42)} ${email.padEnd(27)} ${password}`,
   );
   const lines = rows.map(([name, address, port]) => {
     const note = port?.insteadOf ? `   (port ${port.insteadOf} was taken)` : '';

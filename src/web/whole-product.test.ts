@@ -44,23 +44,23 @@ const office = (dealId: string) => ({
   ],
 });
 
-let world: PageFixture;
+let fixture: PageFixture;
 let deal: FlightRow;
 let soon: FlightRow;
 /** Every screen of the walk below, by its address, as it is read. */
 const screens = new Map<string, { status: number; text: string }>();
 beforeAll(async () => {
-  world = await createPageFixture();
-  deal = await world.deal({ destination_country: 'Japan', cost: '1030.00', selling_price: '1019.90' });
-  soon = await insertDeal(world.ctx.db, {
+  fixture = await createPageFixture();
+  deal = await fixture.deal({ destination_country: 'Japan', cost: '1030.00', selling_price: '1019.90' });
+  soon = await insertDeal(fixture.ctx.db, {
     company_id: deal.company_id,
     publish_date: new Date(Date.now() + 86_400_000),
     selling_price: '2345.60',
   });
-  await insertProspect(world.ctx.db, soon);
+  await insertProspect(fixture.ctx.db, soon);
   await walk();
 }, 120_000);
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Nothing between pieces of one figure, which may be set in different sizes. */
 const read = (html: string) =>
@@ -77,7 +77,7 @@ async function look(browser: Browser, url: string, name = url): Promise<void> {
 }
 
 async function walk(): Promise<void> {
-  const visitor = world.browser();
+  const visitor = fixture.browser();
   for (const url of ['/', '/deals', `/deals/${deal.id}`, `/deals/${soon.id}`]) await look(visitor, url);
   await look(visitor, stepUrl(deal, 1), 'step 1');
   await visitor.post(stepUrl(deal, 1), { tickets: '2', ...shown(deal) });
@@ -86,30 +86,30 @@ async function walk(): Promise<void> {
   await visitor.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
   await look(visitor, stepUrl(deal, 4), 'step 4');
   const { to } = await visitor.post(stepUrl(deal, 4), payFields(deal, 2));
-  const returned = await world.pay(String(to).split('/').at(-1) ?? '');
+  const returned = await fixture.pay(String(to).split('/').at(-1) ?? '');
   await visitor.comeBack(returned);
   await look(visitor, '/booking/complete');
-  const [booking] = await world.bookingsOf(deal.id);
-  await look(visitor, `/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`, 'my booking');
+  const [booking] = await fixture.bookingsOf(deal.id);
+  await look(visitor, `/my-booking/${bookingLink(fixture.ctx, booking?.id ?? '')}`, 'my booking');
   await walkOffice(booking?.id ?? '');
 }
 
 /** With something on every list: a refund that is due as well. */
 async function walkOffice(bookingId: string): Promise<void> {
-  const { ctx } = world;
+  const { ctx } = fixture;
   await ctx.db
     .insertInto('refunds')
     .values({ booking_id: bookingId, amount: '1019.90', reason: 'paid more than once' })
     .execute();
   const owner = await insertCompanyUser(ctx.db, deal.company_id);
   const admin = await insertSuperAdmin(ctx.db);
-  for (const [door, account] of [['company', owner] as const, ['superadmin', admin] as const]) {
-    const browser = world.browser();
-    for (const pair of (await signInCookie(ctx, door, account)).split('; ')) {
+  for (const [flow, account] of [['company', owner] as const, ['superadmin', admin] as const]) {
+    const browser = fixture.browser();
+    for (const pair of (await signInCookie(ctx, flow, account)).split('; ')) {
       const [name = '', value = ''] = pair.split('=', 2);
       browser.jar.set(name, value);
     }
-    for (const url of office(deal.id)[door]) if (!url.endsWith('/export')) await look(browser, url);
+    for (const url of office(deal.id)[flow]) if (!url.endsWith('/export')) await look(browser, url);
   }
 }
 
@@ -185,11 +185,11 @@ describe('a public visitor', () => {
   const stored = async () => {
     const tables = ['flights', 'companies', 'users', 'roles', 'billplz_settings', 'audit_log', 'refunds'];
     const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
-    return (await world.ctx.pool.query(`select ${counts.join(', ')}`)).rows[0];
+    return (await fixture.ctx.pool.query(`select ${counts.join(', ')}`)).rows[0];
   };
 
   it('may browse deals, register interest, submit a company registration, book and pay, and nothing beyond that [S6.001]', async () => {
-    const visitor = world.browser();
+    const visitor = fixture.browser();
     expect((await visitor.get('/deals')).words).toContain('Japan');
     expect((await visitor.post(`/interest/${soon.id}`, person)).words).toContain(
       'Thank you for your interest!',

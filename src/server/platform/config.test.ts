@@ -150,7 +150,7 @@ describe('configuration', () => {
   });
 
   it('knows demo accounts in the demo only, and only as a list it can read', () => {
-    const account = { door: 'company', name: 'Demo', email: 'demo@agency.example', password: 'x' };
+    const account = { flow: 'company', name: 'Demo', email: 'demo@agency.example', password: 'x' };
     const DEMO_SIGN_INS = JSON.stringify([account]);
     const demo = { ...live, APP_MODE: 'demo' };
     expect(loadConfig({ ...demo, DEMO_SIGN_INS }).demo?.signIns).toEqual([account]);

@@ -58,7 +58,7 @@ const demoSignIns = z
   .pipe(
     z.array(
       z.strictObject({
-        door: z.enum(['company', 'superadmin']),
+        flow: z.enum(['company', 'superadmin']),
         name: z.string(),
         email: z.email(),
         password: z.string(),

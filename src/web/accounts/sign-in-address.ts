@@ -1,40 +1,40 @@
 // What the address of a sign-in page may say: why somebody was sent there, and where they go afterwards. Anybody can
-// write such an address, so only known codes are shown and only pages behind this very door are gone to.
+// write such an address, so only known codes are shown and only pages that this very sign-in opens are gone to.
 import { m } from '#locales/messages/messages.js';
 
-export type Door = 'company' | 'superadmin';
+export type SignInFlow = 'company' | 'superadmin';
 
 const areas = {
   company: { under: '/company', home: '/company/dashboard' },
   superadmin: { under: '/superadmin', home: '/superadmin' },
-} as const satisfies Record<Door, { under: string; home: string }>;
+} as const satisfies Record<SignInFlow, { under: string; home: string }>;
 
 const notPages = ['/company', '/company/login', '/company/logout', '/superadmin/login', '/superadmin/logout'];
 
-/** The page to open after signing in: the one asked for, if it lies behind this door. */
-export function pageBehind(door: Door, to: string | null): string {
-  return ownPage(door, to) ?? areas[door].home;
+/** The page to open after signing in: the one asked for, if this sign-in opens it. */
+export function pageAfterSignIn(flow: SignInFlow, to: string | null): string {
+  return ownPage(flow, to) ?? areas[flow].home;
 }
 
-/** The same for somebody whose door is not known any more. */
-export function pageBehindEither(to: string | null, home: Door): string {
+/** The same for somebody of whom it is not known which sign-in page they used. */
+export function pageAfterEitherSignIn(to: string | null, home: SignInFlow): string {
   return ownPage('company', to) ?? ownPage('superadmin', to) ?? areas[home].home;
 }
 
-function ownPage(door: Door, to: string | null): string | null {
+function ownPage(flow: SignInFlow, to: string | null): string | null {
   const own = 'http://own.invalid';
   if (!to?.startsWith('/') || !URL.canParse(to, own)) return null;
   const { origin, pathname, search } = new URL(to, own);
-  const { under } = areas[door];
+  const { under } = areas[flow];
   const isBehind = pathname === under || pathname.startsWith(`${under}/`);
   if (origin !== own || !isBehind || notPages.includes(pathname.replace(/\/+$/, ''))) return null;
   return `${pathname}${search}`;
 }
 
 /** A sign-in page that still knows where to go on: for its own form, and for people who came to the other sign-in page first. */
-export function doorAddress(door: Door, to: string | null): string {
-  const path = door === 'company' ? '/login' : '/superadmin/login';
-  const page = ownPage(door, to);
+export function signInAddress(flow: SignInFlow, to: string | null): string {
+  const path = flow === 'company' ? '/login' : '/superadmin/login';
+  const page = ownPage(flow, to);
   return page ? `${path}?${new URLSearchParams({ to: page })}` : path;
 }
 

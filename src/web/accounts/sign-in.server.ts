@@ -1,4 +1,4 @@
-// What both sign-in pages do on the server: read the form, ask the door's service, and answer with the specified texts
+// What both sign-in pages do on the server: read the form, ask the flow's service, and answer with the specified texts
 // or with the way in.
 import { data, redirectDocument } from 'react-router';
 import { signInInput } from '#domain/account-input.ts';
@@ -7,16 +7,16 @@ import { m } from '#locales/messages/messages.js';
 import type { Credentials, SignInOutcome, SignInRefusal } from '#server/features/accounts/sign-in.service.ts';
 import { readForm, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
 import { signInText } from './account-text.ts';
-import { type Door, pageBehind } from './sign-in-address.ts';
+import { pageAfterSignIn, type SignInFlow } from './sign-in-address.ts';
 
 interface DemoConfig {
-  readonly signIns: readonly { door: Door; name: string; email: string; password: string }[];
+  readonly signIns: readonly { flow: SignInFlow; name: string; email: string; password: string }[];
 }
 
 /** What the address says and, in a demonstration, which accounts there are. Nobody keeps it. */
-export function signInPageData(request: Request, demo: DemoConfig | null, door: Door) {
+export function signInPageData(request: Request, demo: DemoConfig | null, flow: SignInFlow) {
   const { searchParams } = new URL(request.url);
-  const own = demo?.signIns.filter((account) => account.door === door) ?? [];
+  const own = demo?.signIns.filter((account) => account.flow === flow) ?? [];
   const demoSignIns = own.map(({ name, email, password }) => ({ name, email, password }));
   const page = { why: searchParams.get('why'), to: searchParams.get('to'), demoSignIns };
   return data(page, { headers: { 'cache-control': 'no-store' } });
@@ -24,12 +24,12 @@ export function signInPageData(request: Request, demo: DemoConfig | null, door: 
 
 interface SignInRequest {
   readonly request: Request;
-  readonly door: Door;
+  readonly flow: SignInFlow;
   readonly now: Date;
   signIn(credentials: Credentials): Promise<SignInOutcome>;
 }
 
-export async function answerSignIn({ request, door, now, signIn }: SignInRequest) {
+export async function answerSignIn({ request, flow, now, signIn }: SignInRequest) {
   const form = await readForm(request, signInInput, signInText);
   const { values } = form;
   if (!form.ok) {
@@ -39,14 +39,14 @@ export async function answerSignIn({ request, door, now, signIn }: SignInRequest
       : form.refusal;
   }
   const outcome = await signIn(form.input);
-  if (outcome.ok) return comeIn(request, door, outcome);
+  if (outcome.ok) return comeIn(request, flow, outcome);
   const headers = outcome.code === 'rate_limited' ? retryAfter(outcome.retryAt, now) : {};
   return refuse(statusOf(outcome.code), { message: refusalText(outcome), values }, { headers });
 }
 
-/** A document load: the pages behind the door live under another script policy. */
-function comeIn(request: Request, door: Door, outcome: Extract<SignInOutcome, { ok: true }>) {
-  const page = pageBehind(door, new URL(request.url).searchParams.get('to'));
+/** A document load: the pages behind sign-in live under another script policy. */
+function comeIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
+  const page = pageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
   const next = outcome.mustChangePassword ? `/new-password?${new URLSearchParams({ to: page })}` : page;
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of outcome.cookies) headers.append('set-cookie', cookie);

@@ -3,7 +3,7 @@ import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { signInText } from '#web/accounts/account-text.ts';
 import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
-import { doorAddress, reasonOf } from '#web/accounts/sign-in-address.ts';
+import { reasonOf, signInAddress } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { withoutTitle } from '#web/shared/forms/form-head.tsx';
@@ -20,7 +20,7 @@ export function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(request, context);
   return answerSignIn({
     request,
-    door: 'company',
+    flow: 'company',
     now: ctx.now(),
     signIn: (credentials) => signInCompany(ctx, credentials, visit),
   });
@@ -50,11 +50,11 @@ export default function CompanyLogin({
       title={m.account_company_title()}
       lead={m.account_company_lead()}
       result={actionData}
-      action={doorAddress('company', to)}
+      action={signInAddress('company', to)}
       reason={reasonOf(why)}
       demoSignIns={demoSignIns}
       links={[
-        { to: doorAddress('superadmin', to), label: m.account_to_superadmin() },
+        { to: signInAddress('superadmin', to), label: m.account_to_superadmin() },
         { to: '/register-company', label: m.account_to_register() },
         { to: '/', label: m.account_to_home() },
       ]}

@@ -6,7 +6,7 @@ import { currentPerson, homeArea } from '#server/features/accounts/sessions.serv
 import { appContext } from '#server/http/router-context.ts';
 import { newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm } from '#web/accounts/new-password-form.tsx';
-import { pageBehindEither } from '#web/accounts/sign-in-address.ts';
+import { pageAfterEitherSignIn } from '#web/accounts/sign-in-address.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
@@ -28,7 +28,7 @@ async function whoIsHere({ request, context }: RouteArgs) {
   const person = await currentPerson(ctx, visit);
   if (!person) throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
   const asked = new URL(request.url).searchParams;
-  const next = pageBehindEither(asked.get('to'), await homeArea(ctx, person));
+  const next = pageAfterEitherSignIn(asked.get('to'), await homeArea(ctx, person));
   return { ctx, visit, person, next, isWarned: asked.get('chosen') === 'common' };
 }
 

@@ -3,7 +3,7 @@ import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { signInText } from '#web/accounts/account-text.ts';
 import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
-import { doorAddress, reasonOf } from '#web/accounts/sign-in-address.ts';
+import { reasonOf, signInAddress } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { visitOf } from '#web/shared/page/guards.server.ts';
@@ -18,7 +18,7 @@ export function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf(request, context);
   return answerSignIn({
     request,
-    door: 'superadmin',
+    flow: 'superadmin',
     now: ctx.now(),
     signIn: (credentials) => signInSuperAdmin(ctx, credentials, visit),
   });
@@ -43,11 +43,11 @@ export default function SuperAdminLogin({
       title={m.account_superadmin_title()}
       lead={m.account_superadmin_lead({ product: m.product_name() })}
       result={actionData}
-      action={doorAddress('superadmin', to)}
+      action={signInAddress('superadmin', to)}
       reason={reasonOf(why)}
       demoSignIns={demoSignIns}
       links={[
-        { to: doorAddress('company', to), label: m.account_to_company() },
+        { to: signInAddress('company', to), label: m.account_to_company() },
         { to: '/', label: m.account_to_home() },
       ]}
     />

@@ -3,22 +3,22 @@ import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#de
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageFixture;
+let fixture: PageFixture;
 beforeAll(async () => {
-  world = await createPageFixture();
+  fixture = await createPageFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe('the payment result', () => {
   it('of a signed return is shown at the clean address, also after a reload [S4.028, S4.029]', async () => {
-    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
-    const returned = await world.pay(billId, { dropCallback: 1 });
+    const returned = await fixture.pay(billId, { dropCallback: 1 });
     const answer = await buyer.comeBack(returned);
     expect([answer.status, answer.to]).toEqual([303, '/booking/complete']);
     expect(answer.setCookie).toMatch(/booking=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600/);
-    const [booking] = await world.bookingsOf(deal.id);
+    const [booking] = await fixture.bookingsOf(deal.id);
     for (const page of [await buyer.get('/booking/complete'), await buyer.get('/booking/complete')]) {
       expect(page.words).toContain('Payment Successful!');
       expect(page.words).toContain(
@@ -32,10 +32,10 @@ describe('the payment result', () => {
   });
 
   it('of a failed payment offers the same bill while the hold lives [S4.030]', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
-    const { returnTo } = await world.control({ fail: billId });
+    const { returnTo } = await fixture.control({ fail: billId });
     const returned = new URL(returnTo[billId]);
     await buyer.comeBack(returned);
     const page = await buyer.get('/booking/complete');
@@ -45,10 +45,10 @@ describe('the payment result', () => {
   });
 
   it('that waits for a bank refreshes by itself without scripts, for thirty seconds', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
-    const { returnTo } = await world.control({ pending: billId });
+    const { returnTo } = await fixture.control({ pending: billId });
     const returned = new URL(returnTo[billId]);
     await buyer.comeBack(returned);
     const page = await buyer.get('/booking/complete');
@@ -63,10 +63,10 @@ describe('the payment result', () => {
   });
 
   it('without signature, with a forged one, or of an unknown bill is the error, with no data of anybody [S4.031, S4.032]', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
-    const returned = await world.pay(billId, { dropCallback: 1 });
+    const returned = await fixture.pay(billId, { dropCallback: 1 });
     const forged = new URL(returned);
     forged.searchParams.set('billplz[x_signature]', 'a'.repeat(64));
     const unsigned = `/booking/complete?billplz[id]=${billId}&billplz[paid]=true`;
@@ -78,29 +78,29 @@ describe('the payment result', () => {
       expect(page.body).not.toContain('Nur Aisyah');
       expect(page.setCookie).toBe('');
     }
-    expect((await world.bookingsOf(deal.id))[0]?.payment_status).toBe('pending');
+    expect((await fixture.bookingsOf(deal.id))[0]?.payment_status).toBe('pending');
   });
 
   it('is nothing to another browser that knows the address', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
-    const returned = await world.pay(billId);
+    const returned = await fixture.pay(billId);
     await buyer.comeBack(returned);
     expect((await buyer.get('/booking/complete')).words).toContain('Payment Successful!');
-    expect((await world.browser().get('/booking/complete')).words).toContain('Something Went Wrong');
+    expect((await fixture.browser().get('/booking/complete')).words).toContain('Something Went Wrong');
   });
 
   it('of a payment after the end, with no seat left, is the error with the promise of a refund', async () => {
-    const deal = await world.deal({ seats_offered: 1 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 1 });
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal, 1);
-    await world.expire();
-    await world.hold(deal);
-    const returned = await world.pay(billId);
+    await fixture.expire();
+    await fixture.hold(deal);
+    const returned = await fixture.pay(billId);
     await buyer.comeBack(returned);
     const page = await buyer.get('/booking/complete');
-    world.ctx.setNow(new Date());
+    fixture.ctx.setNow(new Date());
     expect(page.words).toContain('Something Went Wrong');
     expect(page.words).toContain('You will get the full amount of MYR 19.99 back');
   });
@@ -108,9 +108,9 @@ describe('the payment result', () => {
 
 describe('my booking', () => {
   async function paidBooking() {
-    const deal = await world.deal({ destination_country: 'Japan' });
-    const buyer = world.browser();
-    const returned = await world.pay(await toBill(buyer, deal));
+    const deal = await fixture.deal({ destination_country: 'Japan' });
+    const buyer = fixture.browser();
+    const returned = await fixture.pay(await toBill(buyer, deal));
     await buyer.comeBack(returned);
     const { body } = await buyer.get('/booking/complete');
     return { deal, link: /href="(\/my-booking\/[^"]+)"/.exec(body)?.[1] ?? '' };
@@ -118,7 +118,7 @@ describe('my booking', () => {
 
   it('opens by its own link, in any browser, with status, timeline and what is next', async () => {
     const { link } = await paidBooking();
-    const page = await world.browser().get(link);
+    const page = await fixture.browser().get(link);
     expect(page.status).toBe(200);
     for (const text of ['Your booking to Osaka, Japan', 'Completed', 'Payment received', "What's next"]) {
       expect(page.words).toContain(text);
@@ -130,7 +130,7 @@ describe('my booking', () => {
 
   it('gives a calendar file', async () => {
     const { link } = await paidBooking();
-    const file = await world.browser().get(`${link}/calendar.ics`);
+    const file = await fixture.browser().get(`${link}/calendar.ics`);
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="flights-[A-Z2-9]{8}\.ics"$/);
     expect(file.body).toContain('BEGIN:VEVENT');
@@ -138,54 +138,54 @@ describe('my booking', () => {
 
   it('sends the confirmation again', async () => {
     const { link, deal } = await paidBooking();
-    const answer = await world.browser().post(link, {});
+    const answer = await fixture.browser().post(link, {});
     expect(answer.words).toContain('The confirmation is on its way to n***@e***.my.');
-    const [booking] = await world.bookingsOf(deal.id);
-    const mails = await world.mailsOf(booking?.id ?? '');
+    const [booking] = await fixture.bookingsOf(deal.id);
+    const mails = await fixture.mailsOf(booking?.id ?? '');
     expect(mails.filter((kind) => kind.includes('confirm')).length).toBeGreaterThan(1);
   });
 
   it('opens by nothing else', async () => {
     const { link } = await paidBooking();
     for (const wrong of ['/my-booking/abc', `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`]) {
-      const page = await world.browser().get(wrong);
+      const page = await fixture.browser().get(wrong);
       expect(page.status).toBe(404);
       expect(page.words).toContain('This link does not open a booking');
-      expect((await world.browser().get(`${wrong}/calendar.ics`)).status).toBe(404);
+      expect((await fixture.browser().get(`${wrong}/calendar.ics`)).status).toBe(404);
     }
   });
 
   it('shows a live hold with the way to its bill', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
-    const { returnTo } = await world.control({ fail: billId });
+    const { returnTo } = await fixture.control({ fail: billId });
     const returned = new URL(returnTo[billId]);
     await buyer.comeBack(returned);
-    const [booking] = await world.bookingsOf(deal.id);
-    const page = await world.browser().get(`/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`);
+    const [booking] = await fixture.bookingsOf(deal.id);
+    const page = await fixture.browser().get(`/my-booking/${bookingLink(fixture.ctx, booking?.id ?? '')}`);
     expect(page.words).toContain('Pending');
     expect(page.words).toContain('Pay by');
     expect(page.body).toMatch(new RegExp(`href="/demo/billplz/bills/${billId}"[^>]*>Continue payment`));
   });
 
   it('warns against paying twice while a bank decides', async () => {
-    const deal = await world.deal();
-    const billId = await toBill(world.browser(), deal);
-    await world.control({ pending: billId });
-    const [booking] = await world.bookingsOf(deal.id);
-    const page = await world.browser().get(`/my-booking/${bookingLink(world.ctx, booking?.id ?? '')}`);
+    const deal = await fixture.deal();
+    const billId = await toBill(fixture.browser(), deal);
+    await fixture.control({ pending: billId });
+    const [booking] = await fixture.bookingsOf(deal.id);
+    const page = await fixture.browser().get(`/my-booking/${bookingLink(fixture.ctx, booking?.id ?? '')}`);
     expect(page.words).toContain('Waiting for your bank');
     expect(page.words).toContain('Please do not pay a second time.');
   });
 
   it('answers the same to an address with bookings and to one without', async () => {
-    const known = await world.browser().post('/my-booking', { email: typedPassenger.email });
-    const unknown = await world.browser().post('/my-booking', { email: 'stranger@example.my' });
+    const known = await fixture.browser().post('/my-booking', { email: typedPassenger.email });
+    const unknown = await fixture.browser().post('/my-booking', { email: 'stranger@example.my' });
     expect(known.status).toBe(200);
     expect(known.words).toContain('If there are bookings for that email');
     expect(unknown.words).toBe(known.words);
-    const refused = await world.browser().post('/my-booking', { email: 'nobody' });
+    const refused = await fixture.browser().post('/my-booking', { email: 'nobody' });
     expect([refused.status, refused.words.includes('Enter an email address like')]).toEqual([422, true]);
   });
 });

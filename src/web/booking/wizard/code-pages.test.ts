@@ -12,11 +12,11 @@ import {
 import type { FlightRow } from '#server/platform/schema.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageFixture;
+let fixture: PageFixture;
 beforeAll(async () => {
-  world = await createPageFixture({ LIMIT_UNPROVEN_PERCENT: '50' });
+  fixture = await createPageFixture({ LIMIT_UNPROVEN_PERCENT: '50' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const { email } = typedPassenger;
 const codeUrl = (deal: FlightRow) => `${stepUrl(deal, 4)}&code=sent`;
@@ -25,8 +25,8 @@ const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Ten tickets, which need a proven email. */
 async function atTheCode() {
-  const deal = await world.deal({ seats_offered: 30 });
-  const buyer = world.browser();
+  const deal = await fixture.deal({ seats_offered: 30 });
+  const buyer = fixture.browser();
   await toPayment(buyer, deal, 10);
   const pressed = await buyer.post(stepUrl(deal, 4), payFields(deal, 10));
   const enter = (code: string, by: Browser = buyer) =>
@@ -42,22 +42,22 @@ describe('a buyer of ten tickets', () => {
     expect(page.words).toContain('Check your email');
     expect(page.words).toContain(email);
     expect(page.body).toMatch(/<input[^>]*autoComplete="one-time-code"[^>]*name="code"/i);
-    expect(await world.bookingsOf(deal.id)).toEqual([]);
-    const paid = await enter(await world.mailedCode(email));
+    expect(await fixture.bookingsOf(deal.id)).toEqual([]);
+    const paid = await enter(await fixture.mailedCode(email));
     expect(paid.status).toBe(303);
     expect(paid.to).toMatch(bill);
     expect(paid.setCookie).toMatch(/email-proof=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400/);
-    expect(await world.bookingsOf(deal.id)).toMatchObject([{ tickets: 10, email_proof: 'proven' }]);
+    expect(await fixture.bookingsOf(deal.id)).toMatchObject([{ tickets: 10, email_proof: 'proven' }]);
 
-    const next = await world.deal({ seats_offered: 30 });
+    const next = await fixture.deal({ seats_offered: 30 });
     await toPayment(buyer, next, 10);
     expect((await buyer.post(stepUrl(next, 4), payFields(next, 10))).to).toMatch(bill);
   });
 
   it('is asked again for another email, and in another browser', async () => {
     const { buyer, enter } = await atTheCode();
-    await enter(await world.mailedCode(email));
-    const next = await world.deal({ seats_offered: 30 });
+    await enter(await fixture.mailedCode(email));
+    const next = await fixture.deal({ seats_offered: 30 });
     await toPayment(buyer, next, 10);
     await buyer.post(stepUrl(next, 2), { ...typedPassenger, email: 'someone.else@example.my' });
     const other = await buyer.post(stepUrl(next, 4), payFields(next, 10));
@@ -67,7 +67,7 @@ describe('a buyer of ten tickets', () => {
 
   it('reads what is wrong with the code, and loses nothing typed', async () => {
     const { deal, buyer, enter } = await atTheCode();
-    const code = await world.mailedCode(email);
+    const code = await fixture.mailedCode(email);
     const incomplete = await enter('12 3');
     expect([incomplete.status, incomplete.words]).toEqual([
       422,
@@ -87,20 +87,20 @@ describe('a buyer of ten tickets', () => {
     const again = await buyer.post(codeUrl(deal), { ...payFields(deal, 10), go: 'resend' });
     expect([again.status, again.to]).toEqual([303, `${stepUrl(deal, 4)}&code=again`]);
     expect((await buyer.get(String(again.to))).words).toContain('We sent you a new code.');
-    expect((await enter(await world.mailedCode(email))).to).toMatch(bill);
+    expect((await enter(await fixture.mailedCode(email))).to).toMatch(bill);
   });
 
   it('is told that a code is too old', async () => {
     const { enter } = await atTheCode();
-    const code = await world.mailedCode(email);
-    world.later(10);
+    const code = await fixture.mailedCode(email);
+    fixture.later(10);
     expect((await enter(code)).words).toContain('Codes work for 10 minutes; ask for a new one');
   });
 
   it('who presses twice is mailed one code', async () => {
     const { deal, buyer } = await atTheCode();
     const mails = () =>
-      world.ctx.db
+      fixture.ctx.db
         .selectFrom('mails')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('kind', '=', 'email-code')
@@ -112,8 +112,8 @@ describe('a buyer of ten tickets', () => {
 
   it('reads on the payment step when the seats went meanwhile', async () => {
     const { deal, enter } = await atTheCode();
-    await world.ctx.db.updateTable('flights').set({ seats_offered: 4 }).where('id', '=', deal.id).execute();
-    const refused = await enter(await world.mailedCode(email));
+    await fixture.ctx.db.updateTable('flights').set({ seats_offered: 4 }).where('id', '=', deal.id).execute();
+    const refused = await enter(await fixture.mailedCode(email));
     expect(refused.status).toBe(409);
     expect(refused.setCookie).toContain('email-proof=');
     expect(refused.words).toContain('Proceed to Payment');
@@ -122,9 +122,9 @@ describe('a buyer of ten tickets', () => {
 
 describe('two tickets', () => {
   it('need no code while half of the seats are free of unproven holds, and need one afterwards', async () => {
-    const deal = await world.deal({ seats_offered: 5 });
+    const deal = await fixture.deal({ seats_offered: 5 });
     const press = async () => {
-      const buyer = world.browser();
+      const buyer = fixture.browser();
       await toPayment(buyer, deal, 2);
       return (await buyer.post(stepUrl(deal, 4), payFields(deal, 2))).to;
     };
@@ -135,8 +135,8 @@ describe('two tickets', () => {
 
 describe('what a browser sends', () => {
   it('more tickets than any deal has is refused with words', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await toPayment(buyer, deal, 2);
     for (const tickets of ['2147483648', '999999999999', '10000']) {
       const refused = await buyer.post(stepUrl(deal, 4), { ...payFields(deal, 2), tickets });
@@ -145,10 +145,10 @@ describe('what a browser sends', () => {
   });
 
   it('a draft written by another release reads as absent', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const sealedAs = (value: unknown) =>
-      world.ctx.encryption
-        .encrypt(JSON.stringify({ at: world.ctx.now().getTime(), value }), 'cookie|draft')
+      fixture.ctx.encryption
+        .encrypt(JSON.stringify({ at: fixture.ctx.now().getTime(), value }), 'cookie|draft')
         .toString('base64url');
     for (const value of [
       { passenger: {}, trips: [{ dealId: deal.id }] },
@@ -157,7 +157,7 @@ describe('what a browser sends', () => {
       'text',
       7,
     ]) {
-      const buyer = world.browser();
+      const buyer = fixture.browser();
       buyer.jar.set('draft', sealedAs(value));
       expect((await buyer.get(stepUrl(deal, 1))).status).toBe(200);
       expect((await buyer.get(stepUrl(deal, 4))).to).toBe(`${stepUrl(deal, 1)}&start=again`);

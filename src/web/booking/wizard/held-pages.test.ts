@@ -12,22 +12,22 @@ import {
 import { formatDateTime, formatTime } from '#domain/time.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageFixture;
+let fixture: PageFixture;
 beforeAll(async () => {
-  world = await createPageFixture();
+  fixture = await createPageFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
-const minutesAhead = (minutes: number) => new Date(world.ctx.now().getTime() + minutes * 60_000);
+const minutesAhead = (minutes: number) => new Date(fixture.ctx.now().getTime() + minutes * 60_000);
 
 describe('a deal whose seats are all held', () => {
   it('says so with the moment the first may come back, on its page, its card and the booking page', async () => {
-    world.ctx.setNow(new Date());
-    const deal = await world.deal({ seats_offered: 3, destination_country: 'Iceland' });
-    await world.hold(deal, { tickets: 1 });
-    world.later(5);
-    await world.hold(deal, { tickets: 2 });
-    const reader = world.browser();
+    fixture.ctx.setNow(new Date());
+    const deal = await fixture.deal({ seats_offered: 3, destination_country: 'Iceland' });
+    await fixture.hold(deal, { tickets: 1 });
+    fixture.later(5);
+    await fixture.hold(deal, { tickets: 2 });
+    const reader = fixture.browser();
     // Ten of fifteen minutes are left to the first buyer, and the seats return five minutes later.
     const back = minutesAhead(15);
     const page = await reader.get(`/deals/${deal.id}`);
@@ -46,28 +46,28 @@ describe('a deal whose seats are all held', () => {
   });
 
   it('takes people who want to hear when seats come back', async () => {
-    const deal = await world.deal({ seats_offered: 1 });
-    await world.hold(deal);
+    const deal = await fixture.deal({ seats_offered: 1 });
+    await fixture.hold(deal);
     const person = { name: 'Nur', email: 'waiting@example.my', phone: '012-345 6789', tickets: '1' };
-    const joined = await world.browser().post(`/interest/${deal.id}`, person);
+    const joined = await fixture.browser().post(`/interest/${deal.id}`, person);
     expect(joined.words).toContain('You are on the waiting list.');
   });
 
   it('is sold out once the last one is paid', async () => {
-    const deal = await world.deal({ seats_offered: 1 });
-    const { billId } = await world.hold(deal);
-    await world.pay(billId);
-    expect((await world.browser().get(`/deals/${deal.id}`)).words).toContain('This deal is sold out');
+    const deal = await fixture.deal({ seats_offered: 1 });
+    const { billId } = await fixture.hold(deal);
+    await fixture.pay(billId);
+    expect((await fixture.browser().get(`/deals/${deal.id}`)).words).toContain('This deal is sold out');
   });
 });
 
 describe('a buyer whose own seats stand in the way', () => {
   it('reads that an ended hold is on its way back, not that others took the seats', async () => {
-    const deal = await world.deal({ seats_offered: 7 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 7 });
+    const buyer = fixture.browser();
     await toBill(buyer, deal, 6);
-    world.later(16);
-    const now = world.ctx.now();
+    fixture.later(16);
+    const now = fixture.ctx.now();
     const { words } = await buyer.get(stepUrl(deal, 4));
     expect(words).toContain('Your earlier seats are on their way back');
     expect(words).toContain('Your time to pay for 6 tickets is over, and nobody else has taken these seats.');
@@ -76,8 +76,8 @@ describe('a buyer whose own seats stand in the way', () => {
   });
 
   it('gives the first hold back to correct the passenger, and books again when the seats are there', async () => {
-    const deal = await world.deal({ seats_offered: 2 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 2 });
+    const buyer = fixture.browser();
     await toBill(buyer, deal, 2);
     await buyer.post(stepUrl(deal, 2), { ...typedPassenger, lastName: 'Binti Rahman' });
     const blocked = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
@@ -85,11 +85,11 @@ describe('a buyer whose own seats stand in the way', () => {
     const given = await buyer.post(stepUrl(deal, 4), { go: 'giveBack' });
     expect([given.status, given.to]).toEqual([303, stepUrl(deal, 4)]);
     expect((await buyer.get(stepUrl(deal, 4))).words).toContain('Your earlier seats are on their way back');
-    await world.sweep();
-    world.later(6);
-    await world.sweep();
+    await fixture.sweep();
+    fixture.later(6);
+    await fixture.sweep();
     expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 2))).to).toMatch(/\/bills\//);
-    const bookings = await world.bookingsOf(deal.id);
+    const bookings = await fixture.bookingsOf(deal.id);
     expect(bookings.map(({ state, last_name }) => [state, last_name])).toEqual([
       ['expired', 'Binti Abdullah'],
       ['awaiting_payment', 'Binti Rahman'],
@@ -97,30 +97,30 @@ describe('a buyer whose own seats stand in the way', () => {
   });
 
   it('cannot give back what another browser holds', async () => {
-    const deal = await world.deal({ seats_offered: 2 });
-    await toBill(world.browser(), deal, 1);
-    const other = world.browser();
+    const deal = await fixture.deal({ seats_offered: 2 });
+    await toBill(fixture.browser(), deal, 1);
+    const other = fixture.browser();
     await toPayment(other, deal, 1);
     await other.post(stepUrl(deal, 4), { go: 'giveBack' });
-    expect((await world.bookingsOf(deal.id))[0]?.state).toBe('awaiting_payment');
+    expect((await fixture.bookingsOf(deal.id))[0]?.state).toBe('awaiting_payment');
   });
 });
 
 describe('a deal whose seats somebody keeps locked', () => {
   it('asks the buyer to try again in a moment, and everything typed is still there', async () => {
-    const deal = await world.deal({ seats_offered: 5 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 5 });
+    const buyer = fixture.browser();
     await toPayment(buyer, deal);
-    await world.ctx.db.transaction().execute(async (tx) => {
+    await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`select id from flights where id = ${deal.id} for update`.execute(tx);
       const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
       expect(refused.words).toContain('Many people are booking this flight right now');
       expect(refused.words).toContain('Nothing was booked or charged');
     });
-    expect((await world.seats(deal.id)).held).toBe(0);
+    expect((await fixture.seats(deal.id)).held).toBe(0);
     const again = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(again.status).toBe(303);
-    expect((await world.seats(deal.id)).held).toBe(2);
+    expect((await fixture.seats(deal.id)).held).toBe(2);
   }, 60_000);
 });

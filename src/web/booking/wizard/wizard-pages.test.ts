@@ -17,16 +17,16 @@ import { openTestContext } from '#dev/test-context.ts';
 import { createWebApp } from '#server/http/app.ts';
 
 // The pages as a browser without scripts sees them.
-let world: PageFixture;
+let fixture: PageFixture;
 beforeAll(async () => {
-  world = await createPageFixture();
+  fixture = await createPageFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 describe('the way through the wizard', () => {
   it('leads from step to step by posts and redirects, and in the end to the bill [S4.024, S7.016]', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const first = await buyer.post(stepUrl(deal, 1), { tickets: '2', ...shown(deal) });
     expect([first.status, first.to]).toEqual([303, stepUrl(deal, 2)]);
     const second = await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });
@@ -36,13 +36,13 @@ describe('the way through the wizard', () => {
     const fourth = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(fourth.status).toBe(303);
     expect(fourth.to).toMatch(/^\/demo\/billplz\/bills\/[0-9a-f]+$/);
-    const [booking] = await world.bookingsOf(deal.id);
+    const [booking] = await fixture.bookingsOf(deal.id);
     expect(booking).toMatchObject({ tickets: 2, total: '39.98', terms_version: '2026-11', locale: 'en' });
   });
 
   it('lets nobody skip a step', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(`${stepUrl(deal, 1)}&start=again`);
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 2));
@@ -50,12 +50,12 @@ describe('the way through the wizard', () => {
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 3));
     const early = await buyer.post(stepUrl(deal, 4), payFields(deal, 1));
     expect(early.to).toBe(stepUrl(deal, 4));
-    expect(await world.bookingsOf(deal.id)).toEqual([]);
+    expect(await fixture.bookingsOf(deal.id)).toEqual([]);
   });
 
   it('cannot be passed without the acknowledgement [S5.044]', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
     await buyer.post(stepUrl(deal, 2), typedPassenger);
     const refused = await buyer.post(stepUrl(deal, 3), shown(deal));
@@ -66,8 +66,8 @@ describe('the way through the wizard', () => {
   });
 
   it('keeps everything typed when a field is refused, on the page and in the draft', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
     const refused = await buyer.post(stepUrl(deal, 2), { ...typedPassenger, email: 'nobody' });
     expect(refused.status).toBe(422);
@@ -79,8 +79,8 @@ describe('the way through the wizard', () => {
   });
 
   it('keeps what was typed when the buyer goes back without passing the step', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
     const back = await buyer.post(stepUrl(deal, 2), { firstName: 'Half', go: 'back' });
     expect(back.to).toBe(stepUrl(deal, 1));
@@ -88,20 +88,22 @@ describe('the way through the wizard', () => {
   });
 
   it('keeps what is still being typed, judging nothing', async () => {
-    const deal = await world.deal({ seats_offered: 4 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 4 });
+    const buyer = fixture.browser();
     const kept = await buyer.post(`/booking/draft?deal=${deal.id}`, { tickets: '3' });
     expect([kept.status, kept.body]).toEqual([204, '']);
     expect((await buyer.get(stepUrl(deal, 1))).body).toMatch(/name="tickets"[^>]*value="3"/);
     await buyer.post(`/booking/draft?deal=${deal.id}&step=2`, { firstName: 'Nu' });
     expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Nu"');
     expect((await buyer.get('/booking/draft')).status).toBe(404);
-    expect((await world.browser().post('/booking/draft?deal=rubbish', { tickets: '3' })).setCookie).toBe('');
+    expect((await fixture.browser().post('/booking/draft?deal=rubbish', { tickets: '3' })).setCookie).toBe(
+      '',
+    );
   });
 
   it('returns from a change straight to the summary', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await toPayment(buyer, deal);
     const changed = await buyer.post(`${stepUrl(deal, 1)}&then=summary`, { tickets: '3', ...shown(deal) });
     expect(changed.to).toBe(stepUrl(deal, 3));
@@ -111,8 +113,8 @@ describe('the way through the wizard', () => {
 
 describe('the number of tickets', () => {
   it('is set to the seats there are, and said so [S5.038, S9.011]', async () => {
-    const deal = await world.deal({ seats_offered: 4 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 4 });
+    const buyer = fixture.browser();
     const clamped = await buyer.post(stepUrl(deal, 1), { tickets: '99', ...shown(deal) });
     expect(clamped.status).toBe(200);
     expect(clamped.words).toContain('There are 4 seats available, so we set 4 tickets.');
@@ -120,8 +122,8 @@ describe('the number of tickets', () => {
   });
 
   it('goes up and down by the buttons without scripts, within the limits', async () => {
-    const deal = await world.deal({ seats_offered: 3 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 3 });
+    const buyer = fixture.browser();
     const press = async (tickets: string, change: string) => {
       await buyer.post(stepUrl(deal, 1), { tickets, change, ...shown(deal) });
       return /name="tickets"[^>]*value="(\d+)"/.exec((await buyer.get(stepUrl(deal, 1))).body)?.[1];
@@ -135,14 +137,14 @@ describe('the number of tickets', () => {
 
 describe('what changes meanwhile', () => {
   it('a new price is told with both totals, and booked only after that', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await toPayment(buyer, deal);
-    await world.setPrice(deal.id, 2_500);
+    await fixture.setPrice(deal.id, 2_500);
     const told = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(told.status).toBe(409);
     expect(told.words).toContain('the total changed from MYR 39.98 to MYR 50.00');
-    expect(await world.bookingsOf(deal.id)).toEqual([]);
+    expect(await fixture.bookingsOf(deal.id)).toEqual([]);
     expect(told.body).toContain('name="shownTotalSen" value="5000"');
     const accepted = await buyer.post(stepUrl(deal, 4), {
       tickets: '2',
@@ -150,12 +152,12 @@ describe('what changes meanwhile', () => {
       shownUnitSen: '2500',
     });
     expect(accepted.status).toBe(303);
-    expect((await world.bookingsOf(deal.id))[0]?.total).toBe('50.00');
+    expect((await fixture.bookingsOf(deal.id))[0]?.total).toBe('50.00');
   });
 
   it('a price sent by the browser is only compared [S7.013]', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await toPayment(buyer, deal, 1);
     const cheap = await buyer.post(stepUrl(deal, 4), {
       tickets: '1',
@@ -163,39 +165,39 @@ describe('what changes meanwhile', () => {
       shownUnitSen: '100',
     });
     expect(cheap.status).toBe(409);
-    expect(await world.bookingsOf(deal.id)).toEqual([]);
+    expect(await fixture.bookingsOf(deal.id)).toEqual([]);
   });
 
   it('fewer seats are told, and the booking is set to what is left', async () => {
-    const deal = await world.deal({ seats_offered: 5 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 5 });
+    const buyer = fixture.browser();
     await toPayment(buyer, deal, 4);
-    await world.ctx.db.updateTable('flights').set({ seats_offered: 3 }).where('id', '=', deal.id).execute();
+    await fixture.ctx.db.updateTable('flights').set({ seats_offered: 3 }).where('id', '=', deal.id).execute();
     const told = await buyer.post(stepUrl(deal, 4), payFields(deal, 4));
     expect(told.status).toBe(409);
     expect(told.words).toContain('You chose 4 tickets. Only 3 tickets can still be booked');
     expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 3))).status).toBe(303);
-    expect((await world.bookingsOf(deal.id))[0]?.tickets).toBe(3);
+    expect((await fixture.bookingsOf(deal.id))[0]?.tickets).toBe(3);
   });
 
   it('a deal that sold out or closed in the last step says so', async () => {
-    const soldOut = await world.deal({ seats_offered: 1 });
-    const late = world.browser();
+    const soldOut = await fixture.deal({ seats_offered: 1 });
+    const late = fixture.browser();
     await toPayment(late, soldOut, 1);
-    await world.hold(soldOut);
+    await fixture.hold(soldOut);
     const answer = await late.post(stepUrl(soldOut, 4), payFields(soldOut, 1));
     expect(answer.to).toBe(stepUrl(soldOut, 4));
     expect((await late.get(stepUrl(soldOut, 4))).words).toContain('All seats are being paid for right now');
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('flights')
       .set({ seats_held: 0, seats_sold: 1 })
       .where('id', '=', soldOut.id)
       .execute();
     expect((await late.get(stepUrl(soldOut, 4))).words).toContain('This deal is sold out');
 
-    const closed = await world.deal();
+    const closed = await fixture.deal();
     await toPayment(late, closed, 1);
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('flights')
       .set({ deadline: new Date(Date.now() - 1_000) })
       .where('id', '=', closed.id)
@@ -205,10 +207,10 @@ describe('what changes meanwhile', () => {
   });
 
   it('a bill that cannot be made is told with the specified text, and the next press works [S8.006]', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     await toPayment(buyer, deal);
-    await world.control({ create500: 1 });
+    await fixture.control({ create500: 1 });
     const failed = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(failed.status).toBe(502);
     expect(failed.words).toContain('Failed to process payment. Please try again.');
@@ -216,8 +218,8 @@ describe('what changes meanwhile', () => {
   });
 
   it('a total under RM 1.00 is refused in words', async () => {
-    const deal = await world.deal({ selling_price: '0.50' });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ selling_price: '0.50' });
+    const buyer = fixture.browser();
     await toPayment(buyer, deal, 1);
     const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 1));
     expect(refused.status).toBe(409);
@@ -225,8 +227,8 @@ describe('what changes meanwhile', () => {
   });
 
   it('a total over RM 30,000 is explained before anybody is sent to pay', async () => {
-    const deal = await world.deal({ cost: '20000.00', selling_price: '16000.00' });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ cost: '20000.00', selling_price: '16000.00' });
+    const buyer = fixture.browser();
     await toPayment(buyer, deal, 2);
     expect((await buyer.get(stepUrl(deal, 4))).words).toContain('This total is above MYR 30,000.00');
   });
@@ -234,15 +236,15 @@ describe('what changes meanwhile', () => {
 
 describe('a deal that cannot be booked', () => {
   it('none was chosen: says so and leads home [S2.254, S2.255]', async () => {
-    const { status, body, words: text } = await world.browser().get('/booking');
+    const { status, body, words: text } = await fixture.browser().get('/booking');
     expect(status).toBe(200);
     expect(text).toContain('No flight selected');
     expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Return to home<\/a>/);
   });
 
   it('says why', async () => {
-    const buyer = world.browser();
-    const soon = await world.deal({ publish_date: new Date(Date.now() + 3_600_000) });
+    const buyer = fixture.browser();
+    const soon = await fixture.deal({ publish_date: new Date(Date.now() + 3_600_000) });
     expect((await buyer.get(stepUrl(soon, 1))).words).toContain('This deal is not open yet');
     const gone = await buyer.get('/booking?deal=5e3a7000-0000-4000-a000-00000000dead');
     expect([gone.status, gone.words.includes('This deal is no longer offered')]).toEqual([404, true]);
@@ -252,20 +254,20 @@ describe('a deal that cannot be booked', () => {
 
 describe('coming back', () => {
   it('to the wizard while seats are held shows until when, and the same bill again', async () => {
-    const deal = await world.deal({ seats_offered: 2 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 2 });
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal, 2);
     const page = await buyer.get(stepUrl(deal, 4));
     expect(page.words).toContain('Your seats are held for you');
     expect(page.body).toContain(`href="/demo/billplz/bills/${billId}"`);
     const again = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     expect(again.to).toBe(`/demo/billplz/bills/${billId}`);
-    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+    expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   });
 
   it('with something changed, while the own first choice holds the last seats, says that', async () => {
-    const deal = await world.deal({ seats_offered: 2 });
-    const buyer = world.browser();
+    const deal = await fixture.deal({ seats_offered: 2 });
+    const buyer = fixture.browser();
     await toBill(buyer, deal, 2);
     await buyer.post(stepUrl(deal, 2), { ...typedPassenger, lastName: 'Binti Rahman' });
     const answer = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
@@ -274,10 +276,10 @@ describe('coming back', () => {
   });
 
   it('after paying leads to the result and never sells the same twice', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
-    await world.pay(billId);
+    await fixture.pay(billId);
     const back = await buyer.get(stepUrl(deal, 4));
     expect([back.status, back.to]).toEqual([303, '/booking/complete']);
     expect((await buyer.get('/booking/complete')).words).toContain('Payment Successful!');
@@ -287,8 +289,8 @@ describe('coming back', () => {
 
 describe('the headers of booking pages', () => {
   it('let nobody keep a page, on GET, POST and redirects', async () => {
-    const deal = await world.deal();
-    const buyer = world.browser();
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
     const answers = [
       await buyer.get(stepUrl(deal, 1)),
       await buyer.get('/booking'),
@@ -302,7 +304,7 @@ describe('the headers of booking pages', () => {
   });
 
   it('send no referrer from the result and from a booking, and keep all of them out of search engines', async () => {
-    const buyer = world.browser();
+    const buyer = fixture.browser();
     for (const url of ['/booking/complete', '/my-booking/abc']) {
       expect((await buyer.get(url)).headers['referrer-policy']).toBe('no-referrer');
     }
@@ -312,9 +314,9 @@ describe('the headers of booking pages', () => {
   });
 
   it('write nothing personal into the log', async () => {
-    const deal = await world.deal();
-    await toBill(world.browser(), deal);
-    const log = world.ctx.logLines.join('\n');
+    const deal = await fixture.deal();
+    await toBill(fixture.browser(), deal);
+    const log = fixture.ctx.logLines.join('\n');
     for (const secret of ['CANARY99', 'canary99', 'nur.canary@example.my', 'Nur Aisyah']) {
       expect(log).not.toContain(secret);
     }
@@ -324,7 +326,7 @@ describe('the headers of booking pages', () => {
 describe('test mode', () => {
   it('is said on every booking page while the sandbox is on', async () => {
     for (const url of ['/booking', '/booking/complete', '/my-booking']) {
-      expect((await world.browser().get(url)).words).toContain('Test mode:');
+      expect((await fixture.browser().get(url)).words).toContain('Test mode:');
     }
   });
 
@@ -333,7 +335,7 @@ describe('test mode', () => {
     await addPaymentKeys(live);
     const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange: async () => null });
     const deal = await insertDeal(live.db);
-    const buyer = world.browser(app);
+    const buyer = fixture.browser(app);
     await toPayment(buyer, deal);
     const refused = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
     await app.stop();

@@ -6,11 +6,11 @@ import { getOpeningNight, OPENING_PNR } from '#server/features/demo/opening.serv
 import { createWebApp } from '#server/http/app.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
-let world: PageFixture;
+let fixture: PageFixture;
 beforeAll(async () => {
-  world = await createPageFixture();
+  fixture = await createPageFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const report = {
   ...{ buyers: '500', waiting: '10', booking: '20', paying: '3', paid: '17', turnedAway: '440' },
@@ -19,20 +19,20 @@ const report = {
 
 describe('the page of an opening night', () => {
   it('says how to start one while there is none, and takes no report', async () => {
-    const page = await world.browser().get('/demo/opening');
+    const page = await fixture.browser().get('/demo/opening');
     expect(page.words).toContain('No opening night yet');
     expect(page.words).toContain('npm run opening');
-    expect((await world.browser().post('/demo/opening', report)).status).toBe(404);
+    expect((await fixture.browser().post('/demo/opening', report)).status).toBe(404);
   });
 
   it('shows seats, kept promises, the crowd and what happened, and nobody by name', async () => {
-    const deal = await world.deal({ pnr: OPENING_PNR, seats_offered: 6, destination_country: 'Japan' });
-    const [payer, waiting] = [world.browser(), world.browser()];
-    await payer.comeBack(await world.pay(await toBill(payer, deal, 2)));
+    const deal = await fixture.deal({ pnr: OPENING_PNR, seats_offered: 6, destination_country: 'Japan' });
+    const [payer, waiting] = [fixture.browser(), fixture.browser()];
+    await payer.comeBack(await fixture.pay(await toBill(payer, deal, 2)));
     await toBill(waiting, deal, 1);
-    expect((await world.browser().post('/demo/opening', report)).status).toBe(200);
+    expect((await fixture.browser().post('/demo/opening', report)).status).toBe(200);
 
-    const { words, body, headers } = await world.browser().get('/demo/opening');
+    const { words, body, headers } = await fixture.browser().get('/demo/opening');
     expect(words).toContain('500 buyers, 6 seats');
     expect(body).toContain('aria-label="The cabin: 3 seats free, 1 held, 2 sold"');
     expect(words).toContain('Seats sold twice 0 Kept of 2 sold');
@@ -48,10 +48,10 @@ describe('the page of an opening night', () => {
   });
 
   it('counts what is broken as broken: a paid booking whose seat and refund are both missing', async () => {
-    const deal = await world.deal({ pnr: OPENING_PNR, seats_offered: 2, created_at: new Date() });
-    const buyer = world.browser();
-    await buyer.comeBack(await world.pay(await toBill(buyer, deal, 1)));
-    await world.ctx.db
+    const deal = await fixture.deal({ pnr: OPENING_PNR, seats_offered: 2, created_at: new Date() });
+    const buyer = fixture.browser();
+    await buyer.comeBack(await fixture.pay(await toBill(buyer, deal, 1)));
+    await fixture.ctx.db
       .updateTable('bookings')
       .set({
         state: 'expired',
@@ -62,28 +62,28 @@ describe('the page of an opening night', () => {
       })
       .where('flight_id', '=', deal.id)
       .execute();
-    expect((await getOpeningNight(world.ctx))?.promises).toMatchObject({ paidForNothing: 1, oversold: 0 });
-    expect((await world.browser().get('/demo/opening')).words).toContain('1 Broken');
+    expect((await getOpeningNight(fixture.ctx))?.promises).toMatchObject({ paidForNothing: 1, oversold: 0 });
+    expect((await fixture.browser().get('/demo/opening')).words).toContain('1 Broken');
   });
 
   it('refuses a report that is none', async () => {
-    expect((await world.browser().post('/demo/opening', { ...report, buyers: 'many' })).status).toBe(422);
-    expect((await world.browser().post('/demo/opening', { ...report, seats: '1' })).status).toBe(422);
+    expect((await fixture.browser().post('/demo/opening', { ...report, buyers: 'many' })).status).toBe(422);
+    expect((await fixture.browser().post('/demo/opening', { ...report, seats: '1' })).status).toBe(422);
   });
 
   it('does not exist in live operation, neither to look at nor to report to', async () => {
     const config = loadConfig({
       ...liveEnv,
       LOG_LEVEL: 'silent',
-      DATABASE_URL: world.ctx.databaseUrl,
+      DATABASE_URL: fixture.ctx.databaseUrl,
       SMTP_URL: 'smtp://127.0.0.1:1',
     });
     const live = await createWebApp({
-      ctx: { ...world.ctx, config },
+      ctx: { ...fixture.ctx, config },
       handler: await builtPages(),
       nextChange: async () => null,
     });
-    const browser = world.browser(live);
+    const browser = fixture.browser(live);
     expect((await browser.get('/demo/opening')).status).toBe(404);
     expect((await browser.post('/demo/opening', report)).status).toBe(404);
     await live.stop();

@@ -49,7 +49,7 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
 }
 
 /** Where each refusal leads; the reason travels as a code and is put into words there. */
-const doors: Record<RefusalReason, string> = {
+const signInPaths: Record<RefusalReason, string> = {
   not_authenticated: '/login',
   no_company_id: '/company/login',
   invalid_company_user: '/company/login',
@@ -65,7 +65,7 @@ export function sendAway(
   const asked = new URLSearchParams(why === 'must_change_password' ? {} : { why });
   asked.set('to', pageOf(new URL(request.url)));
   const headers = { 'cache-control': 'no-store' };
-  return withCookies(redirectDocument(`${doors[why]}?${asked}`, { headers }), cookies);
+  return withCookies(redirectDocument(`${signInPaths[why]}?${asked}`, { headers }), cookies);
 }
 
 /** The page a person asked for, without what only the router adds to its address. */
