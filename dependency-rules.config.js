@@ -39,6 +39,7 @@ const owners = [
   ['pg', '^src/server/(platform/(database|jobs)|migrate)\\.ts$'],
   ['graphile-worker', '^src/server/(platform/jobs|migrate)\\.ts$'],
   ['prom-client', '^src/server/platform/metrics\\.ts$'],
+  ['cookie', '^src/server/platform/cookies\\.ts$'],
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
   ['better-auth', '^src/server/features/accounts/'],
   ['@node-rs/argon2', '^src/server/features/accounts/'],

@@ -1,5 +1,6 @@
-// Reads and writes cookies that only the server reads. Every one of them is HttpOnly, for the whole site, and not sent by
-// forms on other sites.
+// Cookies that only the server reads. Every one of them is HttpOnly, for the whole site, and not sent by forms on other
+// sites.
+import { parseCookie, stringifySetCookie } from 'cookie';
 
 export interface CookieOptions {
   /** Only over https, as soon as the site has such an address. */
@@ -9,17 +10,12 @@ export interface CookieOptions {
 }
 
 export function readCookie(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const [key, value] = part.trim().split('=', 2);
-    if (key === name && value) return value;
-  }
-  return null;
+  // As it was sent; one without a value does not hide another of the same name.
+  return parseCookie(header, { decode: (value) => value || undefined })[name] ?? null;
 }
 
 /** The value of a set-cookie header. */
 export function setCookie(name: string, value: string, { secure, maxAgeSeconds }: CookieOptions): string {
-  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-  if (maxAgeSeconds !== null) parts.push(`Max-Age=${maxAgeSeconds}`);
-  if (secure) parts.push('Secure');
-  return parts.join('; ');
+  const lasts = maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds };
+  return stringifySetCookie({ name, value, path: '/', httpOnly: true, sameSite: 'lax', secure, ...lasts });
 }

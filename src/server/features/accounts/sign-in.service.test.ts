@@ -98,7 +98,7 @@ describe('a company admin', () => {
     const outcome = await signInCompany(ctx, { ...typed(owner), rememberMe: true }, visit());
     const cookie = outcome.ok && outcome.cookies.find((each) => each.startsWith('companyId='));
     expect(cookie).toBe(
-      `companyId=${companyId}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${30 * 24 * 3_600}; Secure`,
+      `companyId=${companyId}; Max-Age=${30 * 24 * 3_600}; Path=/; HttpOnly; Secure; SameSite=Lax`,
     );
   });
 });

@@ -17,7 +17,7 @@ describe('the payment result', () => {
     const returned = await fixture.pay(billId, { dropCallback: 1 });
     const answer = await buyer.comeBack(returned);
     expect([answer.status, answer.to]).toEqual([303, '/booking/complete']);
-    expect(answer.setCookie).toMatch(/booking=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3600/);
+    expect(answer.setCookie).toMatch(/booking=[^;]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax/);
     const [booking] = await fixture.bookingsOf(deal.id);
     for (const page of [await buyer.get('/booking/complete'), await buyer.get('/booking/complete')]) {
       expect(page.words).toContain('Payment Successful!');

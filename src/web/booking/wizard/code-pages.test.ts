@@ -46,7 +46,7 @@ describe('a buyer of ten tickets', () => {
     const paid = await enter(await fixture.mailedCode(email));
     expect(paid.status).toBe(303);
     expect(paid.to).toMatch(bill);
-    expect(paid.setCookie).toMatch(/email-proof=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400/);
+    expect(paid.setCookie).toMatch(/email-proof=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/);
     expect(await fixture.bookingsOf(deal.id)).toMatchObject([{ tickets: 10, email_proof: 'proven' }]);
 
     const next = await fixture.deal({ seats_offered: 30 });
