@@ -4,8 +4,7 @@ import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'reac
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { DomainError } from '#domain/errors.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { NonceContext } from '#web/shared/page/nonce.ts';
-import { RequestIdContext } from '#web/shared/page/request-id.ts';
+import { NonceContext, RequestIdContext } from '#web/shared/page/page-context.ts';
 
 export const streamTimeout = 10_000;
 

@@ -3,11 +3,9 @@ import { m } from '#locales/messages/messages.js';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
-import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
-import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
+import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
+import { DemoStrip, TestModeStrip } from '#web/shared/frame/frame-parts.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
-import { TestModeStrip } from '#web/shared/frame/test-mode-strip.tsx';
-import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
 import type { Route } from './+types/layout.route';
 import styles from './layout.module.css';
 

@@ -1,12 +1,11 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
-import { DealsLoading, useDealsLoading } from '#web/public/deals/deals-loading.tsx';
+import { DealsLoading, useDealsLoading } from '#web/public/deals/deal-grid.tsx';
 import { Frame } from '#web/public/frame/frame.tsx';
 import { InterestOverlay } from '#web/public/interest/interest-overlay.tsx';
-import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
+import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
-import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
 import type { Route } from './+types/layout.route';
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { formatDayDate } from '#domain/time.ts';
 import { flightText, placeText } from '#domain/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import { tripWords } from '#web/shared/deal/trip-words.ts';
+import { tripWords } from '#web/shared/deal/deal-text.ts';
 
 export interface CalendarBooking extends Omit<SoldTrip, 'destinationCountry'> {
   readonly reference: string;

@@ -7,7 +7,7 @@ import { tripKindText } from '#web/booking/booking-text.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
 import { type Moment, Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
-import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';

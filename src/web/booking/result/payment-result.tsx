@@ -8,7 +8,7 @@ import { Reference } from '#web/booking/copy-reference.tsx';
 import { Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
 import { goBackToWizard } from '#web/booking/place-in-history.ts';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
-import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';

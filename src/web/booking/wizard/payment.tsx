@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { rememberPlace } from '#web/booking/place-in-history.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
-import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';

@@ -4,7 +4,7 @@ import { bookingTotals, clampTickets } from '#domain/booking.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { clampReason, clampText, tripKindText } from '#web/booking/booking-text.ts';
-import { destinationOf } from '#web/shared/deal/deal-words.ts';
+import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';

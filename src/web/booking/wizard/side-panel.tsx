@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BookingTotals } from '#domain/booking.ts';
 import { m } from '#locales/messages/messages.js';
-import { datesText, destinationOf } from '#web/shared/deal/deal-words.ts';
+import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';

@@ -4,15 +4,15 @@ import type { BookingDetails } from '#domain/customer-list.ts';
 import type { Gender } from '#domain/passenger.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
+import { lengthText } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
-import { lengthText } from '#web/shared/deal/trip-words.ts';
-import { CopyButton } from '#web/shared/office/copy-button.tsx';
+import { CopyButton } from '#web/shared/office/buttons.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './booking-drawer.module.css';
-import { BookingStatus } from './booking-status.tsx';
 import { passportMissing } from './booking-text.ts';
+import { BookingStatus } from './bookings-table.tsx';
 
 /** Everything a company may know about one booking. */
 export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: Date }) {

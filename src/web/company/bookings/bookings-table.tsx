@@ -1,16 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type ListedBooking, maskPassportNumber } from '#domain/customer-list.ts';
+import { type ListedBooking, type ListedBookingStatus, maskPassportNumber } from '#domain/customer-list.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { ContactLinks, EmptyCustomers, ExportForm, Moment } from '#web/company/customer-list.tsx';
 import { isFiltered, type ListQuery } from '#web/shared/list/list-query.ts';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
-import { Pager } from '#web/shared/office/pager.tsx';
+import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
-import { BookingStatus } from './booking-status.tsx';
-import { passportMissing } from './booking-text.ts';
+import { passportMissing, statusNames, tagNames } from './booking-text.ts';
 import styles from './bookings-table.module.css';
 
 type BookingsTableProps = {
@@ -140,5 +139,24 @@ function Price({ booking }: { booking: ListedBooking }) {
         </small>
       )}
     </>
+  );
+}
+
+const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satisfies Record<
+  ListedBookingStatus,
+  string
+>;
+
+/** The specified status, and beside it what else is true. */
+export function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
+  return (
+    <span className={styles.status}>
+      <StatusPill tone={tones[booking.status]}>{statusNames[booking.status]()}</StatusPill>
+      {booking.tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tagNames[tag]()}
+        </span>
+      ))}
+    </span>
   );
 }

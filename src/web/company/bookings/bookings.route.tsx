@@ -12,9 +12,9 @@ import { CustomerBreakdowns, CustomerFilters, ListStack } from '#web/company/cus
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, runIntent } from '#web/shared/forms/form.server.ts';
 import { readListQuery } from '#web/shared/list/list-query.ts';
-import { buttonText } from '#web/shared/office/button-text.ts';
+import { ErrorBanner } from '#web/shared/office/banners.tsx';
+import { buttonText } from '#web/shared/office/buttons.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
-import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
 import { SwitchField } from '#web/shared/office/fields.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';

@@ -4,7 +4,7 @@ import { dealCode } from '#domain/deal-code.ts';
 import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import { tripWords } from '#web/shared/deal/trip-words.ts';
+import { tripWords } from '#web/shared/deal/deal-text.ts';
 
 const words: DealMessageWords = {
   ...tripWords,

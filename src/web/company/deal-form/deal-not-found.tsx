@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { ErrorBanner } from '#web/shared/office/error-banner.tsx';
+import { ErrorBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { BackLink } from './back-link.tsx';

@@ -4,7 +4,7 @@ import { dealUpdateRedirectMs } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboard/copied-message.tsx';
 import { dealPath } from '#web/company/dashboard/deal-message-words.ts';
-import { SuccessBanner } from '#web/shared/office/success-banner.tsx';
+import { SuccessBanner } from '#web/shared/office/banners.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './deal-form.module.css';
 import type { CreatedDeal } from './deal-result.ts';

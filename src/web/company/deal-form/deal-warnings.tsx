@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { confirmationOf, type DealWarning, warningKey } from '#domain/deal-warnings.ts';
 import { m } from '#locales/messages/messages.js';
-import { SubmitButton } from '#web/shared/office/submit-button.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import styles from './deal-warnings.module.css';
 import { warningText } from './warning-text.ts';

@@ -1,10 +1,8 @@
 import type { ListedProspect } from '#domain/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
 import { ContactLinks, EmptyCustomers, ExportForm, Moment } from '#web/company/customer-list.tsx';
-import type { ListQuery } from '#web/shared/list/list-query.ts';
-import { isFiltered } from '#web/shared/list/list-query.ts';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
-import { Pager } from '#web/shared/office/pager.tsx';
+import { isFiltered, type ListQuery } from '#web/shared/list/list-query.ts';
+import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';

@@ -5,12 +5,11 @@ import { m } from '#locales/messages/messages.js';
 import { getOpeningNight, keepOpeningReport } from '#server/features/demo/opening.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
-import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
-import { NotFoundPage } from '#web/shared/frame/not-found-page.tsx';
+import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
+import { DemoStrip } from '#web/shared/frame/frame-parts.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
-import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
 import type { Route } from './+types/opening.route';
 import { OpeningNight } from './opening-night.tsx';
 

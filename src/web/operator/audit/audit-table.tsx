@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import type { AuditRecord } from '#domain/audit.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
-import { Pager } from '#web/shared/office/pager.tsx';
+import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './audit-table.module.css';
 

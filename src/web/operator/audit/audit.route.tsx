@@ -1,7 +1,7 @@
 import { m } from '#locales/messages/messages.js';
 import { listAudit } from '#server/features/audit/audit-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { readAfter, readText } from '#web/shared/list/operator-query.ts';
+import { readAfter, readText } from '#web/shared/list/list-query.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';

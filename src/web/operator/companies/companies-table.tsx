@@ -1,8 +1,7 @@
 import { type CompanyAction, companyActions, type ListedCompany } from '#domain/company.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
-import { Pager } from '#web/shared/office/pager.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';

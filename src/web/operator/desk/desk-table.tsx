@@ -1,9 +1,8 @@
 import type { DeskBooking } from '#domain/desk.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
-import { Pager } from '#web/shared/office/pager.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';

@@ -6,12 +6,12 @@ import { listDesk, listRefundRegister } from '#server/features/bookings/desk/des
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { readAfter, readChoice, readText } from '#web/shared/list/operator-query.ts';
+import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
-import { ResultBanner } from '#web/shared/office/result-banner.tsx';
 import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';

@@ -6,14 +6,14 @@ import { listMails, retryFailedMails, retryMail } from '#server/features/mail/ma
 import { appContext } from '#server/http/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { readAfter, readChoice } from '#web/shared/list/operator-query.ts';
-import { buttonText } from '#web/shared/office/button-text.ts';
+import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { buttonText } from '#web/shared/office/buttons.tsx';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
-import { ResultBanner } from '#web/shared/office/result-banner.tsx';
 import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';

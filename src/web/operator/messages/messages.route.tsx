@@ -6,8 +6,8 @@ import { getMessage, listMessages, markMessage } from '#server/features/contact/
 import { appContext } from '#server/http/router-context.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
-import { readAfter, readChoice } from '#web/shared/list/operator-query.ts';
-import { buttonText } from '#web/shared/office/button-text.ts';
+import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
+import { buttonText } from '#web/shared/office/buttons.tsx';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';

@@ -3,8 +3,8 @@ import { minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { PasswordField, TextField } from '#web/shared/office/fields.tsx';
-import { SubmitButton } from '#web/shared/office/submit-button.tsx';
 import styles from './super-admin-forms.module.css';
 import type { SuperAdminResult } from './super-admin-text.ts';
 

@@ -4,7 +4,7 @@ import { currency } from '#domain/constants.ts';
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { klDate } from '#domain/time.ts';
-import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-words.ts';
+import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 /** From here on down the stock is worth a remark. */

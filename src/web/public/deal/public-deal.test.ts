@@ -11,7 +11,7 @@ import {
   shortDatesText,
   shortRouteText,
   tripText,
-} from '#web/shared/deal/deal-words.ts';
+} from '#web/shared/deal/deal-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { dealMarkup } from './deal-markup.ts';
 import { telegramAddress, whatsAppAddress } from './share.tsx';

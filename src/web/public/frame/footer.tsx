@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { Logo } from '#web/shared/frame/logo.tsx';
+import { Logo } from '#web/shared/frame/frame-parts.tsx';
 import styles from './footer.module.css';
 import { useSite } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { Logo } from '#web/shared/frame/frame-parts.tsx';
 import styles from '#web/shared/frame/header.module.css';
-import { Logo } from '#web/shared/frame/logo.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import phone from './mobile-menu.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { destinationOf, shortDatesText, shortRouteText } from '#web/shared/deal/deal-words.ts';
+import { destinationOf, shortDatesText, shortRouteText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';

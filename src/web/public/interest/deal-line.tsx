@@ -1,9 +1,9 @@
 import { m } from '#locales/messages/messages.js';
-import { datesText, destinationOf } from '#web/shared/deal/deal-words.ts';
+import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './deal-line.module.css';
-import type { InterestDeal } from './interest-deal.ts';
+import type { InterestDeal } from './interest-form.tsx';
 
 type DealLineProps = {
   deal: InterestDeal;

@@ -5,10 +5,14 @@ import { useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Dialog } from '#web/shared/ui/dialog.tsx';
 import { DealLine } from './deal-line.tsx';
-import type { InterestDeal, InterestResult } from './interest-deal.ts';
 import styles from './interest-dialog.module.css';
-import { InterestFields } from './interest-form.tsx';
-import { InterestClosed, InterestSent } from './interest-outcome.tsx';
+import {
+  InterestClosed,
+  type InterestDeal,
+  InterestFields,
+  type InterestResult,
+  InterestSent,
+} from './interest-form.tsx';
 
 type InterestDialogProps = {
   /** Null keeps it closed. */

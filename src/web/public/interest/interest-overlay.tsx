@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { InterestOpenerProvider } from '#web/shared/deal/interest-opener.ts';
+import { InterestOpenerProvider } from '#web/shared/deal/deal-action.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 // Loaded when somebody asks for it: most visitors only look.

@@ -19,9 +19,7 @@ import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/interest.route';
 import { DealLine } from './deal-line.tsx';
 import styles from './interest.module.css';
-import type { InterestResult } from './interest-deal.ts';
-import { InterestFields } from './interest-form.tsx';
-import { InterestClosed, InterestSent } from './interest-outcome.tsx';
+import { InterestClosed, InterestFields, type InterestResult, InterestSent } from './interest-form.tsx';
 
 const interestText: FormText = {
   fields: {

@@ -1,8 +1,7 @@
-import type { MouseEvent } from 'react';
+import { createContext, type MouseEvent, useContext } from 'react';
 import type { DealPhase } from '#domain/deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/ui/button.tsx';
-import { useInterestOpener } from './interest-opener.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 type DealActionProps = Pick<ButtonLook, 'wide'> & {
@@ -14,7 +13,7 @@ type DealActionProps = Pick<ButtonLook, 'wide'> & {
 
 /** The one thing to do with a deal in its phase. */
 export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) {
-  const openInterest = useInterestOpener();
+  const openInterest = useContext(InterestOpenerContext);
   if (phase === 'open') {
     return (
       <ButtonLink kind="go" wide={wide} to={`/booking?deal=${deal.id}`} aria-describedby={describedBy}>
@@ -54,3 +53,10 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
     </Button>
   );
 }
+
+type InterestOpener = (deal: PublicDeal) => void;
+
+/** How a card asks for the interest form without knowing it: the page round it says what opening means. */
+const InterestOpenerContext = createContext<InterestOpener | null>(null);
+
+export const InterestOpenerProvider = InterestOpenerContext.Provider;

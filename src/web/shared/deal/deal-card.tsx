@@ -6,14 +6,11 @@ import { DateText } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { DealAction } from './deal-action.tsx';
 import styles from './deal-card.module.css';
-import { DealFacts } from './deal-facts.tsx';
-import { useDealPhase } from './deal-phase.ts';
-import { daysText, destinationOf } from './deal-words.ts';
-import { Price } from './price.tsx';
+import { DealFacts, Price } from './deal-facts.tsx';
+import { useDealPhase } from './deal-refresh.ts';
+import { daysText, destinationOf, leaveText, shortStopsText, tripWords } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 import { Scene } from './scene.tsx';
-import { TripChip } from './trip-chip.tsx';
-import { leaveText, shortStopsText, tripWords } from './trip-words.ts';
 
 type DealCardProps = {
   deal: PublicDeal;
@@ -129,5 +126,13 @@ function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
         </div>
       )}
     </dl>
+  );
+}
+
+export function TripChip({ deal }: { deal: Pick<PublicDeal, 'trip'> }) {
+  return (
+    <span className={styles.chip}>
+      {deal.trip.tripType === 'return' ? m.deal_return() : m.deal_one_way()}
+    </span>
   );
 }

@@ -4,8 +4,9 @@ import { m } from '#locales/messages/messages.js';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
 import styles from './deal-facts.module.css';
-import { heldShort, seatsText } from './deal-words.ts';
+import { heldShort, seatsText } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 /** When it closes or opens, and how many seats are left: the two facts of a card that change. */
@@ -40,5 +41,26 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
         {phase === 'allHeld' ? heldShort(deal) : seatsText(deal.seatsAvailable)}
       </li>
     </ul>
+  );
+}
+
+/** Struck original price (only when it is higher), promo price, unit. Screen readers hear which is which. */
+export function Price({ deal }: { deal: Pick<PublicDeal, 'originalPriceSen' | 'sellingPriceSen'> }) {
+  return (
+    <div className={styles.price}>
+      {deal.originalPriceSen !== null && (
+        <p className={styles.original}>
+          <span className={styles.spoken}>{m.deal_original_price()} </span>
+          <s>
+            <Money sen={deal.originalPriceSen} />
+          </s>
+        </p>
+      )}
+      <p className={styles.promo}>
+        <span className={styles.spoken}>{m.deal_promo_price()} </span>
+        <Money sen={deal.sellingPriceSen} lead />
+      </p>
+      <p className={styles.unit}>{m.deal_per_person()}</p>
+    </div>
   );
 }

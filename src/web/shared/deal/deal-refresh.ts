@@ -1,10 +1,10 @@
 // Keeps what a page shows about deals true while it is looked at: asks again every 15 s, when the person comes
 // back to it, and when a deal opens or closes; every 3 s while seats are going. Quietly: nothing moves unless something
 // changed.
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { type DealTiming, nextPhaseChangeAt } from '#domain/deal.ts';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { type DealPhase, type DealTiming, dealPhase, nextPhaseChangeAt } from '#domain/deal.ts';
 import { useServerClock } from '#web/shared/ui/countdown.tsx';
-import { clockNow } from '#web/shared/ui/countdown-clock.ts';
+import { clockNow, subscribeToClock } from '#web/shared/ui/countdown-clock.ts';
 import { useLivePage } from '#web/shared/ui/use-live-page.ts';
 
 const REFRESH_MS = 15_000;
@@ -84,4 +84,18 @@ export function nextChangeInMs(
 ): number | null {
   const moments = deals.flatMap((deal) => nextPhaseChangeAt(deal, now)?.getTime() ?? []);
   return moments.length === 0 ? null : Math.max(0, Math.min(...moments) - clock.getTime());
+}
+
+/** The phase of a deal while it is looked at: it changes on the second, not with the next answer of the server. */
+export function useDealPhase(deal: DealTiming, now: Date): DealPhase {
+  return useSyncExternalStore(
+    subscribeToClock,
+    () => dealPhase(deal, later(now, clockNow())),
+    () => dealPhase(deal, now),
+  );
+}
+
+/** The answer's own moment counts too: after it a phase must not fall back by a clock that lags a little. */
+function later(now: Date, clock: Date | null): Date {
+  return clock && clock > now ? clock : now;
 }

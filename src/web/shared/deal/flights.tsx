@@ -3,8 +3,8 @@ import { changeText, formatDuration } from '#domain/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';
+import { shortStopsText, tripWords } from './deal-text.ts';
 import styles from './flights.module.css';
-import { shortStopsText, tripWords } from './trip-words.ts';
 
 /** The flights as one ticket in two parts. Times are the airports' own; what is not known is not said. */
 export function Flights({ trip: { outbound, back } }: { trip: Pick<TripView, 'outbound' | 'back'> }) {

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { AwayNote } from '#web/shared/ui/away-note.tsx';
 import styles from './frame.module.css';
+import { AwayNote, Logo, SkipLink } from './frame-parts.tsx';
 import header from './header.module.css';
-import { Logo } from './logo.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 /** The mark and nothing that leads away, also for pages that must stand when the rest of the frame cannot. */
 export function QuietFrame({ strips, children }: { strips?: ReactNode; children: ReactNode }) {

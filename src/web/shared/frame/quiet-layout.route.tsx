@@ -1,10 +1,9 @@
 import { isRouteErrorResponse, Outlet } from 'react-router';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
-import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
 import type { Route } from './+types/quiet-layout.route';
-import { DemoStrip } from './demo-strip.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage, UnexpectedErrorPage } from './error-pages.tsx';
+import { DemoStrip } from './frame-parts.tsx';
 import { QuietFrame } from './quiet-frame.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
-// The address of a company's list: which filters and which place in it are asked for. Read as something a stranger
-// wrote: whatever is unknown, damaged or said twice is as if it were not there.
+// The addresses of lists: which filters and which place in them are asked for. Read as something a stranger wrote:
+// whatever is unknown, damaged or said twice is as if it were not there.
 import { maxCharacters } from '#domain/constants.ts';
 import type { CustomerFilter } from '#domain/customer-list.ts';
 
@@ -8,30 +8,44 @@ export interface ListQuery<Status extends string> {
   readonly cursor: string | null;
 }
 
+/** Of a company's customers. */
 export function readListQuery<Status extends string>(
   params: URLSearchParams,
   statuses: readonly Status[],
 ): ListQuery<Status> {
-  const asked = once(params, 'status');
-  const status = statuses.find((known) => known === asked);
-  const airlines = readName(once(params, 'airlines'), maxCharacters.airlines);
-  const destination = readName(once(params, 'destination'), maxCharacters.destinationCountry);
-  const after = once(params, 'after');
+  const status = readChoice(params, 'status', statuses);
+  const airlines = readText(params, 'airlines', maxCharacters.airlines);
+  const destination = readText(params, 'destination', maxCharacters.destinationCountry);
   return {
     filter: { ...(status && { status }), ...(airlines && { airlines }), ...(destination && { destination }) },
-    cursor: /^[\w-]{1,200}$/.test(after) ? after : null,
+    cursor: readAfter(params),
   };
+}
+
+export function isFiltered(filter: CustomerFilter): boolean {
+  return Object.keys(filter).length > 0;
+}
+
+export function readChoice<Value extends string>(
+  params: URLSearchParams,
+  name: string,
+  choices: readonly Value[],
+): Value | null {
+  const asked = once(params, name);
+  return choices.find((known) => known === asked) ?? null;
+}
+
+export function readText(params: URLSearchParams, name: string, longest: number): string | null {
+  const text = once(params, name);
+  return text !== '' && text.length <= longest && !/\p{Cc}/u.test(text) ? text : null;
+}
+
+export function readAfter(params: URLSearchParams): string | null {
+  const after = once(params, 'after');
+  return /^[\w-]{1,200}$/.test(after) ? after : null;
 }
 
 function once(params: URLSearchParams, name: string): string {
   const [value = '', ...more] = params.getAll(name);
   return more.length === 0 ? value.trim() : '';
-}
-
-function readName(text: string, longest: number): string | null {
-  return text !== '' && text.length <= longest && !/\p{Cc}/u.test(text) ? text : null;
-}
-
-export function isFiltered(filter: CustomerFilter): boolean {
-  return Object.keys(filter).length > 0;
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { Await } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { ErrorBanner } from './banners.tsx';
 import styles from './deferred.module.css';
-import { ErrorBanner } from './error-banner.tsx';
 import { hasFailed, type LoadFailed } from './load-failed.ts';
 
 type DeferredProps<Data> = {

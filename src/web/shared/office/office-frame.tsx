@@ -1,13 +1,14 @@
 // The frame of both signed-in areas: what stands in it differs, how it stands does not.
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { DemoStrip } from '#web/shared/frame/demo-strip.tsx';
-import { Logo } from '#web/shared/frame/logo.tsx';
+import { m } from '#locales/messages/messages.js';
+import { UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
+import { DemoStrip, Logo, TestModeStrip } from '#web/shared/frame/frame-parts.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
-import { TestModeStrip } from '#web/shared/frame/test-mode-strip.tsx';
-import { UnexpectedErrorPage } from '#web/shared/ui/unexpected-error-page.tsx';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { clearAtSignOut } from './browser-storage.ts';
-import { MissingPage } from './missing-page.tsx';
+import styles from './office-frame.module.css';
 import { BackOfficeProvider } from './provider.tsx';
 import { BackOfficeShell } from './shell.tsx';
 import type { ShellNav } from './shell-menu.tsx';
@@ -60,5 +61,21 @@ export function OfficeErrorPage({ area, error }: { area: Area | undefined; error
     <OfficeFrame area={area}>
       {missing ? <MissingPage homePath={area.homePath} /> : <UnexpectedErrorPage />}
     </OfficeFrame>
+  );
+}
+
+/** A signed-in page that does not exist; the menu round it stays. */
+function MissingPage({ homePath }: { homePath: string }) {
+  return (
+    <div className={styles.page}>
+      <title>{pageTitle(m.not_found_title())}</title>
+      <h1 className={styles.title}>{m.not_found_title()}</h1>
+      <p className={styles.text}>{m.office_not_found_text()}</p>
+      <div>
+        <ButtonLink kind="primary" wide="phone" to={homePath}>
+          {m.office_to_dashboard()}
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { NonceContext } from '#web/shared/page/nonce.ts';
+import { NonceContext } from '#web/shared/page/page-context.ts';
 import { cssVariables, theme } from './theme.ts';
 import './mantine-styles.ts';
 import './back-office.css';

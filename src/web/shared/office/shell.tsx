@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { SkipLink } from '#web/shared/frame/skip-link.tsx';
+import { SkipLink } from '#web/shared/frame/frame-parts.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './shell.module.css';
 import { ShellMenu, type ShellNav } from './shell-menu.tsx';

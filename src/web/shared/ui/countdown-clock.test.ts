@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countdownText } from './countdown-text.ts';
+import { countdownText } from './countdown.tsx';
 
 type Clock = typeof import('./countdown-clock.ts');
 let clock: Clock;

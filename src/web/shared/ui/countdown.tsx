@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { countdownParts } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './countdown.module.css';
 import { clockNow, setServerNow, subscribeToClock } from './countdown-clock.ts';
 import { setShowSeconds, useShowSeconds } from './countdown-seconds.ts';
-import { countdownText } from './countdown-text.ts';
 
 type CountdownProps = {
   to: Date;
@@ -76,4 +76,18 @@ export function SecondsSwitch() {
       {m.countdown_show_seconds()}
     </button>
   );
+}
+
+/** In words of fixed length: 3d 04h 12m 38s. */
+export function countdownText(now: Date, to: Date, seconds: boolean): string {
+  const parts = countdownParts(now, to);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const text = {
+    days: parts.days,
+    hours: two(parts.hours),
+    minutes: two(parts.minutes),
+    seconds: two(parts.seconds),
+  };
+  // Once past it says so in full, whatever was chosen.
+  return seconds || to <= now ? m.countdown_with_seconds(text) : m.countdown_without_seconds(text);
 }

@@ -1,5 +1,5 @@
 // A page that refreshes itself is not lost when the server is away: a load of the address on screen that fails leaves the
-// last data in place and is counted. Leaves when to ask again to use-live-page.ts, and the words to away-note.tsx.
+// last data in place and is counted. Leaves when to ask again to use-live-page.ts, and the words to AwayNote.
 import { isRouteErrorResponse } from 'react-router';
 
 const FIRST_RETRY_MS = 2_000;

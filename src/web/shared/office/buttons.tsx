@@ -1,8 +1,20 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
 import { Button, type ButtonLook } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
+  working: boolean;
+  /** The label while working, such as "Creating...". */
+  workingLabel: string;
+};
+
+/** Its width never jumps, and a second press does nothing. */
+export function SubmitButton({ kind = 'primary', wide = 'phone', ...rest }: SubmitButtonProps) {
+  return <Button {...rest} type="submit" kind={kind} wide={wide} />;
+}
 
 type CopyButtonProps = ButtonLook & { value: string; label: string; copiedLabel: string };
 
@@ -37,3 +49,6 @@ export function CopyButton({ value, label, copiedLabel, size = 'small', ...look 
     </>
   );
 }
+
+/** For buttons that send nothing a person typed. */
+export const buttonText: FormText = { fields: {}, failed: (reason = m.error_not_saved()) => reason };

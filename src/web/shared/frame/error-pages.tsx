@@ -1,10 +1,32 @@
 import { useContext } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { m } from '#locales/messages/messages.js';
+import { REQUEST_ID_META, RequestIdContext } from '#web/shared/page/page-context.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { REQUEST_ID_META, RequestIdContext } from '#web/shared/page/request-id.ts';
-import { ButtonLink } from './button.tsx';
-import styles from './unexpected-error-page.module.css';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import styles from './error-pages.module.css';
+
+export function NotFoundPage() {
+  return (
+    <div className={styles.ticket}>
+      <title>{pageTitle(m.not_found_title())}</title>
+      <meta name="robots" content="noindex" />
+      <img className={styles.art} src="/art/X2.svg" alt="" width={640} height={160} fetchPriority="low" />
+      <div className={styles.stub}>
+        <h1 className={styles.title}>{m.not_found_title()}</h1>
+        <p className={styles.text}>{m.not_found_text()}</p>
+        <div className={styles.ways}>
+          <ButtonLink kind="primary" wide="phone" to="/deals">
+            {m.not_found_to_deals()}
+          </ButtonLink>
+          <ButtonLink wide="phone" to="/">
+            {m.not_found_to_home()}
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}
 
 /** What a person sees when a page failed. The request's id travels in the head, where the browser finds it again. */
 export function UnexpectedErrorPage() {
@@ -21,9 +43,9 @@ export function UnexpectedErrorPage() {
       <title>{pageTitle(title)}</title>
       <meta name="robots" content="noindex" />
       {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.text}>{text}</p>
-      <div className={styles.ways}>
+      <h1 className={styles.unexpectedTitle}>{title}</h1>
+      <p className={styles.unexpectedText}>{text}</p>
+      <div className={styles.unexpectedWays}>
         <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
           {m.unexpected_try_again()}
         </ButtonLink>

@@ -1,0 +1,64 @@
+import { m } from '#locales/messages/messages.js';
+import { markSvg } from '#web/shared/art/mark.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { useFailuresInARow } from '#web/shared/ui/use-live-page.ts';
+import styles from './frame-parts.module.css';
+
+/** Demo mode says so on every page. The inbox is a program of its own, so the link loads a document. */
+export function DemoStrip({ inboxPath }: { inboxPath: string | null }) {
+  return (
+    <aside className={styles.strip} aria-label={m.demo_label()}>
+      <p>
+        {m.demo_banner()} {inboxPath && <a href={inboxPath}>{m.demo_inbox()}</a>}
+      </p>
+    </aside>
+  );
+}
+
+/** While the payment provider's sandbox is on. */
+export function TestModeStrip() {
+  return (
+    <aside className={styles.testModeStrip} aria-label={m.booking_test_label()}>
+      <p>{m.booking_test_mode()}</p>
+    </aside>
+  );
+}
+
+/** The first stop of a keyboard on every page: past the header, to what the page is about. */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href="#content">
+      {m.skip_to_content()}
+    </a>
+  );
+}
+
+/** The mark with the name beside it. */
+export function Logo({ onDark = false }: { onDark?: boolean }) {
+  return (
+    <span className={onDark ? `${styles.logo} ${styles.onDark}` : styles.logo}>
+      <span
+        className={styles.mark}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
+        dangerouslySetInnerHTML={{ __html: markSvg({ onDark, size: 34 }) }}
+      />
+      {m.product_name()}
+    </span>
+  );
+}
+
+/** Says quietly that the page could not be refreshed. Lies over the page, so that nothing moves, and lets taps through. */
+export function AwayNote() {
+  const isAway = useFailuresInARow() > 0;
+  return (
+    // Always there, because screen readers only announce what changes inside a region they know.
+    <div aria-live="polite" className={styles.place}>
+      {isAway && (
+        <p className={styles.note}>
+          <Icon name="info" size={18} />
+          {m.page_away({ product: m.product_name() })}
+        </p>
+      )}
+    </div>
+  );
+}
