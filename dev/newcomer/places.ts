@@ -146,9 +146,9 @@ const pages: readonly Place[] = [
   ),
   into('src/locales/en/deals.json', 'the words on the page', /^\{/, '  "deal_meals": "Meals: {note}",'),
   into(
-    'src/web/company/deal-form/deal-words.ts',
+    'src/web/company/deal-form/deal-text.ts',
     'its error messages',
-    /const fields: Record<DealField, \(\) => FieldWords> = \{/,
+    /const fields: Record<DealField, \(\) => FieldText> = \{/,
     '  mealNote: () => ({ what: m.deals_office_what_meal_note(), max: maxCharacters.mealNote }),',
   ),
   {
