@@ -36,7 +36,7 @@ const phaseOf = (deal: FlightRow, moment: Date) =>
   dealPhase(
     {
       ...{ seatsAvailable: deal.seats_available, seatsHeld: deal.seats_held },
-      ...{ deadlineAt: deal.deadline, publishAt: deal.publish_date },
+      ...{ deadlineAt: deal.deadline, publishAt: deal.publish_date, pausedAt: deal.paused_at },
     },
     moment,
   );

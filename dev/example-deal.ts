@@ -38,12 +38,12 @@ const createdAt = new Date('2026-11-19T00:00:00.000Z');
 
 export const exampleDeal: Deal = {
   ...publicDetails,
-  ...{ id, createdAt, seatsHeld: 3, seatsReturnAt: null },
+  ...{ id, createdAt, seatsHeld: 3, seatsReturnAt: null, pausedAt: null },
   companyId: '5e3a7000-0000-4000-a000-00000000beef',
   companyName: 'Wira Travel',
 };
 
 export const exampleCompanyDeal: CompanyDeal = {
   ...exampleDetails,
-  ...{ id, createdAt, seatsHeld: 2, seatsSold: 3, revision: 4, paidBookings: 2 },
+  ...{ id, createdAt, seatsHeld: 2, seatsSold: 3, revision: 4, paidBookings: 2, pausedAt: null },
 };

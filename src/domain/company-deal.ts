@@ -12,6 +12,8 @@ export interface CompanyDeal extends DealDetails {
   /** Counts edits by people: saving an older one is refused. */
   readonly revision: number;
   readonly createdAt: Date;
+  /** Since when it is off sale; null while it is not. */
+  readonly pausedAt: Date | null;
   /** Paid bookings of the current mode, which stay when the deal goes. */
   readonly paidBookings: number;
 }
@@ -38,7 +40,10 @@ export interface NameCount {
 }
 
 /** What stands beside the status: only an active deal can have more to say. */
-export function dealMarker(deal: CompanyDeal, now: Date): 'comingSoon' | 'allHeld' | 'soldOut' | null {
+export function dealMarker(
+  deal: CompanyDeal,
+  now: Date,
+): 'comingSoon' | 'allHeld' | 'soldOut' | 'paused' | null {
   if (dealStatus(deal, now) === 'expired') return null;
   const phase = dealPhase(deal, now);
   return phase === 'open' || phase === 'expired' ? null : phase;

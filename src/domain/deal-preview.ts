@@ -81,6 +81,7 @@ export function previewDeal(
     seatsAvailable: seats,
     seatsHeld: 0,
     seatsReturnAt: null,
+    pausedAt: null,
     costSen: parseMoney(values.cost) ?? 0,
     sellingPriceSen,
     deadlineAt,

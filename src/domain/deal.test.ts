@@ -26,6 +26,7 @@ const timing = (overrides: Partial<DealTiming> = {}): DealTiming => ({
   seatsHeld: 0,
   deadlineAt: later(60_000),
   publishAt: null,
+  pausedAt: null,
   ...overrides,
 });
 
@@ -70,6 +71,15 @@ describe('the phase of a deal', () => {
     expect(dealPhase(timing({ seatsAvailable: 0 }), now)).toBe('soldOut');
     expect(dealPhase(timing({ seatsAvailable: 0, publishAt: later(1) }), now)).toBe('soldOut');
     expect(dealPhase(timing({ seatsAvailable: 0, deadlineAt: now }), now)).toBe('expired');
+  });
+
+  it('is paused while its company keeps it off sale, whatever its seats are, but expired once the deadline has passed', () => {
+    const pausedAt = later(-1);
+    expect(dealPhase(timing({ pausedAt }), now)).toBe('paused');
+    expect(dealPhase(timing({ pausedAt, seatsAvailable: 0 }), now)).toBe('paused');
+    expect(dealPhase(timing({ pausedAt, publishAt: later(1) }), now)).toBe('paused');
+    expect(dealPhase(timing({ pausedAt, deadlineAt: now }), now)).toBe('expired');
+    expect(isPubliclyListed(timing({ pausedAt }), now)).toBe(false);
   });
 });
 
@@ -121,6 +131,7 @@ describe('nextPhaseChangeAt', () => {
       seatsAvailable: fc.integer({ min: 0, max: 2 }),
       seatsHeld: fc.integer({ min: 0, max: 1 }),
       deadlineAt: moment,
+      pausedAt: fc.constant(null),
       publishAt: fc.option(moment),
     });
     fc.assert(

@@ -58,14 +58,16 @@ export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
   readonly seatsHeld: number;
   /** When the first held seats may come back; null unless every seat is held or sold. */
   readonly seatsReturnAt: Date | null;
+  /** Since when its company keeps it off sale; null while it does not. */
+  readonly pausedAt: Date | null;
   readonly createdAt: Date;
 }
 
 /** What decides a deal's phase; rows of lists carry no more than this. */
-export type DealTiming = Pick<Deal, 'seatsAvailable' | 'seatsHeld' | 'deadlineAt' | 'publishAt'>;
+export type DealTiming = Pick<Deal, 'seatsAvailable' | 'seatsHeld' | 'deadlineAt' | 'publishAt' | 'pausedAt'>;
 
 /** `allHeld`: no seat is free, but some are only being paid for. Sold out means sold. */
-export const dealPhases = ['comingSoon', 'open', 'allHeld', 'soldOut', 'expired'] as const;
+export const dealPhases = ['comingSoon', 'open', 'allHeld', 'soldOut', 'paused', 'expired'] as const;
 export type DealPhase = (typeof dealPhases)[number];
 
 export const dealOrders = ['newest', 'closing', 'price'] as const;
@@ -82,11 +84,12 @@ export type TripType = (typeof tripTypes)[number];
 
 /**
  * The phase at one moment. When several are true the one that can no longer be changed wins: a passed
- * deadline hides that the seats are gone, and missing seats hide that a deal is still to open. Exactly at
+ * deadline hides that a deal is paused, a pause hides its seats, and missing seats hide that it is still to open. Exactly at
  * the deadline a deal is expired; exactly at its publish date it is published.
  */
 export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   if (deal.deadlineAt <= now) return 'expired';
+  if (deal.pausedAt !== null) return 'paused';
   if (deal.seatsAvailable <= 0) return deal.seatsHeld > 0 ? 'allHeld' : 'soldOut';
   if (deal.publishAt !== null && deal.publishAt > now) return 'comingSoon';
   return 'open';

@@ -147,6 +147,7 @@ export interface FlightsTable {
   outbound_connections: JsonWithDefault<readonly Leg[]>;
   return_connections: JsonWithDefault<readonly Leg[]>;
   flight_details: GeneratedAlways<string[]>;
+  paused_at: Date | null;
 }
 
 export interface InterestedUsersTable {

@@ -43,6 +43,37 @@ describe('200 buyers for 10 seats', () => {
   });
 });
 
+describe('buyers at the moment a deal is paused', () => {
+  const pause = (id: string) =>
+    world.ctx.db.updateTable('flights').set({ paused_at: new Date(), listed: false }).where('id', '=', id);
+
+  it('either held before it or hold nothing: no hold begins after the pause', async () => {
+    const deal = await world.deal({ seats_offered: 100 });
+    const early = times(30, () => world.book(deal));
+    await pause(deal.id).execute();
+    const { held } = await world.seats(deal.id);
+    const late = await times(30, () => world.book(deal));
+    expect(new Set(late.map((outcome) => JSON.stringify(outcome)))).toEqual(
+      new Set([JSON.stringify({ kind: 'notOpen', phase: 'paused' })]),
+    );
+    const paying = (await early).filter(({ kind }) => kind === 'pay');
+    expect(paying).toHaveLength(held);
+    expect(await world.bookingsOf(deal.id)).toHaveLength(held);
+  }, 60_000);
+
+  it('hold seats after the pause when it is looked up first and the hold does not ask again (control)', async () => {
+    await sql`create table naive_pause (id int primary key, held int not null, paused boolean not null)`.execute(
+      world.ctx.db,
+    );
+    await sql`insert into naive_pause values (1, 0, false)`.execute(world.ctx.db);
+    const { rows } = await sql<{ paused: boolean }>`select paused from naive_pause`.execute(world.ctx.db);
+    await sql`update naive_pause set paused = true`.execute(world.ctx.db);
+    if (!rows[0]?.paused) await sql`update naive_pause set held = held + 1`.execute(world.ctx.db);
+    const after = await sql`select id from naive_pause where paused and held > 0`.execute(world.ctx.db);
+    expect(after.rows).toHaveLength(1);
+  });
+});
+
 describe('40 submissions with one key', () => {
   it('make one booking and one bill, and all lead to it', async () => {
     const deal = await world.deal();

@@ -99,7 +99,7 @@ export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string):
   return isId(id) && asCompany(ctx.db, actor, (tx) => existsDealOfCompany(tx, actor.companyId, id));
 }
 
-type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
+export type Refused<Code extends string> = { readonly ok: false; readonly code: Code };
 
 /** Something looks like a slip, and nobody has said yet that it is meant. */
 type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly DealWarning[] };
@@ -127,7 +127,7 @@ export async function createDeal(
     if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
     await insertDeal(tx, { id, companyId, input, now });
     if (input.publishAt && input.publishAt > now) await queueWakeUp(tx, id, input.publishAt);
-    await record(tx, actor, 'deal.created', id, {
+    await recordDeal(tx, actor, 'deal.created', id, {
       costSen: input.costSen,
       sellingPriceSen: input.sellingPriceSen,
       seats: input.seatsAvailable,
@@ -181,7 +181,7 @@ export async function updateDeal(
     if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
     await updateDealOfCompany(tx, { id, companyId, input, seatsOffered, now });
     if (changed.includes('publishAt')) await queueWakeUp(tx, id, input.publishAt ?? now);
-    await record(tx, actor, 'deal.updated', id, {
+    await recordDeal(tx, actor, 'deal.updated', id, {
       ...changeDetails(stored, input, seatsOffered, changed),
       ...confirmedDetails(warnings),
     });
@@ -204,7 +204,7 @@ export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: strin
     const kept = await hasBookings(tx, companyId, id);
     if (kept) await markDealDeleted(tx, companyId, id, ctx.now());
     else await removeDeal(tx, companyId, id);
-    await record(tx, actor, 'deal.deleted', id, { bookingsStay: kept });
+    await recordDeal(tx, actor, 'deal.deleted', id, { bookingsStay: kept });
     return { ok: true, kept };
   });
 }
@@ -228,12 +228,12 @@ function confirmedDetails(warnings: readonly DealWarning[]) {
   return warnings.length > 0 ? { confirmed: warnings.map(({ code }) => code).join(' ') } : {};
 }
 
-function isReader(actor: CompanyActor): boolean {
+export function isReader(actor: CompanyActor): boolean {
   return actor.role === 'viewer';
 }
 
 /** Only wakes the job that notifies prospects: it goes by what the deal says then, not by this one. */
-async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<void> {
+export async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<void> {
   await queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt, dealId });
 }
 
@@ -265,10 +265,10 @@ function changeDetails(
   };
 }
 
-async function record(
+export async function recordDeal(
   tx: Tx,
   actor: CompanyActor,
-  action: 'deal.created' | 'deal.updated' | 'deal.deleted',
+  action: `deal.${'created' | 'updated' | 'deleted' | 'paused' | 'resumed'}`,
   id: string,
   details: Record<string, string | number | boolean>,
 ): Promise<void> {

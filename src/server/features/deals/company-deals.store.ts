@@ -221,10 +221,39 @@ export async function updateDealOfCompany(
     .set((flight) => ({
       ...toColumns(deal.input),
       seats_offered: deal.seatsOffered,
-      listed: deal.input.deadlineAt > deal.now,
+      listed: sql<boolean>`paused_at is null and ${deal.input.deadlineAt}::timestamptz > ${deal.now}::timestamptz`,
       revision: flight('revision', '+', 1),
       updated_at: deal.now,
     }))
+    .where('company_id', '=', deal.companyId)
+    .where('id', '=', deal.id)
+    .execute();
+}
+
+export async function updateSeatsOffered(
+  tx: Tx,
+  deal: { id: string; companyId: string; seatsOffered: number; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('flights')
+    .set({ seats_offered: deal.seatsOffered, updated_at: deal.now })
+    .where('company_id', '=', deal.companyId)
+    .where('id', '=', deal.id)
+    .execute();
+}
+
+/** A paused deal leaves the index of listed ones; it returns to it unless it has closed meanwhile. */
+export async function updatePaused(
+  tx: Tx,
+  deal: { id: string; companyId: string; pausedAt: Date | null; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('flights')
+    .set({
+      paused_at: deal.pausedAt,
+      listed: deal.pausedAt ? false : sql<boolean>`deadline > ${deal.now}::timestamptz`,
+      updated_at: deal.now,
+    })
     .where('company_id', '=', deal.companyId)
     .where('id', '=', deal.id)
     .execute();

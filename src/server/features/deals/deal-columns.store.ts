@@ -70,6 +70,7 @@ const kept = {
   seatsSold: asItStands('seats_sold'),
   revision: asItStands('revision'),
   createdAt: asItStands('created_at'),
+  pausedAt: asItStands('paused_at'),
 } satisfies { readonly [Field in keyof KeptFields]: ReadField<KeptFields[Field]> };
 
 const fields = { ...written, ...kept } satisfies EveryColumn;

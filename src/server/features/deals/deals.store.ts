@@ -78,6 +78,7 @@ function dealsOfApprovedCompanies(db: Db): DealQuery<object> {
 function listedDeals(db: Db, now: Date): DealQuery<object> {
   return dealsOfApprovedCompanies(db)
     .where('flights.listed', '=', true)
+    .where('flights.paused_at', 'is', null)
     .where('flights.seats_sold', '<', ({ ref }) => ref('flights.seats_offered'))
     .where('flights.deadline', '>', now);
 }

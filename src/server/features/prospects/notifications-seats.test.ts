@@ -88,6 +88,8 @@ describe('when seats of a sold-out deal come back', () => {
     ['over', { seats_sold: 0, deadline: inMinutes(-1) }],
     ['still to open', { seats_sold: 0, publish_date: inMinutes(30) }],
     ['deleted', { seats_sold: 0, listed: false, deleted_at: new Date() }],
+    ['paused', { seats_sold: 0, listed: false, paused_at: new Date() }],
+    ['paused, also if it is still listed', { seats_sold: 0, paused_at: new Date() }],
   ])('nobody is told while the deal is %s', async (_, changes) => {
     await joins('single@x.my', 1);
     await change({ deadline: inMinutes(4_000), ...changes });

@@ -43,7 +43,7 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
   const deal = await getDeal(ctx, interest.dealId);
   if (!deal) return { ok: false, code: 'deal_not_found' };
   const phase = dealPhase(deal, ctx.now());
-  if (phase === 'open' || phase === 'expired') return { ok: false, phase };
+  if (phase === 'open' || phase === 'expired' || phase === 'paused') return { ok: false, phase };
   const waitsFor = phase === 'comingSoon' ? 'opening' : 'seats';
   const phoneNumber = toE164(input.phone);
   if (phoneNumber === null) return { ok: false, fieldErrors: { phone: 'phone_format' } };

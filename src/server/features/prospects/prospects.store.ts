@@ -39,7 +39,7 @@ export async function listDealsToTell(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select flights.id from flights join companies on companies.id = flights.company_id
-    where flights.listed and flights.deadline > ${wanted.now}
+    where flights.listed and flights.paused_at is null and flights.deadline > ${wanted.now}
       and (flights.publish_date is null or flights.publish_date <= ${wanted.now})
       and (flights.seats_available > 0 or not ${wanted.needsSeats})
       and companies.status = 'approved' and companies.deleted_at is null

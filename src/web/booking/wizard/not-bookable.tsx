@@ -53,6 +53,7 @@ export function Closed({ reason, deal, held, returning }: ClosedProps) {
       title: m.booking_closed_sold_out_title(),
       text: m.booking_closed_sold_out_text({ country }),
     },
+    paused: { title: m.deal_paused_title(), text: m.booking_closed_paused_text({ country }) },
     expired: {
       title: m.booking_closed_expired_title(),
       text: m.booking_closed_expired_text({

@@ -1,7 +1,7 @@
 import { readDealShow } from '#domain/company-deal.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import { deleteDeal, getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
+import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -17,9 +17,11 @@ import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/dashboard.route';
 import styles from './dashboard.module.css';
+import { runDealAction } from './dashboard-action.server.ts';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { DealsTable } from './deals-table.tsx';
 import { deletionText } from './delete-deal-dialog.tsx';
+import { rowText } from './row-text.ts';
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -51,19 +53,13 @@ function withPictures({ deals, ...figures }: DashboardData) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return runIntent(request, {
-    delete: async (form) => {
-      const id = String(form.get('id'));
-      const outcome = await deleteDeal(context.get(appContext), context.get(companyActorContext), id);
-      if (outcome.ok) return done({ message: m.deals_office_deleted() });
-      return outcome.code === 'deal_not_found'
-        ? refuse(404, { message: deletionText.failed(m.deals_office_not_found()) })
-        : refuse(403, { message: deletionText.failed(m.deals_office_read_only()) });
-    },
-  });
+  return runDealAction(context.get(appContext), context.get(companyActorContext), request);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, deletionText);
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = (await args.request.clone().formData()).get('intent');
+  return sendForm(args, intent === 'delete' ? deletionText : rowText);
+}
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { show, now, baseUrl, companyName, mayChange, dashboard } = loaderData;
@@ -88,7 +84,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {({ counters, airlines, destinations, sold, deals }) => (
           <>
             <DashboardFigures {...{ counters, airlines, destinations, sold }} />
-            <DealsTable {...{ deals, counters, show, now, baseUrl, mayChange }} onDeleted={showResult} />
+            <DealsTable {...{ deals, counters, show, now, baseUrl, mayChange }} onResult={showResult} />
           </>
         )}
       </Deferred>

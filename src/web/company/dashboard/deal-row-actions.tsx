@@ -1,8 +1,11 @@
 import { Menu } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
+import { dealStatus } from '#domain/deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { dealPath } from './deal-message-words.ts';
 import styles from './deal-row-actions.module.css';
@@ -11,13 +14,36 @@ import { RowAction } from './row-action.tsx';
 type DealRowActionsProps = {
   deal: CompanyDeal;
   mayChange: boolean;
+  now: Date;
   onDelete: () => void;
   onCopy: () => void;
+  onSoldElsewhere: () => void;
+  onResult: (result: ActionResult) => void;
 };
 
-/** What can be done with one deal; the two that the table always shows, the others behind a menu. */
-export function DealRowActions({ deal, mayChange, onDelete, onCopy }: DealRowActionsProps) {
+/** Takes the deal off sale at once, or puts it back. */
+function PauseAction({ deal, onResult }: Pick<DealRowActionsProps, 'deal' | 'onResult'>) {
+  const fetcher = useFetcher<ActionResult>();
+  useEachResult(fetcher, onResult);
+  const isPaused = deal.pausedAt !== null;
   const name = dealName(deal);
+  return (
+    <RowAction
+      icon={isPaused ? 'play' : 'pause'}
+      label={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
+      name={isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })}
+      onClick={() =>
+        void fetcher.submit({ intent: isPaused ? 'resume' : 'pause', id: deal.id }, { method: 'post' })
+      }
+    />
+  );
+}
+
+/** What can be done with one deal; the two that the table always shows, the others behind a menu. */
+export function DealRowActions(props: DealRowActionsProps) {
+  const { deal, mayChange, now, onDelete, onCopy, onSoldElsewhere, onResult } = props;
+  const name = dealName(deal);
+  const isActive = dealStatus(deal, now) === 'active';
   return (
     <>
       {mayChange && (
@@ -28,6 +54,7 @@ export function DealRowActions({ deal, mayChange, onDelete, onCopy }: DealRowAct
             name={m.deals_office_edit_one({ deal: name })}
             to={`/company/edit-deal/${deal.id}`}
           />
+          {isActive && <PauseAction deal={deal} onResult={onResult} />}
           <RowAction
             icon="trash"
             tone="danger"
@@ -57,6 +84,11 @@ export function DealRowActions({ deal, mayChange, onDelete, onCopy }: DealRowAct
               leftSection={<Icon name="copy" />}
             >
               {m.deals_office_duplicate()}
+            </Menu.Item>
+          )}
+          {mayChange && isActive && deal.seatsAvailable > 0 && (
+            <Menu.Item leftSection={<Icon name="seat" />} onClick={onSoldElsewhere}>
+              {m.deals_office_sold_elsewhere()}
             </Menu.Item>
           )}
           {/* A document load: the public pages are another world. */}

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CompanyDeal, type DealCounters, type DealShow, dealMarker } from '#domain/company-deal.ts';
 import { dealStatus } from '#domain/deal.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
@@ -17,7 +17,9 @@ import { whatsappMessage } from './deal-message-words.ts';
 import { DealRowActions } from './deal-row-actions.tsx';
 import styles from './deals-table.module.css';
 import { DeleteDealDialog } from './delete-deal-dialog.tsx';
+import { SeatStepper } from './seat-stepper.tsx';
 import { ShowSwitch } from './show-switch.tsx';
+import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
 
 /** The picture is found on the server, which knows all countries. */
 type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };
@@ -30,12 +32,13 @@ type DealsTableProps = {
   /** Where links in messages lead. */
   baseUrl: string;
   mayChange: boolean;
-  onDeleted: (result: ActionResult) => void;
+  onResult: (result: ActionResult) => void;
 };
 
 export function DealsTable(props: DealsTableProps) {
-  const { deals, counters, show, now, baseUrl, mayChange } = props;
+  const { deals, counters, show, now, baseUrl, mayChange, onResult } = props;
   const [asked, setAsked] = useState<CompanyDeal>();
+  const [soldElsewhere, setSoldElsewhere] = useState<CompanyDeal>();
   const [copied, setCopied] = useState<CopyOutcome>();
   const total = { all: counters.total, active: counters.active, expired: counters.total - counters.active };
   const actions: Column<PicturedDeal> = {
@@ -46,7 +49,10 @@ export function DealsTable(props: DealsTableProps) {
       <DealRowActions
         deal={deal}
         mayChange={mayChange}
+        now={now}
         onDelete={() => setAsked(deal)}
+        onSoldElsewhere={() => setSoldElsewhere(deal)}
+        onResult={onResult}
         onCopy={async () =>
           setCopied(await copyText(deal.destinationCountry, whatsappMessage(deal, now, baseUrl)))
         }
@@ -60,7 +66,7 @@ export function DealsTable(props: DealsTableProps) {
         caption={m.deals_office_list()}
         title={m.deals_office_list()}
         tools={<ShowSwitch show={show} counters={counters} />}
-        columns={[...columns(now), actions]}
+        columns={[...columns(props), actions]}
         rows={deals.items}
         rowKey={(deal) => deal.id}
         empty={<Empty show={counters.total === 0 ? 'all' : show} mayChange={mayChange} />}
@@ -73,12 +79,17 @@ export function DealsTable(props: DealsTableProps) {
           )
         }
       />
-      <DeleteDealDialog deal={asked} onClose={() => setAsked(undefined)} onDeleted={props.onDeleted} />
+      <DeleteDealDialog deal={asked} onClose={() => setAsked(undefined)} onDeleted={onResult} />
+      <SoldElsewhereDialog
+        deal={soldElsewhere}
+        onClose={() => setSoldElsewhere(undefined)}
+        onDone={onResult}
+      />
     </>
   );
 }
 
-function columns(now: Date): Column<PicturedDeal>[] {
+function columns({ now, mayChange, onResult }: DealsTableProps): Column<PicturedDeal>[] {
   return [
     { key: 'destination', header: m.deals_office_destination(), cell: (deal) => <Destination deal={deal} /> },
     { key: 'pnr', header: m.deals_office_pnr(), cell: (deal) => deal.pnr },
@@ -98,7 +109,16 @@ function columns(now: Date): Column<PicturedDeal>[] {
         </strong>
       ),
     },
-    { key: 'seats', header: m.deals_office_seats(), align: 'right', cell: (deal) => <Seats deal={deal} /> },
+    {
+      key: 'seats',
+      header: m.deals_office_seats(),
+      align: 'right',
+      cell: (deal) => (
+        <Seats deal={deal}>
+          {mayChange && dealStatus(deal, now) === 'active' && <SeatStepper deal={deal} onResult={onResult} />}
+        </Seats>
+      ),
+    },
     { key: 'deadline', header: m.deals_office_deadline(), cell: (deal) => <Deadline at={deal.deadlineAt} /> },
     { key: 'status', header: m.deals_office_status(), cell: (deal) => <Status deal={deal} now={now} /> },
   ];
@@ -117,10 +137,17 @@ function Destination({ deal }: { deal: PicturedDeal }) {
       />
       <div>
         <p className={styles.country}>{destinationText(deal.trip, deal.destinationCountry)}</p>
+        <p className={styles.dates}>{flightDates(deal)}</p>
         <p className={styles.airlines}>{deal.airlines}</p>
       </div>
     </div>
   );
+}
+
+/** `02 Dec – 09 Dec 2030`: several deals go to the same city. */
+function flightDates({ outbound, back }: CompanyDeal): string {
+  const [first] = outbound;
+  return back ? formatDateRange(first.departsOn, back[0].departsOn) : formatDate(first.departsOn);
 }
 
 function Deadline({ at }: { at: Date }) {
@@ -132,11 +159,12 @@ function Deadline({ at }: { at: Date }) {
 }
 
 /** What can be sold now, of how many. */
-function Seats({ deal }: { deal: CompanyDeal }) {
+function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
   const offered = deal.seatsAvailable + deal.seatsHeld + deal.seatsSold;
   return (
     <span className={styles.seats}>
-      {deal.seatsAvailable} <span className={styles.offered}>{m.deals_office_seats_of({ offered })}</span>
+      {children || deal.seatsAvailable}{' '}
+      <span className={styles.offered}>{m.deals_office_seats_of({ offered })}</span>
     </span>
   );
 }
@@ -155,6 +183,7 @@ function Status({ deal, now }: { deal: CompanyDeal; now: Date }) {
           {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
         </span>
       )}
+      {marker === 'paused' && <StatusPill tone="quiet">{m.deals_office_paused()}</StatusPill>}
       {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
       {marker === 'soldOut' && <span className={styles.marker}>{m.deals_office_sold_out()}</span>}
     </div>

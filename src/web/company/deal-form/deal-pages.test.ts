@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     expect(page.words).toMatch(/By destination .*Japan 1 flight .*Taiwan 1 flight/);
     expect(page.words).toContain('Destination PNR Price Promo Price Seats Deadline Status Actions');
     expect(page.words).toMatch(
-      /Japan AirAsia X PNR Q7XK2M Price MYR 1,899 .00 Promo Price MYR 1,099 .00 Seats 12 of 12 Deadline 18 Nov 2030 03:00 Active/,
+      /Japan \d\d \w{3} .*\d{4} AirAsia X PNR Q7XK2M Price MYR 1,899 .00 Promo Price MYR 1,099 .00 Seats 12 of 12 Deadline 18 Nov 2030 03:00 Active/,
     );
     expect(page.words).toMatch(/Taiwan .*Deadline 01 Jan 2020 08:00 Expired/);
     expect(page.body).toContain(`href="/company/edit-deal/${ended.id}"`);
@@ -125,6 +125,29 @@ describe('the dashboard', () => {
     const page = await send(await signedIn(), '/company/dashboard');
     expect(page.words).toContain('No flight deals found. Create your first deal!');
     expect(page.body).toContain('href="/company/create-deal"');
+  });
+
+  it('changes seats, marks them as sold elsewhere, and pauses a deal, whose page says so', async () => {
+    const deal = await insertDeal(ctx.db, { company_id: ours.companyId, seats_offered: 6, seats_sold: 1 });
+    const act = (intent: string, more = {}) =>
+      send(ours, '/company/dashboard', { intent, id: deal.id, ...more });
+    const seats = async () => (await row(deal.id))?.seats_available;
+    expect([(await act('seats', { by: '1' })).status, await seats()]).toEqual([200, 6]);
+    expect([(await act('seats', { by: '-1' })).status, await seats()]).toEqual([200, 5]);
+    expect([(await act('soldElsewhere')).status, await seats()]).toEqual([200, 0]);
+    const fewer = await act('seats', { by: '-1' });
+    expect([fewer.status, fewer.body.includes('No free seat is left to take away')]).toEqual([409, true]);
+    await act('seats', { by: '1' });
+
+    expect((await act('pause')).status).toBe(200);
+    const dashboard = await send(ours, '/company/dashboard');
+    expect(dashboard.words).toContain('Active Paused');
+    expect((await send(ours, `/deals/${deal.id}`)).words).toContain('This deal is paused');
+    expect((await send(ours, `/booking?deal=${deal.id}`)).words).toContain('has taken them off sale for now');
+    expect((await send(ours, `/interest/${deal.id}`)).words).toContain('This deal is paused');
+    expect((await send(theirs, '/company/dashboard', { intent: 'resume', id: deal.id })).status).toBe(404);
+    expect((await act('resume')).status).toBe(200);
+    expect((await send(ours, `/deals/${deal.id}`)).words).not.toContain('This deal is paused');
   });
 
   it('deletes a deal, and tells in words when it cannot [S2.165] [S8.029]', async () => {

@@ -12,7 +12,7 @@ const FEW_SEATS = 5;
 
 export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; picture: string }) {
   const phase = dealPhase(deal, now);
-  if (phase === 'expired') return null;
+  if (phase === 'expired' || phase === 'paused') return null;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -31,7 +31,7 @@ export function DealPanel({ deal, phase, holdMinutes }: DealPanelProps) {
           <Icon name="clock" />
           <When deal={deal} phase={phase} />
         </li>
-        {phase !== 'expired' && phase !== 'allHeld' && (
+        {phase !== 'expired' && phase !== 'allHeld' && phase !== 'paused' && (
           <li>
             <Icon name="seat" />
             <b>{seatsText(deal.seatsAvailable)}</b>

@@ -27,6 +27,7 @@ const deal: Deal = {
   costSen: 189_900,
   sellingPriceSen: 129_100,
   publishAt: null,
+  pausedAt: null,
   deadlineAt: new Date('2026-11-17T10:00:00.000Z'),
   createdAt: now,
 };

@@ -70,6 +70,7 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
 function stubOf(deal: Deal, now: Date): DealPicture['stub'] {
   const phase = dealPhase(deal, now);
   if (phase === 'expired') return { closed: m.deal_closed() };
+  if (phase === 'paused') return { closed: m.deal_paused() };
   const percent = discountPercent(deal.costSen, deal.sellingPriceSen);
   const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
   const moment = opensAt ?? deal.deadlineAt;

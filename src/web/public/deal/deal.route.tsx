@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import { dealPhase, isPubliclyListed } from '#domain/deal.ts';
+import { type DealPhase, dealPhase, isPubliclyListed } from '#domain/deal.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { destinationCity } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       baseUrl,
       picture: share.picture,
       pictureAlt: share.pictureAlt,
-      hidden: dealPhase(deal, now) === 'expired',
+      hidden: ['expired', 'paused'].includes(dealPhase(deal, now)),
     }),
     ...(markup ? [{ 'script:ld+json': markup }] : []),
   ];
@@ -82,7 +82,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           {m.deal_all_deals()}
         </Link>
       </p>
-      {!bookable && <Gone deal={deal} others={others.length > 0} soldOut={phase === 'soldOut'} />}
+      {!bookable && <Gone deal={deal} others={others.length > 0} phase={phase} />}
       <div className={styles.columns}>
         <DealHead deal={deal} />
         <div className={styles.side}>
@@ -156,14 +156,21 @@ function DealHead({ deal }: { deal: PublicDeal }) {
 }
 
 /** An honest word about a deal that cannot be booked any more, and the way on. */
-function Gone({ deal, others, soldOut }: { deal: PublicDeal; others: boolean; soldOut: boolean }) {
+function Gone({ deal, others, phase }: { deal: PublicDeal; others: boolean; phase: DealPhase }) {
   const when = formatDateTime(deal.deadlineAt);
   const action = others && (
     <ButtonLink size="small" to="#others">
       {m.deal_see_others()}
     </ButtonLink>
   );
-  if (soldOut) {
+  if (phase === 'paused') {
+    return (
+      <Banner kind="info" title={m.deal_paused_title()} action={action}>
+        <p>{m.deal_paused_text()}</p>
+      </Banner>
+    );
+  }
+  if (phase === 'soldOut') {
     return (
       <Banner kind="warn" title={m.deal_sold_out_title()} action={action}>
         <p>{m.waiting_sold_out_text()}</p>

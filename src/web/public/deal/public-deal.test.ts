@@ -35,6 +35,7 @@ describe('what the public is told about a deal', () => {
       'discountPercent',
       'id',
       'originalPriceSen',
+      'pausedAt',
       'publishAt',
       'sceneCode',
       'seatsAvailable',

@@ -77,6 +77,7 @@ const waitedForIn = {
   allHeld: 'seats',
   soldOut: 'seats',
   open: null,
+  paused: null,
   expired: null,
 } as const;
 const leads = { opening: m.interest_lead, seats: m.waiting_lead };

@@ -49,7 +49,7 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
   }
   return (
     <Button wide={wide} disabled aria-describedby={describedBy}>
-      {m.deal_closed()}
+      {phase === 'paused' ? m.deal_paused() : m.deal_closed()}
     </Button>
   );
 }

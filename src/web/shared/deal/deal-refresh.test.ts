@@ -8,6 +8,7 @@ const deal = {
   seatsHeld: 0,
   deadlineAt: new Date('2026-12-02T02:00:00Z'),
   publishAt: null,
+  pausedAt: null,
 };
 const openedAgo = (seconds: number) => ({ ...deal, publishAt: new Date(now.getTime() - seconds * 1_000) });
 

@@ -30,5 +30,6 @@ export function toPublicDeal(deal: Deal): PublicDeal {
     discountPercent: discountPercent(costSen, sellingPriceSen),
     deadlineAt: deal.deadlineAt,
     publishAt: deal.publishAt,
+    pausedAt: deal.pausedAt,
   };
 }

@@ -161,7 +161,7 @@ async function whyNot(ctx: AppContext, request: BookRequest, clientKey: Buffer):
   const deal = await getDeal(ctx, request.dealId);
   if (!deal) return { kind: 'notOpen', phase: 'gone' };
   const phase = dealPhase(deal, now);
-  if (phase === 'expired' || phase === 'comingSoon') return { kind: 'notOpen', phase };
+  if (phase === 'expired' || phase === 'comingSoon' || phase === 'paused') return { kind: 'notOpen', phase };
   const { seatsAvailable } = deal;
   if (seatsAvailable < request.tickets) return { kind: 'seatsGone', seatsAvailable };
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });

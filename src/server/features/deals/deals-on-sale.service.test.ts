@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { dealFormValues } from '#domain/company-deal.ts';
+import { dealPhase } from '#domain/deal.ts';
+import { dealEditInput } from '#domain/deal-input.ts';
+import { parseInput } from '#domain/form-input.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { NewFlightRow } from '#server/platform/schema.ts';
+import { getDealForEdit, updateDeal } from './company-deals.service.ts';
+import { getDeal, listDeals, listHomeDeals, listSitemapDeals } from './deals.service.ts';
+import { changeSeats, pauseDeal, resumeDeal, sellElsewhere } from './deals-on-sale.service.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+let ctx: TestContext;
+let actor: CompanyActor;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  ctx.setNow(now);
+  await ctx.db.deleteFrom('flights').execute();
+  actor = companyActor((await insertCompany(ctx.db)).id, { userId: 'agent-7' });
+});
+
+const insert = (overrides: Partial<NewFlightRow> = {}) =>
+  insertDeal(
+    ctx.db,
+    {
+      ...{ company_id: actor.companyId, deadline: inHours(48), seats_offered: 10 },
+      ...{ outbound_departs_on: '2026-12-20', return_departs_on: '2026-12-26', ...overrides },
+    },
+    { now },
+  );
+const seats = async (id: string) =>
+  ctx.db
+    .selectFrom('flights')
+    .select(['seats_offered as offered', 'seats_available as available', 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const audited = async () =>
+  (
+    await ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('company_id', '=', actor.companyId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, details }) => [action, details]);
+const publicIds = async () => {
+  const list = await listDeals(ctx, { filter: {}, order: 'newest', cursor: null });
+  const home = await listHomeDeals(ctx);
+  const sitemap = await listSitemapDeals(ctx, 0);
+  return new Set([
+    ...[...list.items, ...home.featured, ...home.comingSoon, ...home.closingSoonest].map(({ id }) => id),
+    ...sitemap.map(({ id }) => id),
+    ...list.destinations,
+  ]);
+};
+
+describe('seats in the list of deals', () => {
+  it('go up and down one by one, without making an open edit form out of date', async () => {
+    const { id } = await insert({ seats_held: 2, seats_sold: 3 });
+    expect(await changeSeats(ctx, actor, id, 1)).toEqual({ ok: true });
+    expect(await changeSeats(ctx, actor, id, -1)).toEqual({ ok: true });
+    expect(await changeSeats(ctx, actor, id, -1)).toEqual({ ok: true });
+    expect(await seats(id)).toEqual({ offered: 9, available: 4, revision: 1 });
+    expect((await audited()).at(-1)).toEqual([
+      'deal.updated',
+      { changed: 'seatsOffered', seatsOfferedBefore: 10, seatsOfferedAfter: 9 },
+    ]);
+  });
+
+  it('never go below what is held and sold', async () => {
+    const { id } = await insert({ seats_offered: 5, seats_held: 2, seats_sold: 3 });
+    expect(await changeSeats(ctx, actor, id, -1)).toEqual({ ok: false, code: 'no_seat_left' });
+    expect(await seats(id)).toMatchObject({ offered: 5, available: 0 });
+  });
+
+  it('that are sold elsewhere leave none for sale, and keep those that are held and sold', async () => {
+    const { id } = await insert({ seats_held: 2, seats_sold: 3 });
+    expect(await sellElsewhere(ctx, actor, id)).toEqual({ ok: true });
+    expect(await seats(id)).toMatchObject({ offered: 5, available: 0 });
+    expect(await audited()).toEqual([
+      [
+        'deal.updated',
+        {
+          ...{ changed: 'seatsOffered', seatsOfferedBefore: 10, seatsOfferedAfter: 5 },
+          soldElsewhere: true,
+        },
+      ],
+    ]);
+    expect(await sellElsewhere(ctx, actor, id)).toEqual({ ok: true });
+    expect(await audited()).toHaveLength(1);
+  });
+
+  it('come out right when twenty people press at the same moment', async () => {
+    const { id } = await insert();
+    await Promise.all(Array.from({ length: 20 }, () => changeSeats(ctx, actor, id, 1)));
+    expect(await seats(id)).toMatchObject({ offered: 30, available: 30 });
+  });
+});
+
+describe('a paused deal', () => {
+  it('leaves every public list, keeps its page, and comes back when it is resumed', async () => {
+    const { id } = await insert({ destination_country: 'Japan' });
+    expect(await publicIds()).toEqual(new Set([id, 'Japan']));
+    expect(await pauseDeal(ctx, actor, id)).toEqual({ ok: true });
+    expect(await publicIds()).toEqual(new Set());
+    const shown = await getDeal(ctx, id);
+    expect(shown && dealPhase(shown, now)).toBe('paused');
+    expect(await resumeDeal(ctx, actor, id)).toEqual({ ok: true });
+    expect(await publicIds()).toEqual(new Set([id, 'Japan']));
+    expect(await audited()).toEqual([
+      ['deal.paused', {}],
+      ['deal.resumed', {}],
+    ]);
+  });
+
+  it('stays paused when it is edited', async () => {
+    const { id } = await insert();
+    await pauseDeal(ctx, actor, id);
+    const deal = await getDealForEdit(ctx, actor, id);
+    if (!deal) throw new Error('no such deal');
+    const opened = { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };
+    const parsed = parseInput(dealEditInput(deal), { ...dealFormValues(deal), ...opened, cost: '9999' });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
+    const confirmed = ['discount_high'];
+    await updateDeal(ctx, actor, id, { ...parsed.input, costSen: deal.costSen + 100 }, confirmed);
+    expect((await getDealForEdit(ctx, actor, id))?.costSen).toBe(deal.costSen + 100);
+    expect(await publicIds()).toEqual(new Set());
+  });
+
+  it('paused twice leaves one line in the audit log, and one whose deadline has passed is not listed again', async () => {
+    const { id } = await insert();
+    await pauseDeal(ctx, actor, id);
+    await pauseDeal(ctx, actor, id);
+    expect(await audited()).toHaveLength(1);
+    ctx.setNow(inHours(49));
+    await resumeDeal(ctx, actor, id);
+    expect(await publicIds()).toEqual(new Set());
+  });
+});
+
+describe('security 1: what can be done in the list', () => {
+  it('is refused to somebody who may only look, and for a deal of another company', async () => {
+    const { id } = await insert();
+    const viewer = companyActor(actor.companyId, { role: 'viewer' });
+    const stranger = companyActor((await insertCompany(ctx.db)).id);
+    for (const act of [
+      (by: CompanyActor) => changeSeats(ctx, by, id, -1),
+      (by: CompanyActor) => sellElsewhere(ctx, by, id),
+      (by: CompanyActor) => pauseDeal(ctx, by, id),
+      (by: CompanyActor) => resumeDeal(ctx, by, id),
+    ]) {
+      expect(await act(viewer)).toEqual({ ok: false, code: 'read_only_role' });
+      expect(await act(stranger)).toEqual({ ok: false, code: 'deal_not_found' });
+    }
+    expect(await seats(id)).toMatchObject({ offered: 10 });
+    expect(await changeSeats(ctx, actor, 'no-id', 1)).toEqual({ ok: false, code: 'deal_not_found' });
+  });
+});

@@ -1,0 +1,102 @@
+// What a company does to a deal in its list, without the form: fewer or more seats, all of them sold elsewhere, off sale
+// for a while. Runs as the company. None of it makes an open edit form out of date: the form changes seats by what was
+// typed, and knows no pause.
+import { maxSeatsPerDeal } from '#domain/constants.ts';
+import { isId } from '#domain/id.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { isReader, queueWakeUp, type Refused, recordDeal } from './company-deals.service.ts';
+import {
+  lockDealOfCompany,
+  type StoredDeal,
+  updatePaused,
+  updateSeatsOffered,
+} from './company-deals.store.ts';
+
+type Changed = { readonly ok: true };
+export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>;
+export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats'>;
+
+/** The deal stays locked meanwhile: holds and other changes wait, and nobody's press is lost. */
+async function withDeal<Outcome>(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+  change: (tx: Tx, stored: StoredDeal) => Promise<Outcome>,
+): Promise<Outcome | Exclude<SaleOutcome, Changed>> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (!isId(id)) return { ok: false, code: 'deal_not_found' };
+  return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Exclude<SaleOutcome, Changed>> => {
+    const stored = await lockDealOfCompany(tx, actor.companyId, id);
+    return stored ? change(tx, stored) : { ok: false, code: 'deal_not_found' };
+  });
+}
+
+/** Adds seats, or takes away some that are free. */
+export function changeSeats(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+  by: number,
+): Promise<SeatsOutcome> {
+  return withDeal(ctx, actor, id, async (tx, stored): Promise<SeatsOutcome> => {
+    const seatsOffered = stored.seats.seatsOffered + by;
+    if (stored.deal.seatsAvailable + by < 0) return { ok: false, code: 'no_seat_left' };
+    if (seatsOffered > maxSeatsPerDeal) return { ok: false, code: 'too_many_seats' };
+    await storeSeats(ctx, tx, actor, stored, seatsOffered, {});
+    return { ok: true };
+  });
+}
+
+/** The free seats went to somebody outside this site. Those that are held or sold here stay. */
+export function sellElsewhere(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
+  return withDeal(ctx, actor, id, async (tx, stored): Promise<SaleOutcome> => {
+    const { seatsHeld, seatsSold } = stored.seats;
+    await storeSeats(ctx, tx, actor, stored, seatsHeld + seatsSold, { soldElsewhere: true });
+    return { ok: true };
+  });
+}
+
+async function storeSeats(
+  ctx: AppContext,
+  tx: Tx,
+  actor: CompanyActor,
+  { deal: { id }, seats }: StoredDeal,
+  seatsOffered: number,
+  details: Record<string, boolean>,
+): Promise<void> {
+  if (seatsOffered === seats.seatsOffered) return;
+  await updateSeatsOffered(tx, { id, companyId: actor.companyId, seatsOffered, now: ctx.now() });
+  await recordDeal(tx, actor, 'deal.updated', id, {
+    changed: 'seatsOffered',
+    seatsOfferedBefore: seats.seatsOffered,
+    seatsOfferedAfter: seatsOffered,
+    ...details,
+  });
+}
+
+/** Nobody finds or books it until it is resumed. Holds under way may still be paid. */
+export function pauseDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
+  return withDeal(ctx, actor, id, async (tx, { deal }): Promise<SaleOutcome> => {
+    const now = ctx.now();
+    if (deal.pausedAt) return { ok: true };
+    await updatePaused(tx, { id, companyId: actor.companyId, pausedAt: now, now });
+    await recordDeal(tx, actor, 'deal.paused', id, {});
+    return { ok: true };
+  });
+}
+
+/** People who wait for an opening that came during the pause are told now. */
+export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
+  return withDeal(ctx, actor, id, async (tx, { deal }): Promise<SaleOutcome> => {
+    const now = ctx.now();
+    if (!deal.pausedAt) return { ok: true };
+    await updatePaused(tx, { id, companyId: actor.companyId, pausedAt: null, now });
+    const opensLater = deal.publishAt !== null && deal.publishAt > now;
+    await queueWakeUp(tx, id, opensLater ? deal.publishAt : now);
+    await recordDeal(tx, actor, 'deal.resumed', id, {});
+    return { ok: true };
+  });
+}

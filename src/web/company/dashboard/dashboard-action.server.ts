@@ -1,0 +1,51 @@
+// What the list of deals does to one of them, and what became of it in words.
+import { m } from '#locales/messages/messages.js';
+import { deleteDeal } from '#server/features/deals/company-deals.service.ts';
+import {
+  changeSeats,
+  pauseDeal,
+  resumeDeal,
+  type SeatsOutcome,
+  sellElsewhere,
+} from '#server/features/deals/deals-on-sale.service.ts';
+import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { deletionText } from './delete-deal-dialog.tsx';
+import { rowText } from './row-text.ts';
+
+type Ctx = Parameters<typeof deleteDeal>[0];
+type Actor = Parameters<typeof deleteDeal>[1];
+
+export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
+  const idOf = (form: FormData) => String(form.get('id'));
+  return runIntent(request, {
+    delete: async (form) => {
+      const outcome = await deleteDeal(ctx, actor, idOf(form));
+      if (outcome.ok) return done({ message: m.deals_office_deleted() });
+      return outcome.code === 'deal_not_found'
+        ? refuse(404, { message: deletionText.failed(m.deals_office_not_found()) })
+        : refuse(403, { message: deletionText.failed(m.deals_office_read_only()) });
+    },
+    seats: async (form) => {
+      const by = form.get('by') === '1' ? 1 : -1;
+      return told(await changeSeats(ctx, actor, idOf(form), by));
+    },
+    soldElsewhere: async (form) =>
+      told(await sellElsewhere(ctx, actor, idOf(form)), m.deals_office_sold_elsewhere_done()),
+    pause: async (form) => told(await pauseDeal(ctx, actor, idOf(form)), m.deals_office_paused_done()),
+    resume: async (form) => told(await resumeDeal(ctx, actor, idOf(form)), m.deals_office_resumed_done()),
+  });
+}
+
+function told(outcome: SeatsOutcome, message?: string) {
+  if (outcome.ok) return done(message ? { message } : {});
+  switch (outcome.code) {
+    case 'deal_not_found':
+      return refuse(404, { message: rowText.failed(m.deals_office_not_found()) });
+    case 'no_seat_left':
+      return refuse(409, { message: rowText.failed(m.deals_office_no_seat_left()) });
+    case 'too_many_seats':
+      return refuse(409, { message: rowText.failed(m.deals_office_too_many_seats()) });
+    default:
+      return refuse(403, { message: rowText.failed(m.deals_office_read_only()) });
+  }
+}

@@ -1,0 +1,40 @@
+import { useFetcher } from 'react-router';
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import { m } from '#locales/messages/messages.js';
+import { dealName } from '#web/company/deal-form/deal-text.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useEachResult } from '#web/shared/forms/use-form.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './seat-stepper.module.css';
+
+type SeatStepperProps = { deal: CompanyDeal; onResult: (result: ActionResult) => void };
+
+/** Seats that are sold elsewhere, or come back, without opening the form. */
+export function SeatStepper({ deal, onResult }: SeatStepperProps) {
+  const fetcher = useFetcher<ActionResult>();
+  useEachResult(fetcher, (result) => {
+    if (!result.ok) onResult(result);
+  });
+  // Shown at once; the answer of the server follows.
+  const seats = deal.seatsAvailable + Number(fetcher.formData?.get('by') ?? 0);
+  const name = dealName(deal);
+  return (
+    <fetcher.Form method="post" className={styles.stepper}>
+      <input type="hidden" name="intent" value="seats" />
+      <input type="hidden" name="id" value={deal.id} />
+      <button
+        type="submit"
+        name="by"
+        value="-1"
+        disabled={seats <= 0}
+        aria-label={m.deals_office_seat_fewer({ deal: name })}
+      >
+        <Icon name="minus" />
+      </button>
+      <output className={styles.count}>{seats}</output>
+      <button type="submit" name="by" value="1" aria-label={m.deals_office_seat_more({ deal: name })}>
+        <Icon name="plus" />
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import { m } from '#locales/messages/messages.js';
+import { dealName } from '#web/company/deal-form/deal-text.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+
+type SoldElsewhereDialogProps = {
+  /** The deal that is asked about; none while the dialog is closed. */
+  deal: CompanyDeal | undefined;
+  onClose: () => void;
+  onDone: (result: ActionResult) => void;
+};
+
+export function SoldElsewhereDialog({ deal, onClose, onDone }: SoldElsewhereDialogProps) {
+  // While the dialog fades out it still speaks of the deal it was opened for.
+  const [shown, setShown] = useState(deal);
+  if (deal && deal !== shown) setShown(deal);
+  return (
+    <ConfirmDialog
+      opened={deal !== undefined}
+      onClose={onClose}
+      title={m.deals_office_sold_elsewhere()}
+      text={m.deals_office_sold_elsewhere_text({ count: shown?.seatsAvailable ?? 0 })}
+      subject={shown && dealName(shown)}
+      note={m.deals_office_sold_elsewhere_note()}
+      confirmLabel={m.deals_office_sold_elsewhere_confirm()}
+      workingLabel={m.deals_office_updating()}
+      tone="primary"
+      fields={{ intent: 'soldElsewhere', id: shown?.id ?? '' }}
+      onDone={onDone}
+    />
+  );
+}
