@@ -40,6 +40,9 @@ export interface ListedProspect {
   readonly waitsFor: 'opening' | 'seats';
   readonly status: ProspectStatus;
   readonly destination: string;
+  /** `Osaka, Japan`, where the airport is known. */
+  readonly place: string;
+  readonly departsOn: string;
   readonly airlines: string;
   readonly priceSen: Sen;
   readonly publishAt: Date | null;
@@ -70,6 +73,9 @@ export interface ListedBooking {
   readonly email: string;
   readonly phoneNumber: string;
   readonly destination: string;
+  /** `Osaka, Japan`, where the airport is known. */
+  readonly place: string;
+  readonly departsOn: string;
   readonly airlines: string;
   readonly tickets: number;
   readonly unitPriceSen: Sen;

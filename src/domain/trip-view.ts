@@ -75,14 +75,19 @@ export function toldTripOf(sold: SoldTrip): ToldTrip {
   return { companyName, destinationCountry, airlines, trip: tripView(sold) };
 }
 
+/** Where the way out ends, from the route of its last flight; null where the airport is not known. */
+export function endOfRoute(route: string): TripView['endsIn'] {
+  const airport = findAirport(routeParts(route)?.to ?? '');
+  return airport && { city: airport.city, country: airport.country };
+}
+
 export function tripView(trip: Pick<Trip, 'outbound' | 'back'>): TripView {
   const outbound = journeyView(trip.outbound);
-  const airport = outbound.to && findAirport(outbound.to.code);
   return {
     tripType: tripType(trip),
     outbound,
     back: trip.back && journeyView(trip.back),
-    endsIn: airport && { city: airport.city, country: airport.country },
+    endsIn: endOfRoute(trip.outbound.at(-1)?.route ?? ''),
     lastFlightOn: lastFlightOn(trip),
     holidayDays: holidayDays(trip),
     length: tripLength(trip),

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Form, Link } from 'react-router';
 import { type CustomerFilter, chosenFilters, type Share } from '#domain/customer-list.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
@@ -15,6 +15,16 @@ type Figures = {
   readonly airlines: readonly string[];
   readonly destinations: readonly string[];
 };
+
+/** Which flight it is about: several deals go to the same country. */
+export function FlightPlace({ place, departsOn }: { place: string; departsOn: string }) {
+  return (
+    <>
+      {place}
+      <small>{formatDate(departsOn)}</small>
+    </>
+  );
+}
 
 /** The parts of a list's page under each other. */
 export function ListStack({ children }: { children: ReactNode }) {

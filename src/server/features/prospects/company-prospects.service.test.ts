@@ -44,6 +44,7 @@ describe('the list of prospects', () => {
     const deal = await newDeal(actor.companyId, {
       publish_date: new Date('2026-11-21T00:00:00Z'),
       selling_price: '1099.50',
+      ...{ destination_country: 'Japan', outbound_route: 'KUL-KIX' },
     });
     const row = await insertProspect(ctx.db, deal, { tickets: 4, waits_for: 'seats' });
     expect((await list(actor)).items).toEqual([
@@ -56,7 +57,9 @@ describe('the list of prospects', () => {
         tickets: 4,
         waitsFor: 'seats',
         status: 'pending',
-        destination: deal.destination_country,
+        destination: 'Japan',
+        place: 'Osaka, Japan',
+        departsOn: deal.outbound_departs_on,
         airlines: deal.airlines,
         priceSen: 109_950,
         publishAt: deal.publish_date,

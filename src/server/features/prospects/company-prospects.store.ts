@@ -7,6 +7,8 @@ import type {
   ProspectStatus,
 } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { endOfRoute } from '#domain/trip-view.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 
@@ -65,6 +67,8 @@ export async function listProspects(
       'prospect.waits_for as waitsFor',
       'prospect.notified',
       'deal.destination_country as destination',
+      'deal.outbound_departs_on as departsOn',
+      sql<string>`coalesce(deal.outbound_connections -> -1 ->> 'route', deal.outbound_route)`.as('route'),
       'deal.airlines',
       'deal.selling_price as price',
       'deal.publish_date as publishAt',
@@ -72,8 +76,9 @@ export async function listProspects(
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute();
-  return rows.map(({ notified, price, ...row }) => ({
+  return rows.map(({ notified, price, route, ...row }) => ({
     ...row,
+    place: destinationText({ endsIn: endOfRoute(route) }, row.destination),
     status: notified ? 'notified' : 'pending',
     priceSen: senFromDecimal(price),
   }));

@@ -4,7 +4,13 @@ import { Link, useSearchParams } from 'react-router';
 import { type ListedBooking, type ListedBookingStatus, maskPassportNumber } from '#domain/customer-list.ts';
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { ContactLinks, EmptyCustomers, ExportForm, Moment } from '#web/company/customer-list.tsx';
+import {
+  ContactLinks,
+  EmptyCustomers,
+  ExportForm,
+  FlightPlace,
+  Moment,
+} from '#web/company/customer-list.tsx';
 import { isFiltered, type ListQuery } from '#web/shared/list/list-query.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
@@ -70,10 +76,10 @@ function columns(hidePassports: boolean): Column<ListedBooking>[] {
     {
       key: 'flight',
       header: m.lists_bookings_flight_details(),
-      cell: ({ destination, airlines }) => (
+      cell: (row) => (
         <>
-          {destination}
-          <small>{airlines}</small>
+          <FlightPlace {...row} />
+          <small>{row.airlines}</small>
         </>
       ),
     },

@@ -5,7 +5,6 @@ import { getCompanyDashboard } from '#server/features/deals/company-deals.servic
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';

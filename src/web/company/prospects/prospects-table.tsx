@@ -1,6 +1,12 @@
 import type { ListedProspect } from '#domain/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
-import { ContactLinks, EmptyCustomers, ExportForm, Moment } from '#web/company/customer-list.tsx';
+import {
+  ContactLinks,
+  EmptyCustomers,
+  ExportForm,
+  FlightPlace,
+  Moment,
+} from '#web/company/customer-list.tsx';
 import { isFiltered, type ListQuery } from '#web/shared/list/list-query.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
@@ -50,7 +56,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
   return [
     { key: 'name', header: m.lists_prospects_name(), cell: (row) => <Who prospect={row} /> },
     { key: 'contact', header: m.lists_contact(), wide: true, cell: ContactLinks },
-    { key: 'destination', header: m.lists_destination(), cell: ({ destination }) => destination },
+    { key: 'destination', header: m.lists_destination(), cell: FlightPlace },
     { key: 'airlines', header: m.lists_airlines(), cell: ({ airlines }) => airlines },
     {
       key: 'price',

@@ -81,7 +81,8 @@ async function refundDue(booking: BookingRow): Promise<void> {
 describe('the list of bookings', () => {
   it('shows the booking with what was sold, whatever became of the deal since [S7.037] [S6.009] [S3.049]', async () => {
     const actor = await newCompany();
-    const deal = await newDeal(actor.companyId, { selling_price: '1099.00' });
+    const place = { destination_country: 'Japan', outbound_route: 'KUL-KIX' };
+    const deal = await newDeal(actor.companyId, { selling_price: '1099.00', ...place });
     const row = await book(deal, { tickets: 3, state: 'confirmed', billplz_transaction_id: 'TX1' });
     await ctx.db
       .updateTable('flights')
@@ -99,6 +100,8 @@ describe('the list of bookings', () => {
         email: row.email,
         phoneNumber: row.phone_number,
         destination: deal.destination_country,
+        place: 'Osaka, Japan',
+        departsOn: deal.outbound_departs_on,
         airlines: deal.airlines,
         tickets: 3,
         unitPriceSen: 109_900,

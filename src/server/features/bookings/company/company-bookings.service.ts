@@ -16,7 +16,8 @@ import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Gender } from '#domain/passenger.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { type TripView, tripView } from '#domain/trip-view.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { endOfRoute, type TripView, tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -153,6 +154,7 @@ async function toListed(
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
+    ...flightOf(row),
     id: row.id,
     createdAt: row.createdAt,
     reference: row.reference,
@@ -191,6 +193,12 @@ async function toDetails(
         termsAcceptedAt: found.termsAcceptedAt,
       }
     : null;
+}
+
+function flightOf({ legs, destination }: BookingLine): Pick<ListedBooking, 'place' | 'departsOn'> {
+  const { outbound } = readSoldFlights(legs);
+  const endsIn = endOfRoute(outbound.at(-1)?.route ?? '');
+  return { place: destinationText({ endsIn }, destination), departsOn: outbound[0].departsOn };
 }
 
 function passportOf(
