@@ -36,6 +36,8 @@ const everyIcon: Record<IconName, true> = {
   building: true,
   wrench: true,
   logout: true,
+  pause: true,
+  play: true,
 };
 
 describe('icons', () => {
