@@ -14,7 +14,7 @@ const problemsOf = (text: string) =>
     { path: 'src/web/planted.module.css', text },
   ]);
 
-it('no style sheet uses the palette, or a colour, font size or width of its own', () => {
+it('no style sheet uses the palette, or a colour, font size, distance or width of its own', () => {
   const sheets = readSheets();
   expect(sheets.length).toBeGreaterThan(100);
   expect(styleViolations(sheets)).toEqual([]);
@@ -27,6 +27,8 @@ it.each([
   ['.a { box-shadow: 0 1px 2px rgb(7 48 44 / 6%); }', /rgb\( is a colour of its own/],
   ['.a { font-size: 1.1rem; }', /font-size: 1\.1rem is not on the type scale/],
   ['.a { font: 600 1rem / 1.4 var(--font-text); }', /font: 600 1rem .* is not on the type scale/],
+  ['.a { padding: var(--space-2) 18px; }', /padding: .* is not on the spacing scale/],
+  ['.a { margin-top: -3px; }', /margin-top: -3px is not on the spacing scale/],
   ['@media (min-width: 50em) { .a { color: var(--text); } }', /50em is none of the widths/],
   ['@container (min-width: 30rem) { .a { color: var(--text); } }', /30rem is none of the widths/],
   ['.a { color: var(--text-pale); }', /--text-pale is defined nowhere/],
@@ -34,9 +36,9 @@ it.each([
   expect(problemsOf(text)).toEqual([expect.stringMatching(problem)]);
 });
 
-it('a style sheet may use meanings, the type scale, the common widths and names of its own', () => {
+it('a style sheet may use meanings, the scales, lines of a pixel, the common widths and names of its own', () => {
   const text = `/* Not #fff: a comment is no style. */
-    .a { --edge: 4px; color: var(--text); font: 600 var(--type-16) / 1.4 var(--font-text); padding: var(--edge); }
+    .a { --edge: 4px; color: var(--text); font: 600 var(--type-16) / 1.4 var(--font-text); padding: var(--edge); margin: 1px 0 calc(-1 * var(--space-2)); }
     @media (min-width: 48em) and (max-width: 61.99em) { .a { font-size: clamp(var(--type-19), 5cqi, var(--type-27)); } }`;
   expect(problemsOf(text)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // Part of npm run lint: style sheets use the meanings and scales of src/web/shared/styles/tokens.css. A colour of the
-// palette, a colour or a font size of one's own, a width that no other sheet knows: each is refused with its line.
+// palette, a colour, a font size or a distance of one's own, a width that no other sheet knows: each is refused with its
+// line.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,9 @@ const RAW_COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(
 /** A step of the scale, or one that grows between two steps with its container. */
 const STEP = 'var\\(--type-[a-z0-9]+\\)';
 const TYPE = new RegExp(`^(?:inherit|${STEP}|clamp\\(${STEP}, [\\d.]+cqi, ${STEP}\\))$`);
+const SPACED = /(?<![-\w])((?:padding|margin|gap|row-gap|column-gap)(?:-[a-z-]+)?):\s*([^;}]+)/g;
+/** Lines are one pixel, and so is what lines up with one. */
+const RAW_SPACE = /(?<![\w.-])-?(?!1px)\d*\.?\d+px/;
 /** Set by Mantine, which the back office's sheets adjust. */
 const FOREIGN = /^--(?:mantine|input)-/;
 
@@ -49,6 +53,9 @@ export function styleViolations(sheets: readonly Sheet[]): string[] {
         isOnScale(property, value.trim())
           ? undefined
           : `${property}: ${value.trim()} is not on the type scale`,
+      ),
+      ...found(SPACED, ([, property = '', value = '']) =>
+        RAW_SPACE.test(value) ? `${property}: ${value.trim()} is not on the spacing scale` : undefined,
       ),
       ...found(/@(media|container)([^{]+)/g, ([, kind = '', condition = '']) => {
         const allowed = kind === 'media' ? widths.media : widths.container;
