@@ -96,6 +96,7 @@ describe('what a company can reach', () => {
       listed,
       revision,
       deleted_at,
+      paused_at,
       ...rest
     } = deal;
     const connections = JSON.stringify([]);
