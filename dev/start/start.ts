@@ -183,7 +183,8 @@ function printTable({ web, inbox, billplz, seconds }: Started): void {
   ] as const;
   const signInPaths = { company: '/login', superadmin: '/superadmin/login' };
   const signIns = demoSignIns.map(
-    ({ flow, email, password }) => `  ${`${site}${signInPaths[flow]}`.padEnd(42)} ${email.padEnd(27)} ${password}`,
+    ({ flow, email, password }) =>
+      `  ${`${site}${signInPaths[flow]}`.padEnd(42)} ${email.padEnd(27)} ${password}`,
   );
   const lines = rows.map(([name, address, port]) => {
     const note = port?.insteadOf ? `   (port ${port.insteadOf} was taken)` : '';
