@@ -64,10 +64,10 @@ const domain: readonly Place[] = [
     '  /** Empty when nothing is said about meals. */\n  readonly mealNote: string;',
   ),
   {
-    file: 'src/domain/deal.ts',
-    what: 'the copy of a trip',
+    file: 'src/domain/trip-view.ts',
+    what: 'the trip as people are told of it',
     edits: [
-      { at: /function soldTripOf\(\{/, add: ' mealNote,' },
+      { at: /const \{(?= companyName,)/, add: ' mealNote,' },
       { at: /return \{(?=\s*companyName,)/, add: ' mealNote,' },
     ],
   },
@@ -116,12 +116,6 @@ const stores: readonly Place[] = [
     'the copy on the booking',
     /const copiedFrom = \{/,
     "  mealNote: { meal_note: 'meal_note' },",
-  ),
-  into(
-    'src/server/features/bookings/sold-trip.store.ts',
-    'the columns that are read',
-    /export const soldTripSelection = \[/,
-    "  'meal_note',",
   ),
   into(
     'src/server/features/bookings/sold-trip.store.ts',
@@ -185,13 +179,13 @@ const tests: readonly Place[] = [
   into(
     'src/server/features/deals/company-deals.fields.test.ts',
     'the form as it is created',
-    /const created = \{/,
+    /const created: DealFormValues = \{/,
     "  mealNote: 'Hot meal both ways',",
   ),
   into(
     'src/server/features/deals/company-deals.fields.test.ts',
     'the form as it is edited',
-    /const edited = \{/,
+    /const edited: DealFormValues = \{/,
     "  mealNote: 'Meals can be bought on board',",
   ),
   into(
@@ -203,7 +197,7 @@ const tests: readonly Place[] = [
   into(
     'src/web/public/deal/public-deal.test.ts',
     'what the public is told',
-    /'legs',(?=\s*'orig)/,
+    /'id',(?=\s*'orig)/,
     "'mealNote',",
   ),
 ];

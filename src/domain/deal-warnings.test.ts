@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outboundLeg } from '#dev/example-deal.ts';
+import { exampleDetails, outboundLeg } from '#dev/example-deal.ts';
 import type { Trip } from './deal.ts';
 import { priceWarnings, tripWarnings, unconfirmed, warningKey } from './deal-warnings.ts';
 
@@ -11,7 +11,7 @@ const trip = (
   const [first = outboundLeg, ...more] = flights.map(([flightNumber, route]) => ({
     ...{ ...outboundLeg, flightNumber, route },
   }));
-  return { destinationCountry, airlines, outbound: [first, ...more], back: null };
+  return { ...exampleDetails, destinationCountry, airlines, outbound: [first, ...more], back: null };
 };
 const found = (one: Trip) => tripWarnings(one).map(({ code }) => code);
 

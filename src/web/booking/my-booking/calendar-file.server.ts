@@ -8,7 +8,7 @@ import { type FlightView, tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripWords } from '#web/shared/deal/deal-text.ts';
 
-export interface CalendarBooking extends Omit<SoldTrip, 'destinationCountry'> {
+export interface CalendarBooking extends Pick<SoldTrip, 'companyName' | 'airlines' | 'outbound' | 'back'> {
   readonly reference: string;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { exampleDeal } from '#dev/example-deal.ts';
 import type { Deal, Leg } from '#domain/deal.ts';
 import { dealShare, drawDeal } from './deal-share.server.ts';
 
@@ -14,22 +15,13 @@ const out: Leg = {
 const back: Leg = { ...out, flightNumber: 'TG 623', departsOn: '2026-12-02', route: 'KIX-KUL' };
 
 const deal: Deal = {
+  ...exampleDeal,
   id: '5e3a7000-0000-4000-a000-00000000dead',
-  companyId: '5e3a7000-0000-4000-a000-00000000beef',
-  companyName: 'Wira Travel',
-  destinationCountry: 'Japan',
   airlines: 'Thai Airways',
   outbound: [out],
   back: [back],
-  seatsAvailable: 7,
-  seatsHeld: 0,
-  seatsReturnAt: null,
-  costSen: 189_900,
   sellingPriceSen: 129_100,
-  publishAt: null,
-  pausedAt: null,
   deadlineAt: new Date('2026-11-17T10:00:00.000Z'),
-  createdAt: now,
 };
 
 /** The words of the picture, in order. */
