@@ -33,7 +33,7 @@ describe('the rights of companies on single columns', () => {
   const counted = ['flight_details', 'seats_available', 'seats_held', 'seats_sold', 'seats_unproven'];
 
   it('let them write all of a deal but its owner, its creation and what bookings count', async () => {
-    const made = ['deleted_at', 'listed', 'revision'];
+    const made = ['deleted_at', 'listed', 'paused_at', 'revision'];
     expect(await closedColumns('flights', 'INSERT')).toEqual([...made, ...counted].sort());
     const fixed = ['company_id', 'created_at', 'id'];
     expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted].sort());

@@ -20,7 +20,7 @@ const times = <Result>(count: number, run: (index: number) => Promise<Result>) =
 describe('200 buyers for 10 seats', () => {
   it('hold exactly 10, and the other 190 are told that the seats are gone', async () => {
     const deal = await world.deal({ seats_offered: 10 });
-    const outcomes = await times(200, () => world.book(deal));
+    const outcomes = await times(200, () => world.bookPatiently(deal));
     expect(outcomes.filter(({ kind }) => kind === 'pay')).toHaveLength(10);
     expect(outcomes.filter(({ kind }) => kind === 'seatsGone')).toHaveLength(190);
     expect(await world.seats(deal.id)).toEqual({ offered: 10, available: 0, held: 10, sold: 0 });
@@ -49,10 +49,10 @@ describe('buyers at the moment a deal is paused', () => {
 
   it('either held before it or hold nothing: no hold begins after the pause', async () => {
     const deal = await world.deal({ seats_offered: 100 });
-    const early = times(30, () => world.book(deal));
+    const early = times(30, () => world.bookPatiently(deal));
     await pause(deal.id).execute();
     const { held } = await world.seats(deal.id);
-    const late = await times(30, () => world.book(deal));
+    const late = await times(30, () => world.bookPatiently(deal));
     expect(new Set(late.map((outcome) => JSON.stringify(outcome)))).toEqual(
       new Set([JSON.stringify({ kind: 'notOpen', phase: 'paused' })]),
     );
