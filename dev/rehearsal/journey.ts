@@ -17,6 +17,7 @@ export interface Agency {
   readonly email: string;
   readonly password: string;
   readonly country: string;
+  readonly airport: string;
   readonly buyer: string;
   readonly passport: string;
 }
@@ -24,11 +25,11 @@ export interface Agency {
 export const agencies: readonly [Agency, Agency] = [
   {
     ...{ name: 'Layar Travel', email: 'office@layar.example.com', password: 'a-sail-on-the-strait' },
-    ...{ country: 'Japan', buyer: 'nur.aisyah@example.com', passport: 'REHEARSAL1' },
+    ...{ country: 'Japan', airport: 'KIX', buyer: 'nur.aisyah@example.com', passport: 'REHEARSAL1' },
   },
   {
     ...{ name: 'Bakau Holidays', email: 'office@bakau.example.com', password: 'roots-in-salt-water' },
-    ...{ country: 'Vietnam', buyer: 'lim.wei@example.com', passport: 'REHEARSAL2' },
+    ...{ country: 'Vietnam', airport: 'SGN', buyer: 'lim.wei@example.com', passport: 'REHEARSAL2' },
   },
 ];
 
@@ -83,12 +84,13 @@ export async function signInAgency(site: Site, { name, email, password }: Agency
 }
 
 /** Answers the deal's id. */
-export async function listDeal(world: World, office: Visitor, { name, country }: Agency): Promise<string> {
+export async function listDeal(world: World, office: Visitor, agency: Agency): Promise<string> {
+  const { name, country, airport } = agency;
   const { status, words } = await office.post('/company/create-deal', {
     ...{ tripType: 'return', destinationCountry: country, airlines: 'AirAsia X', pnr: 'ABC123' },
-    ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: day(30), outboundRoute: 'KUL-KIX' },
+    ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: day(30), outboundRoute: `KUL-${airport}` },
     ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30' },
-    ...{ returnFlightNumber: 'D7 533', returnDepartsOn: day(37), returnRoute: 'KIX-KUL' },
+    ...{ returnFlightNumber: 'D7 533', returnDepartsOn: day(37), returnRoute: `${airport}-KUL` },
     ...{ returnDepartureTime: '10:55', returnArrivalTime: '16:45' },
     ...{ seatsAvailable: '20', cost: '1899', sellingPrice: '1099.50' },
     ...{ publishAt: '', deadlineAt: `${day(20)}T23:59` },
