@@ -26,7 +26,8 @@ export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
         : refuse(403, { message: deletionText.failed(m.deals_office_read_only()) });
     },
     seats: async (form) => {
-      const by = form.get('by') === '1' ? 1 : -1;
+      const by = Number(form.get('by'));
+      if (by !== 1 && by !== -1) return refuse(400, { message: rowText.failed() });
       return told(await changeSeats(ctx, actor, idOf(form), by));
     },
     soldElsewhere: async (form) =>

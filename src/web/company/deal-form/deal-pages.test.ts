@@ -134,6 +134,8 @@ describe('the dashboard', () => {
     const seats = async () => (await row(deal.id))?.seats_available;
     expect([(await act('seats', { by: '1' })).status, await seats()]).toEqual([200, 6]);
     expect([(await act('seats', { by: '-1' })).status, await seats()]).toEqual([200, 5]);
+    for (const by of ['', '5', '-3', 'x'])
+      expect([(await act('seats', { by })).status, await seats()]).toEqual([400, 5]);
     expect([(await act('soldElsewhere')).status, await seats()]).toEqual([200, 0]);
     const fewer = await act('seats', { by: '-1' });
     expect([fewer.status, fewer.body.includes('No free seat is left to take away')]).toEqual([409, true]);
