@@ -1,5 +1,5 @@
 // The address of the deals page: which filters, order and place in the list it names. Read as something a stranger
-// wrote: whatever is unknown, damaged or said twice is as if it were not there.
+// wrote: anything unknown, damaged or given twice is ignored.
 import { maxCharacters } from './constants.ts';
 import { type DealFilter, type DealOrder, dealOrders } from './deal.ts';
 

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { checkEmailCode, emailProofKey, sendEmailCode } from '#server/features/bookings/bookings.service.ts';
 import { writeProof } from '#web/booking/booking-cookies.server.ts';
 import type { DraftCode, DraftTrip } from '#web/booking/booking-draft.server.ts';
-import type { Booth } from './wizard-loader.server.ts';
+import type { WizardSession } from './wizard-loader.server.ts';
 import type { CodeView } from './wizard-view.ts';
 
 export interface CodeSender {
@@ -21,7 +21,7 @@ export type CodeAsked =
 
 /** A code that can still be typed in is not sent a second time, unless the buyer asks for it. */
 export async function askForCode(
-  { ctx, now }: Booth,
+  { ctx, now }: WizardSession,
   trip: DraftTrip,
   to: CodeSender & { why: CodeView['why']; again?: boolean },
 ): Promise<CodeAsked> {
@@ -41,14 +41,18 @@ export type CodeChecked =
   | { readonly ok: true; readonly cookie: string }
   | { readonly ok: false; readonly text: string };
 
-export async function checkCode(booth: Booth, sent: DraftCode, typed: string): Promise<CodeChecked> {
-  const { ctx } = booth;
+export async function checkCode(
+  session: WizardSession,
+  sent: DraftCode,
+  typed: string,
+): Promise<CodeChecked> {
+  const { ctx } = session;
   const code = typed.replaceAll(/\s/g, '');
   // A slip of the finger costs no try.
   if (!new RegExp(`^\\d{${emailCodeDigits}}$`).test(code)) return { ok: false, text: m.code_incomplete() };
   const verdict = await checkEmailCode(ctx, { id: sent.id, email: sent.email, code });
   if (verdict === 'right')
-    return { ok: true, cookie: writeProof(ctx, booth.proofs, emailProofKey(ctx, sent.email)) };
+    return { ok: true, cookie: writeProof(ctx, session.proofs, emailProofKey(ctx, sent.email)) };
   const texts = {
     wrong: m.code_wrong(),
     expired: m.code_expired({ minutes: emailCodeMinutes }),

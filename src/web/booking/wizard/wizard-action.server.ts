@@ -26,10 +26,10 @@ import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
 import { askForCode, checkCode, codeLimited } from './code-action.server.ts';
 import { validatePassenger } from './validate-passenger.server.ts';
-import { type Booth, isProven, noStore, openBooth } from './wizard-loader.server.ts';
+import { isProven, loadWizardSession, noStore, type WizardSession } from './wizard-loader.server.ts';
 import type { WizardNotice } from './wizard-view.ts';
 
-interface Posted extends Booth {
+interface Posted extends WizardSession {
   readonly form: FormData;
   readonly trip: DraftTrip;
   readonly toSummary: boolean;
@@ -45,17 +45,17 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
   const dealId = searchParams.get('deal') ?? '';
   const step = readStep(searchParams);
   const form = await request.formData();
-  const booth = await openBooth(ctx, request, dealId);
+  const session = await loadWizardSession(ctx, request, dealId);
   // The loader says why nothing can be booked, and which step comes first.
-  if (!booth?.isOpen || (step > 1 && !booth.trip)) return redirect(stepPath(dealId, step), seeOther());
-  if (form.get('go') === 'giveBack' && booth.trip?.bookingId) {
-    const { bookingId, draftId } = booth.trip;
+  if (!session?.isOpen || (step > 1 && !session.trip)) return redirect(stepPath(dealId, step), seeOther());
+  if (form.get('go') === 'giveBack' && session.trip?.bookingId) {
+    const { bookingId, draftId } = session.trip;
     await giveHoldBack(ctx, { bookingId, draftId });
     return redirect(stepPath(dealId, step), seeOther());
   }
-  const trip = { ...(booth.trip ?? newTrip(dealId)), ...shownPrice(form) };
+  const trip = { ...(session.trip ?? newTrip(dealId)), ...shownPrice(form) };
   const posted = {
-    ...booth,
+    ...session,
     form,
     trip,
     toSummary: leadsToSummary(searchParams),
@@ -74,14 +74,14 @@ export async function keepTyped(request: Request, context: Readonly<RouterContex
   const { searchParams } = new URL(request.url);
   const step = readStep(searchParams);
   const form = await request.formData();
-  const booth = await openBooth(context.get(appContext), request, searchParams.get('deal') ?? '');
-  if (!booth || (step > 1 && !booth.trip)) return new Response(null, { status: 204, headers: noStore });
-  const trip = booth.trip ?? newTrip(booth.deal.id);
+  const session = await loadWizardSession(context.get(appContext), request, searchParams.get('deal') ?? '');
+  if (!session || (step > 1 && !session.trip)) return new Response(null, { status: 204, headers: noStore });
+  const trip = session.trip ?? newTrip(session.deal.id);
   const draft =
     step === 1
-      ? withTrip(booth.draft, { ...trip, tickets: clampTickets(textOf(form, 'tickets'), booth.seats) })
-      : withTrip({ ...booth.draft, passenger: typedPassenger(form) }, trip);
-  const headers = { ...noStore, 'set-cookie': writeDraft(booth.ctx, draft) };
+      ? withTrip(session.draft, { ...trip, tickets: clampTickets(textOf(form, 'tickets'), session.seats) })
+      : withTrip({ ...session.draft, passenger: typedPassenger(form) }, trip);
+  const headers = { ...noStore, 'set-cookie': writeDraft(session.ctx, draft) };
   return new Response(null, { status: 204, headers });
 }
 

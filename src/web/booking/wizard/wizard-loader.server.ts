@@ -42,7 +42,7 @@ export type AppContext = Parameters<typeof getDeal>[0];
 export const noStore = { 'cache-control': 'no-store' };
 
 /** One buyer at one deal, as loader and action both need it. */
-export interface Booth {
+export interface WizardSession {
   readonly ctx: AppContext;
   readonly now: Date;
   readonly deal: Deal;
@@ -57,7 +57,11 @@ export interface Booth {
   readonly proofs: ReturnType<typeof readProofs>;
 }
 
-export async function openBooth(ctx: AppContext, request: Request, dealId: string): Promise<Booth | null> {
+export async function loadWizardSession(
+  ctx: AppContext,
+  request: Request,
+  dealId: string,
+): Promise<WizardSession | null> {
   const deal = await getDeal(ctx, dealId);
   if (!deal) return null;
   const now = ctx.now();
@@ -82,55 +86,56 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   const query = new URL(request.url).searchParams;
   const dealId = query.get('deal');
   if (!dealId) return answer({ kind: 'noFlight' });
-  const booth = await openBooth(ctx, request, dealId);
-  if (!booth) return answer({ kind: 'closed', reason: 'gone', deal: null, held: null, returning: null }, 404);
-  const { deal, held, returning, now } = booth;
+  const session = await loadWizardSession(ctx, request, dealId);
+  if (!session)
+    return answer({ kind: 'closed', reason: 'gone', deal: null, held: null, returning: null }, 404);
+  const { deal, held, returning, now } = session;
   const phase = dealPhase(deal, now);
-  if (!booth.isOpen) {
+  if (!session.isOpen) {
     const reason = phase === 'open' ? 'gone' : phase;
     return answer({ kind: 'closed', reason, deal: toPublicDeal(deal), held, returning });
   }
 
   const step = readStep(query);
-  const verdict = validatePassenger(booth.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
-  const due = stepDue(booth, verdict);
+  const verdict = validatePassenger(session.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
+  const due = stepDue(session, verdict);
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
   return answer({
     ...{ kind: 'step', step, now, held, returning },
     deal: toPublicDeal(deal),
-    seatsAvailable: booth.seats,
-    ...figures(booth, startedAgain(query)),
+    seatsAvailable: session.seats,
+    ...figures(session, startedAgain(query)),
     toSummary: leadsToSummary(query),
-    typed: step === 2 ? booth.draft.passenger : {},
+    typed: step === 2 ? session.draft.passenger : {},
     summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal) : null,
-    acknowledged: booth.trip?.acknowledged === termsVersion,
-    code: step === 4 && verdict.ok ? codeView(booth, verdict.passenger.email, query) : null,
+    acknowledged: session.trip?.acknowledged === termsVersion,
+    code: step === 4 && verdict.ok ? codeView(session, verdict.passenger.email, query) : null,
     holdMinutes: ctx.config.booking.holdMinutes,
     supportEmail: ctx.config.site.supportEmail,
   });
 }
 
-export function isProven({ ctx, proofs }: Booth, email: string): boolean {
+export function isProven({ ctx, proofs }: WizardSession, email: string): boolean {
   const key = emailProofKey(ctx, email);
   return proofs.some((proof) => proof.key === key);
 }
 
 /** Null once the email is proven, or is another one: then the payment step itself is shown. */
-function codeView(booth: Booth, email: string, query: URLSearchParams): CodeView | null {
+function codeView(session: WizardSession, email: string, query: URLSearchParams): CodeView | null {
   const asked = readCode(query);
-  const code = booth.trip?.code;
-  if (!asked || !code || code.email !== email || isProven(booth, email)) return null;
+  const code = session.trip?.code;
+  if (!asked || !code || code.email !== email || isProven(session, email)) return null;
   return { email, why: code.why, sentAgain: asked.sentAgain };
 }
 
 /** The first step that still needs an answer. */
-function stepDue({ trip }: Booth, verdict: PassengerVerdict): WizardStep {
+function stepDue({ trip }: WizardSession, verdict: PassengerVerdict): WizardStep {
   if (!trip) return 1;
   if (!verdict.ok) return 2;
   return trip.acknowledged === termsVersion ? 4 : 3;
 }
 
-function figures({ deal, trip, seats, held, returning }: Booth, again: boolean) {
+function figures({ deal, trip, seats, held, returning }: WizardSession, again: boolean) {
   const chosen = trip?.tickets ?? 1;
   const tickets = clampTickets(chosen, seats);
   const totals = bookingTotals({ ...deal, tickets });

@@ -91,7 +91,7 @@ export function DealRowActions(props: DealRowActionsProps) {
               {m.deals_office_sold_elsewhere()}
             </Menu.Item>
           )}
-          {/* A document load: the public pages are another world. */}
+          {/* A document load: public pages have another policy on scripts. */}
           <Menu.Item component="a" href={dealPath(deal)} leftSection={<Icon name="external" />}>
             {m.deals_office_view()}
           </Menu.Item>

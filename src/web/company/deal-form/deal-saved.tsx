@@ -18,7 +18,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
         message={m.deals_office_created()}
         action={
           <div className={styles.ways}>
-            {/* A document load: the public pages are another world. */}
+            {/* A document load: public pages have another policy on scripts. */}
             <ButtonLink size="small" to={dealPath(created)} reloadDocument>
               {m.deals_office_view()}
             </ButtonLink>

@@ -1,5 +1,5 @@
 // The addresses of lists: which filters and which place in them are asked for. Read as something a stranger wrote:
-// whatever is unknown, damaged or said twice is as if it were not there.
+// anything unknown, damaged or given twice is ignored.
 import { maxCharacters } from '#domain/constants.ts';
 import type { CustomerFilter } from '#domain/customer-list.ts';
 
