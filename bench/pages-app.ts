@@ -1,9 +1,10 @@
 // The product under test of bench/pages.ts: the real web app on a real database with 60 open deals, which also counts
 // how often the list query is sent, and measures a page made again each time.
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { openContext } from '#server/context.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
+import { pagesInAllLanguages } from '#server/http/page-languages.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
@@ -37,7 +38,7 @@ const db = opened.db.withPlugin({
 });
 const ctx = { ...opened, db };
 const build = await import(new URL('../build/server/index.js', import.meta.url).href);
-const handler = createRequestHandler(build, 'production');
+const handler = pagesInAllLanguages(build, 'production');
 const web = await createWebApp({ ctx, handler, nextChange: () => nextPublicChange(ctx) });
 const url = await web.app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -1,10 +1,11 @@
 // The web app of npm run dev. Loaded through Vite together with the pages, so that both share one copy of every module
 // and a saved file reaches both without a new process.
 import { createServer, type RequestListener } from 'node:http';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import { openContext } from '#server/context.ts';
 import { nextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
+import { pagesInAllLanguages } from '#server/http/page-languages.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
 export interface DevApp {
@@ -19,7 +20,7 @@ export async function openDevApp(build: () => Promise<ServerBuild>): Promise<Dev
   const web = await createWebApp({
     ctx,
     nextChange: () => nextPublicChange(ctx),
-    handler: createRequestHandler(build, 'development'),
+    handler: pagesInAllLanguages(build, 'development'),
     serverFactory: (handler) => {
       answer = handler;
       // Never listens: the server that does outlives this app.

@@ -18,10 +18,10 @@ const TOLERATED_KB = 2;
 /** Kilobytes as they travel, by the addresses of the route table. */
 const sizes: Record<string, { javascript: number; css: number }> = {
   '/': { javascript: 125, css: 8 },
-  deals: { javascript: 124, css: 8 },
-  'deals/:dealId': { javascript: 125, css: 8 },
+  deals: { javascript: 127, css: 8 },
+  'deals/:dealId': { javascript: 128, css: 8 },
   'interest/:dealId': { javascript: 126, css: 8 },
-  about: { javascript: 124, css: 8 },
+  about: { javascript: 127, css: 8 },
   contact: { javascript: 125, css: 8 },
   'register-company': { javascript: 126, css: 8 },
   privacy: { javascript: 124, css: 7 },

@@ -24,7 +24,7 @@ export function textsOnSave(): Plugin {
       compiler.unref();
       const texts = afterSaves(() => showTexts(server, compiler));
       watcher.on('all', (_event, path) => {
-        if (/^src\/locales\/[a-z]+\/[a-z-]+\.json$/.test(relative(config.root, path))) texts.saved();
+        if (/^src\/locales\/[A-Za-z-]+\/[a-z-]+\.json$/.test(relative(config.root, path))) texts.saved();
       });
     },
   };

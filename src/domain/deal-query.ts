@@ -2,6 +2,7 @@
 // wrote: anything unknown, damaged or given twice is ignored.
 import { maxCharacters } from './constants.ts';
 import { type DealFilter, type DealOrder, dealOrders } from './deal.ts';
+import { dealsBy } from './paths.ts';
 
 export const mostTravellers = 10;
 
@@ -45,7 +46,7 @@ export function dealsAddress({ filter, order, cursor }: DealQuery): string {
   if (filter.travellers) params.set('travellers', String(filter.travellers));
   if (order !== 'newest') params.set('sort', order);
   if (cursor) params.set('after', cursor);
-  return params.size === 0 ? '/deals' : `/deals?${params}`;
+  return dealsBy(params);
 }
 
 export function isFiltered({ filter }: DealQuery): boolean {

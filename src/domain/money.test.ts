@@ -136,7 +136,7 @@ describe('formatMyr and moneyParts', () => {
   });
 
   it('give the pieces for display', () => {
-    expect(moneyParts(129_900)).toEqual({ currency: 'MYR', ringgit: '1,299', sen: '00' });
+    expect(moneyParts(129_900)).toEqual({ currency: 'MYR', ringgit: '1,299', sen: '.00' });
   });
 
   it('always show two decimals and groups of three', () => {

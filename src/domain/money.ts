@@ -1,6 +1,7 @@
 // Owns amounts of money: integer sen in code, decimal strings towards the database, MYR towards people.
 // No floating point anywhere: texts are cut and joined, numbers are whole sen.
 import { currency } from './constants.ts';
+import { keptByLanguage } from './language.ts';
 
 /** A whole, non-negative number of sen. */
 export type Sen = number;
@@ -59,16 +60,27 @@ export function decimalFromSen(sen: Sen): string {
 export interface MoneyParts {
   readonly currency: typeof currency;
   readonly ringgit: string;
+  /** With the point in front. */
   readonly sen: string;
 }
+
+const amounts = keptByLanguage((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 2 }));
 
 /** The pieces of an amount for display, the ringgit grouped in thousands. */
 export function moneyParts(sen: Sen): MoneyParts {
   const parts = splitSen(sen);
-  return { currency, ringgit: parts.ringgit.replace(/\B(?=(?:\d{3})+$)/g, ','), sen: parts.sen };
+  // A text, because a number would pass through a float.
+  const written = amounts().formatToParts(`${parts.ringgit}.${parts.sen}` as `${number}`);
+  const join = (isSen: boolean) =>
+    written
+      .filter(({ type }) => (type === 'decimal' || type === 'fraction') === isSen)
+      .map(({ value }) => value)
+      .join('');
+  return { currency, ringgit: join(false), sen: join(true) };
 }
 
+/** The code of the currency comes first in every language, as on the payment page. */
 export function formatMyr(sen: Sen): string {
   const parts = moneyParts(sen);
-  return `${parts.currency} ${parts.ringgit}.${parts.sen}`;
+  return `${parts.currency} ${parts.ringgit}${parts.sen}`;
 }

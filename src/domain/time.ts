@@ -1,6 +1,8 @@
 // Owns dates, wall-clock times and instants as people in Malaysia read and write them.
 // Asia/Kuala_Lumpur has been UTC+8 without daylight saving since 1982, so no time zone library is needed.
 // A date is 'YYYY-MM-DD', a time 'HH:mm', an instant a Date. There is no clock here: callers pass `now`.
+// English is written as the specification fixes it, dd MMM yyyy; every other language in its own order.
+import { english, keptByLanguage, language } from './language.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -104,43 +106,115 @@ export function fromKlInput(text: string): Date | null {
   return date && time ? klWallClock(date, time) : null;
 }
 
-/** dd MMM yyyy */
-export function formatDate(date: string): string {
-  if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
-  const [year = '', month = '', day = ''] = date.split('-');
-  return `${day} ${monthNames[Number(month) - 1]?.slice(0, 3)} ${year}`;
+interface Written {
+  readonly weekday: boolean;
+  readonly year: boolean;
 }
 
-const weekdayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+function dateFormats({ weekday, year }: Written): () => Intl.DateTimeFormat {
+  return keptByLanguage(
+    (name) =>
+      new Intl.DateTimeFormat(name, {
+        ...(weekday && { weekday: 'short' }),
+        day: '2-digit',
+        month: 'short',
+        ...(year && { year: 'numeric' }),
+        timeZone: 'UTC',
+      }),
+  );
+}
+
+const plain = { weekday: false, year: true };
+const withWeekday = { weekday: true, year: true };
+const dayAndMonth = { weekday: false, year: false };
+const weekdayAndMonth = { weekday: true, year: false };
+
+const formats = new Map(
+  [plain, withWeekday, dayAndMonth, weekdayAndMonth].map((way) => [way, dateFormats(way)]),
+);
+// Names alone, which are the same in every version of every browser; order and commas are not.
+const englishParts = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function written(date: string, way: Written): string {
+  const day = utcMidnightMs(date);
+  if (language() !== english) return formats.get(way)?.().format(day) ?? date;
+  const named = Object.fromEntries(englishParts.formatToParts(day).map(({ type, value }) => [type, value]));
+  return [way.weekday && named.weekday, named.day, named.month, way.year && named.year]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** dd MMM yyyy */
+export function formatDate(date: string): string {
+  return written(date, plain);
+}
+
+/** `27 Nov` */
+export function formatDayMonth(date: string): string {
+  return written(date, dayAndMonth);
+}
 
 /** `Fri` */
 export function formatWeekday(date: string): string {
-  return weekdayNames[new Date(utcMidnightMs(date)).getUTCDay()] ?? '';
+  return weekdayFormats().format(utcMidnightMs(date));
 }
 
 /** `Fri 27 Nov 2026` */
 export function formatDayDate(date: string): string {
-  return `${formatWeekday(date)} ${formatDate(date)}`;
+  return written(date, withWeekday);
+}
+
+/** `Fri 27 Nov` */
+export function formatDayDateWithoutYear(date: string): string {
+  return written(date, weekdayAndMonth);
 }
 
 /** `27 Nov – 02 Dec 2026`: the year once, unless it changes. */
 export function formatDateRange(from: string, to: string): string {
-  const start = formatDate(from);
-  return `${from.slice(0, 4) === to.slice(0, 4) ? start.slice(0, -5) : start} – ${formatDate(to)}`;
+  return range(from, to, plain, dayAndMonth);
+}
+
+/** `Fri 27 Nov – Wed 02 Dec 2026`: the year once, unless it changes. */
+export function formatDayDateRange(from: string, to: string): string {
+  return range(from, to, withWeekday, weekdayAndMonth);
+}
+
+function range(from: string, to: string, way: Written, withoutYear: Written): string {
+  // Not formatRange: servers and browsers disagree about its blanks, and a page must read the same in both.
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${written(from, sameYear ? withoutYear : way)} – ${written(to, way)}`;
+}
+
+const weekdayFormats = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { weekday: 'short', timeZone: 'UTC' }),
+);
+
+const monthFormats = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { month: 'short', timeZone: 'UTC' }),
+);
+
+/** `Jan` to `Dec`. */
+export function shortMonthNames(): string[] {
+  return Array.from({ length: 12 }, (_, month) => monthFormats().format(Date.UTC(2026, month, 1)));
 }
 
 /** dd MMM yyyy HH:mm, in Kuala Lumpur */
 export function formatDateTime(instant: Date): string {
-  const [date = '', time = ''] = toKlInput(instant).split('T');
-  return `${formatDate(date)} ${time}`;
+  return `${formatDate(klDate(instant))} ${formatTime(instant)}`;
 }
 
-/** Whole days from the first date to the second; negative when the second is earlier. */
-/** `16:32`, in Kuala Lumpur. */
+/** `16:32`, in Kuala Lumpur: the clock of tickets and airports, the same in every language. */
 export function formatTime(instant: Date): string {
   return toKlInput(instant).slice(-5);
 }
 
+/** Whole days from the first date to the second; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utcMidnightMs(to) - utcMidnightMs(from)) / dayMs;
 }

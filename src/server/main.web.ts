@@ -3,9 +3,9 @@ import './platform/environment.ts';
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createRequestHandler } from 'react-router';
 import { openContext } from './context.ts';
 import { nextPublicChange } from './features/deals/deals.service.ts';
+import { pagesInAllLanguages } from './http/page-languages.ts';
 import { serveWeb } from './http/serve.ts';
 import { refuseUnfitDatabase } from './platform/live-database.ts';
 import { configOrExplain, giveUp, orExplain } from './platform/start-or-explain.ts';
@@ -26,7 +26,7 @@ await orExplain(config, async () => {
   await refuseUnfitDatabase(ctx);
   await serveWeb({
     ctx,
-    handler: createRequestHandler(build, 'production'),
+    handler: pagesInAllLanguages(build, 'production'),
     nextChange: () => nextPublicChange(ctx),
     clientDir,
   });

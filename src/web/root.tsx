@@ -3,6 +3,7 @@ import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-norm
 import { type ReactNode, useContext } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { paper } from '#domain/brand-colours.ts';
+import * as paths from '#domain/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
 import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
@@ -22,9 +23,9 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: 'anonymous' as const,
   })),
   { rel: 'icon', href: smallIcon, sizes: '32x32', type: 'image/png' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: paths.favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: touchIcon, sizes: '180x180' },
-  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'manifest', href: paths.manifest },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 // Counts and times the answers of the web process, by the kind of their address. Kinds are few and fixed: an address
 // itself holds ids and secrets, and every new one would be a new series.
 import type { FastifyInstance } from 'fastify';
+import { plainPath } from '#server/platform/language.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 
 const kinds: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +20,9 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 
 export function kindOf(url: string): string {
   // Navigations inside the browser ask for `<path>.data`, the start page for `/_.data`.
-  const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/^\/_$/, '/');
+  const path = plainPath(url.split('?')[0] ?? '')
+    .replace(/\.data$/, '')
+    .replace(/^\/_$/, '/');
   return kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
 }
 

@@ -13,6 +13,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import * as paths from '#domain/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
@@ -122,7 +123,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
 /** A page that needs no database, made as every other one is. */
 async function statusOfOnePage(pages: PageOptions): Promise<number> {
   const base = pages.ctx.config.publicBaseUrl ?? 'http://localhost';
-  return (await renderShared(new URL('/about', base), pages)).status;
+  return (await renderShared(new URL(paths.about, base), pages)).status;
 }
 
 function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFactory): FastifyInstance {
@@ -186,7 +187,9 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
     const status = isDatabaseAway(error) ? 503 : (error.statusCode ?? 500);
     if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send(error.message);
     request.log.error({ err: error }, 'request failed');
-    return sendPlainPage(reply, status === 503 ? unavailablePage() : brokenPage(status, request.id));
+    return sendPlainPage(request, reply, () =>
+      status === 503 ? unavailablePage() : brokenPage(status, request.id),
+    );
   });
 }
 

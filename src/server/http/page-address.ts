@@ -3,7 +3,9 @@
 // reading, so that addresses which show the same share one entry.
 import { dealsAddress, readDealQuery } from '#domain/deal-query.ts';
 import { idPattern } from '#domain/id.ts';
+import * as paths from '#domain/paths.ts';
 import { readDealKeyset } from '#server/features/deals/deals.service.ts';
+import { plainPath } from '#server/platform/language.ts';
 
 const cachedPages = new RegExp(
   `^/(_|deals(?:/${idPattern})?|interest/${idPattern}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
@@ -14,7 +16,7 @@ export function cachedAddress(method: string, url: string, baseUrl: string): URL
   if (method !== 'GET' && method !== 'HEAD') return null;
   const questionMark = url.indexOf('?');
   const path = questionMark < 0 ? url : url.slice(0, questionMark);
-  const [isCached, page = '', data] = cachedPages.exec(path) ?? [];
+  const [isCached, page = '', data] = cachedPages.exec(plainPath(path)) ?? [];
   if (isCached === undefined) return null;
   const address = new URL(path, baseUrl);
   if (questionMark < 0) return address;
@@ -36,7 +38,7 @@ export function isSearch(address: URL): boolean {
 function dealsSearch(given: URLSearchParams): string {
   const query = readDealQuery(given);
   const cursor = readDealKeyset(query.cursor, query.order) ? query.cursor : null;
-  return dealsAddress({ ...query, cursor }).slice('/deals'.length);
+  return dealsAddress({ ...query, cursor }).slice(paths.deals.length);
 }
 
 function routeName(page: string): string {

@@ -7,10 +7,11 @@ import { RouterContextProvider } from 'react-router';
 import type { AppContext } from '#server/context.ts';
 import type { Limiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
+import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
-import { languageOf, runInLanguage } from './language.ts';
+
 import { cachedAddress, isSearch } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageKind } from './page-policy.ts';
@@ -62,7 +63,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
       const address = cachedAddress(request.method, request.url, baseUrl);
       if (!address) return answerPage(request, reply, options, baseUrl);
       const page = await cache.make(address, headersOf(reply));
-      return page ? sendWhole(page, reply) : sendPlainPage(reply, unavailablePage());
+      return page ? sendWhole(page, reply) : sendPlainPage(request, reply, unavailablePage);
     },
   });
 }
@@ -84,7 +85,7 @@ export function inTurn<Result>(
 export async function renderShared(url: URL, options: PageOptions): Promise<FinishedPage> {
   const info = describeRequest(url, { requestId: randomUUID(), baseUrl: url.origin, clientAddress: '' });
   const response = await runPage(new Request(url), info, options);
-  if (isAway(response, info)) return { ...unavailablePage(), databaseAway: true };
+  if (isAway(response, info)) return { ...runInLanguage(info.locale, unavailablePage), databaseAway: true };
   const page = await finishPage(response, info, options.policy);
   // A kept page is everybody's; only an error names the request it failed in.
   return response.status < 500
@@ -113,7 +114,7 @@ async function answerPage(
     return { response, whole };
   };
   const made = request.method === 'POST' ? await make() : await options.limiters.all.tryRun(make);
-  if (!made) return sendPlainPage(reply, unavailablePage());
+  if (!made) return sendPlainPage(request, reply, unavailablePage);
   const cookies = made.response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   if (made.whole) return sendWhole(made.whole, reply);

@@ -1,12 +1,14 @@
 // Addresses in which a secret stands: they open something without a password, so no log may hold them. One of them is
 // also posted to by mail providers, on behalf of a reader who pressed their button (RFC 8058).
+import { plainPath } from '#server/platform/language.ts';
 
 const ONE_CLICK = /^\/unsubscribe\/[A-Za-z0-9_-]{48}$/;
-const SECRET = /^(\/(?:my-booking|unsubscribe)\/)[^/.]+/;
+/** With or without a language in front; a log rather hides too much. */
+const SECRET = /^((?:\/[^/?]+)?\/(?:my-booking|unsubscribe)\/)[^/.]+/;
 
 /** Proves by its secret who speaks, and is therefore open to posts from anywhere. */
 export function isOneClickPath(path: string): boolean {
-  return ONE_CLICK.test(path);
+  return ONE_CLICK.test(plainPath(path));
 }
 
 /** The path of an address without its query, which may hold what a person typed, and without its secret. */

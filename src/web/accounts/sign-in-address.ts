@@ -1,15 +1,22 @@
 // What the address of a sign-in page may say: why somebody was sent there, and where they go afterwards. Anybody can
 // write such an address, so only known codes are shown and only pages that this very sign-in opens are gone to.
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
 export type SignInFlow = 'company' | 'superadmin';
 
 const areas = {
-  company: { under: '/company', home: '/company/dashboard' },
-  superadmin: { under: '/superadmin', home: '/superadmin' },
+  company: { under: paths.company, home: paths.companyDashboard },
+  superadmin: { under: paths.superAdmin, home: paths.superAdmin },
 } as const satisfies Record<SignInFlow, { under: string; home: string }>;
 
-const notPages = ['/company', '/company/login', '/company/logout', '/superadmin/login', '/superadmin/logout'];
+const notPages = [
+  paths.company,
+  paths.companyLogin,
+  paths.companyLogout,
+  paths.superAdminLogin,
+  paths.superAdminLogout,
+];
 
 /** The page to open after signing in: the one asked for, if this sign-in opens it. */
 export function pageAfterSignIn(flow: SignInFlow, to: string | null): string {
@@ -33,7 +40,7 @@ function ownPage(flow: SignInFlow, to: string | null): string | null {
 
 /** A sign-in page that still knows where to go on: for its own form, and for people who came to the other sign-in page first. */
 export function signInAddress(flow: SignInFlow, to: string | null): string {
-  const path = flow === 'company' ? '/login' : '/superadmin/login';
+  const path = flow === 'company' ? paths.login : paths.superAdminLogin;
   const page = ownPage(flow, to);
   return page ? `${path}?${new URLSearchParams({ to: page })}` : path;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Form, Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -92,7 +93,7 @@ function SignInFields({ form }: { form: FormState }) {
             </span>
           </span>
         </label>
-        <Link to="/reset-password" className={styles.forgot}>
+        <Link to={paths.resetPassword} className={styles.forgot}>
           {m.account_forgot()}
         </Link>
       </div>

@@ -2,6 +2,7 @@
 // or with the way in.
 import { data, redirectDocument } from 'react-router';
 import { signInInput } from '#domain/account-input.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Credentials, SignInOutcome, SignInRefusal } from '#server/features/accounts/sign-in.service.ts';
@@ -47,7 +48,7 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
 /** A document load: the pages behind sign-in live under another script policy. */
 function comeIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
   const page = pageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
-  const next = outcome.mustChangePassword ? `/new-password?${new URLSearchParams({ to: page })}` : page;
+  const next = outcome.mustChangePassword ? paths.newPasswordBy({ to: page }) : page;
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of outcome.cookies) headers.append('set-cookie', cookie);
   return redirectDocument(next, { headers });

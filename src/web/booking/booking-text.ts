@@ -3,11 +3,11 @@ import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function seatsAvailableText(count: number): string {
-  return count === 1 ? m.tickets_available_one() : m.tickets_available({ count });
+  return m.tickets_available({ count });
 }
 
 export function ticketsText(count: number): string {
-  return count === 1 ? m.pay_tickets_one() : m.pay_tickets({ count });
+  return m.pay_tickets({ count });
 }
 
 export type ClampReason = 'most' | 'least' | 'whole';
@@ -23,12 +23,12 @@ export function clampReason(typed: string, seats: number): ClampReason | null {
 export function clampText(why: ClampReason, count: number): string {
   if (why === 'least') return m.tickets_clamped_least();
   if (why === 'whole') return m.tickets_clamped_whole({ count });
-  return count === 1 ? m.tickets_clamped_most_one() : m.tickets_clamped_most({ count });
+  return m.tickets_clamped_most({ count });
 }
 
 /** `Return · 6 days`, or `One Way`. */
 export function tripKindText({ tripType, holidayDays: days }: TripView): string {
   if (tripType === 'oneWay') return m.booking_one_way();
   if (days === null) return m.booking_return_trip();
-  return `${m.booking_return_trip()} · ${days === 1 ? m.booking_day() : m.booking_days({ count: days })}`;
+  return `${m.booking_return_trip()} · ${m.booking_days({ count: days })}`;
 }

@@ -1,5 +1,6 @@
 // The four steps of a booking and their addresses. The deal and the step stand in the address, so that reload, Back
 // and sharing work; nothing that was typed ever does.
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const wizardSteps = [1, 2, 3, 4] as const;
@@ -21,7 +22,7 @@ export function stepPath(dealId: string, step: WizardStep, toSummary = false, ag
   if (step > 1) query.set('step', String(step));
   if (toSummary) query.set('then', TO_SUMMARY);
   if (again) query.set('start', AGAIN);
-  return `/booking?${query}`;
+  return paths.bookingBy(query);
 }
 
 const CODE = 'code';

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
+import * as paths from '#domain/paths.ts';
 
 export function loader() {
-  return redirect('/company/dashboard');
+  return redirect(paths.companyDashboard);
 }

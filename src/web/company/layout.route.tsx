@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -19,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function areaOf({ companyName, email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
-  const paths = { homePath: '/company/dashboard', logoutPath: '/company/logout' };
-  return { ...paths, owner: companyName, email, nav: companyNav(), demo, isTestMode };
+  const own = { homePath: paths.companyDashboard, logoutPath: paths.companyLogout };
+  return { ...own, owner: companyName, email, nav: companyNav(), demo, isTestMode };
 }
 
 export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
@@ -41,17 +43,17 @@ function companyNav(): ShellNav {
   return {
     label: m.office_nav_company(),
     items: [
-      { to: '/company/dashboard', label: m.office_dashboard(), icon: 'grid' },
-      { to: '/company/create-deal', label: m.office_create_deal(), icon: 'plus' },
+      { to: paths.companyDashboard, label: m.office_dashboard(), icon: 'grid' },
+      { to: officePaths.createDeal, label: m.office_create_deal(), icon: 'plus' },
       {
         label: m.office_customer(),
         icon: 'users',
         entries: [
-          { to: '/company/customer/prospect', label: m.office_prospect() },
-          { to: '/company/customer/booking', label: m.office_booking() },
+          { to: officePaths.companyProspects, label: m.office_prospect() },
+          { to: officePaths.companyBookings, label: m.office_booking() },
         ],
       },
-      { to: '/company/settings', label: m.office_settings(), icon: 'settings' },
+      { to: officePaths.companySettings, label: m.office_settings(), icon: 'settings' },
     ],
   };
 }

@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -17,8 +19,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 function areaOf({ email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
-  const paths = { homePath: '/superadmin', logoutPath: '/superadmin/logout' };
-  return { ...paths, owner: m.office_operator_name(), email, nav: operatorNav(), demo, isTestMode };
+  const own = { homePath: paths.superAdmin, logoutPath: paths.superAdminLogout };
+  return { ...own, owner: m.office_operator_name(), email, nav: operatorNav(), demo, isTestMode };
 }
 
 export default function SuperAdminLayout({ loaderData }: Route.ComponentProps) {
@@ -38,24 +40,24 @@ function operatorNav(): ShellNav {
   return {
     label: m.office_nav_operator(),
     items: [
-      { to: '/superadmin', label: m.office_dashboard(), icon: 'grid', exact: true },
-      { to: '/superadmin/companies', label: m.office_companies(), icon: 'building' },
+      { to: paths.superAdmin, label: m.office_dashboard(), icon: 'grid', exact: true },
+      { to: officePaths.companies, label: m.office_companies(), icon: 'building' },
       {
         label: m.office_settings(),
         icon: 'settings',
         entries: [
-          { to: '/superadmin/settings/password', label: m.office_password() },
-          { to: '/superadmin/settings/billplz', label: m.office_payment_api() },
+          { to: officePaths.superAdminPassword, label: m.office_password() },
+          { to: officePaths.paymentSettings, label: m.office_payment_api() },
         ],
       },
       {
         label: m.office_operations(),
         icon: 'wrench',
         entries: [
-          { to: '/superadmin/desk', label: m.office_desk() },
-          { to: '/superadmin/messages', label: m.office_messages() },
-          { to: '/superadmin/mails', label: m.office_mails() },
-          { to: '/superadmin/audit', label: m.office_audit() },
+          { to: officePaths.desk, label: m.office_desk() },
+          { to: officePaths.messages, label: m.office_messages() },
+          { to: officePaths.mails, label: m.office_mails() },
+          { to: officePaths.audit, label: m.office_audit() },
         ],
       },
     ],

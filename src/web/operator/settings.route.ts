@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
 
 export function loader() {
-  return redirect('/superadmin/settings/password');
+  return redirect(officePaths.superAdminPassword);
 }

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { DealsLoading, useDealsLoading } from '#web/public/deals/deal-grid.tsx';
@@ -17,7 +18,7 @@ export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const leavesForDeals = useDealsLoading() && pathname !== '/deals';
+  const leavesForDeals = useDealsLoading() && pathname !== paths.deals;
   return (
     <Frame site={loaderData.site}>
       <InterestOverlay>{leavesForDeals ? <DealsLoading /> : <Outlet />}</InterestOverlay>

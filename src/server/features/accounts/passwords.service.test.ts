@@ -56,7 +56,12 @@ const rawMailTo = (to: string) =>
     .replaceAll('=3D', '=') ?? '';
 
 const ask = (email = owner.email) =>
-  requestPasswordReset(ctx, { email, baseUrl: 'http://localhost:3000', clientAddress: '192.0.2.1' });
+  requestPasswordReset(ctx, {
+    email,
+    baseUrl: 'http://localhost:3000',
+    clientAddress: '192.0.2.1',
+    locale: 'en',
+  });
 
 /** Runs what the worker would run. */
 async function runJobs(): Promise<void> {

@@ -4,6 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isCommonPassword } from '#domain/account.ts';
 import { passwordResetLinkMinutes } from '#domain/constants.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
+import { english } from '#domain/language.ts';
+import * as paths from '#domain/paths.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -104,12 +106,15 @@ export interface ResetRequest {
   readonly email: string;
   readonly baseUrl: string;
   readonly clientAddress: string;
+  readonly locale: string;
 }
+
+type ResetJob = Pick<ResetRequest, 'email' | 'baseUrl'> & { readonly locale?: string };
 
 /** Answers before anybody looks whether there is such an account: neither words nor time tell one from another. */
 export function requestPasswordReset(ctx: AppContext, request: ResetRequest): Promise<FormOutcome> {
-  const { email, baseUrl, clientAddress } = request;
-  const payload = JSON.stringify({ email, baseUrl: ctx.config.publicBaseUrl ?? baseUrl });
+  const { email, baseUrl, clientAddress, locale } = request;
+  const payload = JSON.stringify({ email, baseUrl: ctx.config.publicBaseUrl ?? baseUrl, locale });
   const sealed = ctx.encryption.encrypt(payload, `jobs.${RESET_TASK}`).toString('base64');
   return writeForm(ctx, {
     form: 'password-reset',
@@ -123,7 +128,8 @@ export function requestPasswordReset(ctx: AppContext, request: ResetRequest): Pr
 export async function mailPasswordReset(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${RESET_TASK}`);
-  const { email, baseUrl } = JSON.parse(opened) as { email: string; baseUrl: string };
+  // A job of the release before knows no language.
+  const { email, baseUrl, locale = english } = JSON.parse(opened) as ResetJob;
   const user = await findUserByEmail(ctx.db, email);
   if (!user) return;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -137,8 +143,8 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
       {
         kind: 'password-reset',
         to: user.email,
-        locale: 'en',
-        values: { link: `${baseUrl}/reset-password?token=${token}` },
+        locale,
+        values: { link: paths.pageUrl(baseUrl, paths.resetPasswordBy(token), locale) },
         expiresAt,
         onceKey: `password-reset:${identifier}`,
         priority: -1,

@@ -134,7 +134,7 @@ export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promi
     reference: booking.reference,
     destination: destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country),
     departsOn: booking.departs_on,
-    link: bookingPageUrl(ctx, { id: booking.id, linkBase: baseUrl }),
+    link: bookingPageUrl(ctx, { id: booking.id, linkBase: baseUrl, locale }),
   }));
   const occasion = ctx.encryption.digest(`${email}|${askedAt}`, LINKS_TASK).toString('hex');
   await ctx.db.transaction().execute((tx) =>

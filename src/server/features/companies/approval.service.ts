@@ -3,6 +3,7 @@
 // accounts feature, which joins the transaction; hashing comes before it, because it takes long.
 import { type CompanyAction, companyActions } from '#domain/company.ts';
 import { DomainError } from '#domain/errors.ts';
+import * as paths from '#domain/paths.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import {
@@ -80,7 +81,11 @@ export async function approveCompany(
         locale: company.locale,
         subjectId: company.id,
         onceKey: `company-approved:${company.id}:${userId}`,
-        values: { company: company.name, signInUrl: `${approval.baseUrl}/login`, hasTemporaryPassword },
+        values: {
+          company: company.name,
+          signInUrl: paths.pageUrl(approval.baseUrl, paths.login, company.locale),
+          hasTemporaryPassword,
+        },
       },
       ctx,
     );

@@ -99,9 +99,14 @@ export async function findDealByCode(ctx: AppContext, code: string): Promise<str
   return id && !another && (await getDeal(ctx, id)) ? id : null;
 }
 
-/** What the sitemap names beside `otherPages`: a sitemap holds 50,000 addresses at most. */
-export async function listSitemapDeals(ctx: AppContext, otherPages: number): Promise<readonly SitemapDeal[]> {
-  return listSitemapEntries(ctx.db, { now: ctx.now(), limit: SITEMAP_CAP - otherPages });
+/** What the sitemap names beside `otherPages`, in so many languages: it holds 50,000 addresses at most. */
+export async function listSitemapDeals(
+  ctx: AppContext,
+  otherPages: number,
+  languages = 1,
+): Promise<readonly SitemapDeal[]> {
+  const limit = Math.floor(SITEMAP_CAP / languages) - otherPages;
+  return listSitemapEntries(ctx.db, { now: ctx.now(), limit });
 }
 
 /** Until when a public page may be kept: no list may outlive the next opening or closing of a deal. */

@@ -1,4 +1,5 @@
 // The parts a mail can have. Templates fill them in; mail.templates.ts makes HTML and text of them.
+import type { Locale } from '#locales/messages/runtime.js';
 
 export interface MailBody {
   readonly subject: string;
@@ -21,4 +22,4 @@ export interface MailBody {
   readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
-export type Language = { locale: 'en' };
+export type Language = { locale: Locale };

@@ -14,6 +14,8 @@ import {
 import { contactReplyHours, emailCodeMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { baseLocale, isLocale } from '#locales/messages/runtime.js';
+import { runInLanguage } from '#server/platform/language.ts';
 import { type AccountMailValues, accountBodies } from './mail.account-templates.ts';
 import type { Language, MailBody } from './mail.body.ts';
 import { type BookingMailValues, bookingBodies } from './mail.booking-templates.ts';
@@ -134,8 +136,11 @@ export function renderMail<K extends MailKind>(
   locale: string,
   site: MailSite,
 ): RenderedMail {
-  const language = { locale: locale === 'en' ? locale : 'en' } as const;
-  const body = bodies[kind](values, language);
+  const language = { locale: isLocale(locale) ? locale : baseLocale };
+  return runInLanguage(language.locale, () => renderIn(language, bodies[kind](values, language), site));
+}
+
+function renderIn(language: Language, body: MailBody, site: MailSite): RenderedMail {
   const footer = [
     body.why ?? m.mail_footer_why({ product: m.product_name({}, language) }, language),
     m.mail_footer_questions({ email: site.supportEmail }, language),

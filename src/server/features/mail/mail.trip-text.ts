@@ -10,13 +10,12 @@ type Fact = readonly [name: string, value: string];
 function words(language: Language): TripWords {
   return {
     direct: () => m.trip_direct({}, language),
-    stops: (count, cities) =>
-      count === 1 ? m.trip_stop_in({ cities }, language) : m.trip_stops_in({ count, cities }, language),
+    stops: (count, cities) => m.trip_stops_in({ count, cities }, language),
     changePlanes: (duration) =>
       duration ? m.trip_change_planes_for({ duration }, language) : m.trip_change_planes({}, language),
     daysLater: (days) => {
       if (days < 0) return m.trip_day_earlier({}, language);
-      return days === 1 ? m.trip_day_later({}, language) : m.trip_days_later({ count: days }, language);
+      return m.trip_days_later({ count: days }, language);
     },
   };
 }

@@ -33,12 +33,7 @@ export const waitingBodies: Bodies = {
   'seats-free': (values, language) => ({
     subject: m.mail_seats_free_subject(values, language),
     title: m.mail_seats_free_title({}, language),
-    paragraphs: [
-      values.tickets === 1
-        ? m.mail_seats_free_text_one(values, language)
-        : m.mail_seats_free_text(values, language),
-      m.mail_seats_free_first_come({}, language),
-    ],
+    paragraphs: [m.mail_seats_free_text(values, language), m.mail_seats_free_first_come({}, language)],
     facts: dealFacts(values, language),
     links: [{ label: m.mail_waiting_book({}, language), url: values.link }],
     last: m.mail_seats_free_again({}, language),
@@ -52,9 +47,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
     title: m.mail_deal_opened_title(values, language),
     paragraphs: [
       m.mail_deal_opened_text(values, language),
-      values.seatsLeft === 1
-        ? m.mail_deal_opened_seat({}, language)
-        : m.mail_deal_opened_seats({ seats: values.seatsLeft }, language),
+      m.mail_deal_opened_seats({ seats: values.seatsLeft }, language),
     ],
     facts: dealFacts(values, language),
     links: [{ label: m.mail_waiting_book({}, language), url: values.link }],

@@ -2,6 +2,7 @@
 // or off: each run asks the data who is to be told, claims them together with their mail, and the mail asks again when
 // it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
 import { type Deal, dealPhase } from '#domain/deal.ts';
+import * as paths from '#domain/paths.ts';
 import { pickByFreeSeats } from '#domain/prospect.ts';
 import { minuteMs } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
@@ -157,7 +158,7 @@ async function seatMailsThatFit(ctx: AppContext, dealId: string): Promise<Readon
 
 function wordsFor({ config }: AppContext, deal: Deal, person: ToldProspect): Words {
   const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
-  const path = deal.seatsAvailable > 0 ? `/booking?deal=${deal.id}` : `/interest/${deal.id}`;
+  const path = deal.seatsAvailable > 0 ? paths.bookDeal(deal.id) : paths.interest(deal.id);
   return {
     destination: destinationText(tripView(deal), deal.destinationCountry),
     airlines: deal.airlines,
@@ -168,8 +169,8 @@ function wordsFor({ config }: AppContext, deal: Deal, person: ToldProspect): Wor
     seatsLeft: deal.seatsAvailable,
     closesAt: deal.deadlineAt,
     tickets: person.tickets,
-    link: `${base}${path}`,
-    leaveLink: `${base}/unsubscribe/${leaveSecret({ config }, person.id)}`,
+    link: paths.pageUrl(base, path, person.locale),
+    leaveLink: paths.pageUrl(base, paths.unsubscribe(leaveSecret({ config }, person.id)), person.locale),
   };
 }
 

@@ -154,12 +154,13 @@ export interface ToldProspect {
   readonly tickets: number;
   readonly waitsFor: WaitsFor;
   readonly linkBase: string | null;
+  readonly locale: string;
 }
 
 /** Those of the mails' people who still are to get exactly this mail. */
 export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<ToldProspect[]> {
   const { rows } = await sql<ToldProspect>`
-    select id, mail_id as "mailId", flight_id as "dealId", tickets, waits_for as "waitsFor", link_base as "linkBase"
+    select id, mail_id as "mailId", flight_id as "dealId", tickets, waits_for as "waitsFor", link_base as "linkBase", locale
     from interested_users where mail_id = any(${mailIds}::uuid[]) and not notified
   `.execute(db);
   return rows;

@@ -1,7 +1,8 @@
 import { redirectDocument } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import type { Route } from './+types/company-login.route';
 
 /** The specified second address of the company's sign-in page. */
 export function loader({ request }: Route.LoaderArgs) {
-  return redirectDocument(`/login${new URL(request.url).search}`);
+  return redirectDocument(paths.loginBy(new URL(request.url).searchParams));
 }

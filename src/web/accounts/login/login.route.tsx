@@ -1,3 +1,4 @@
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     pageMeta({
       title: m.account_company_title(),
       description: m.account_company_description({ product: m.product_name() }),
-      path: '/login',
+      path: paths.login,
       baseUrl: baseUrlOf(matches),
     }),
   );
@@ -55,8 +56,8 @@ export default function CompanyLogin({
       demoSignIns={demoSignIns}
       links={[
         { to: signInAddress('superadmin', to), label: m.account_to_superadmin() },
-        { to: '/register-company', label: m.account_to_register() },
-        { to: '/', label: m.account_to_home() },
+        { to: paths.registerCompany, label: m.account_to_register() },
+        { to: paths.home, label: m.account_to_home() },
       ]}
     />
   );

@@ -1,4 +1,5 @@
 import { redirectDocument } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { signOut } from '#server/features/accounts/sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
@@ -11,5 +12,5 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const cookies = await signOut(context.get(appContext), visitOf(request, context));
-  return withCookies(redirectDocument('/login'), cookies);
+  return withCookies(redirectDocument(paths.login), cookies);
 }

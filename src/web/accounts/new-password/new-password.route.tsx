@@ -1,5 +1,6 @@
 import { data, Form, redirect, redirectDocument } from 'react-router';
 import { newPasswordInput } from '#domain/account-input.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { replaceTemporaryPassword } from '#server/features/accounts/passwords.service.ts';
 import { currentPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
@@ -47,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   const { isCommon } = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
   // Only a person who should be warned is kept here for a moment.
   if (!isCommon) return redirectDocument(next, unkept());
-  return redirect(`/new-password?${new URLSearchParams({ chosen: 'common', to: next })}`);
+  return redirect(paths.newPasswordBy({ chosen: 'common', to: next }));
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, newPasswordText);
@@ -68,7 +69,7 @@ export default function NewPassword({ loaderData: { next, isChanged }, actionDat
       result={isChanged ? changed : actionData}
       whenChanged={{ text: m.account_changed_forced(), actions: goOn }}
       below={
-        <Form method="post" action="/company/logout" reloadDocument>
+        <Form method="post" action={paths.companyLogout} reloadDocument>
           <Button type="submit" kind="ghost" size="small">
             {m.account_sign_out()}
           </Button>

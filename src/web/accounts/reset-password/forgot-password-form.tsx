@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { passwordResetLinkMinutes } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -26,7 +27,7 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
               <p>{m.account_reset_sent({ minutes: passwordResetLinkMinutes })}</p>
             </Banner>
             <p>
-              <ButtonLink to="/reset-password" reloadDocument wide="phone">
+              <ButtonLink to={paths.resetPassword} reloadDocument wide="phone">
                 {m.account_reset_again()}
               </ButtonLink>
             </p>
@@ -49,10 +50,10 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
       <nav aria-label={m.account_other_ways()}>
         <ul className={styles.links}>
           <li>
-            <Link to="/login">{m.account_to_company()}</Link>
+            <Link to={paths.login}>{m.account_to_company()}</Link>
           </li>
           <li>
-            <Link to="/superadmin/login">{m.account_to_superadmin()}</Link>
+            <Link to={paths.superAdminLogin}>{m.account_to_superadmin()}</Link>
           </li>
         </ul>
       </nav>
@@ -67,7 +68,7 @@ export function DeadLink() {
       <FormTitle title={title} />
       <PageHeader title={title} lead={m.account_link_dead({ minutes: passwordResetLinkMinutes })} />
       <div>
-        <ButtonLink kind="primary" to="/reset-password" reloadDocument wide="phone">
+        <ButtonLink kind="primary" to={paths.resetPassword} reloadDocument wide="phone">
           {m.account_link_new()}
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { forgotPasswordInput, newPasswordInput } from '#domain/account-input.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   isResetTokenAlive,
@@ -34,10 +35,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token');
   const ctx = context.get(appContext);
   if (token === null) {
-    const { baseUrl, clientAddress } = context.get(requestContext);
+    const { baseUrl, clientAddress, locale } = context.get(requestContext);
     const form = await readForm(request, forgotPasswordInput, forgotPasswordText);
     if (!form.ok) return form.refusal;
-    const outcome = await requestPasswordReset(ctx, { email: form.input.email, baseUrl, clientAddress });
+    const outcome = await requestPasswordReset(ctx, {
+      email: form.input.email,
+      baseUrl,
+      clientAddress,
+      locale,
+    });
     return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
   }
   const form = await readForm(request, newPasswordInput, newPasswordText);
@@ -84,10 +90,10 @@ function isDead(result: ActionResult | undefined): boolean {
 function BothDoors() {
   return (
     <>
-      <ButtonLink kind="primary" to="/login" wide="phone">
+      <ButtonLink kind="primary" to={paths.login} wide="phone">
         {m.account_to_company()}
       </ButtonLink>
-      <ButtonLink to="/superadmin/login" wide="phone">
+      <ButtonLink to={paths.superAdminLogin} wide="phone">
         {m.account_to_superadmin()}
       </ButtonLink>
     </>

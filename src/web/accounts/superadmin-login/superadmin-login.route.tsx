@@ -1,3 +1,4 @@
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -48,7 +49,7 @@ export default function SuperAdminLogin({
       demoSignIns={demoSignIns}
       links={[
         { to: signInAddress('company', to), label: m.account_to_company() },
-        { to: '/', label: m.account_to_home() },
+        { to: paths.home, label: m.account_to_home() },
       ]}
     />
   );

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
 import { maxCharacters } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestBookingLinks } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -61,7 +62,7 @@ function LinksForm({ result }: { result: ActionResult | undefined }) {
               <p>{m.links_sent()}</p>
             </Banner>
             <p>
-              <ButtonLink to="/my-booking" reloadDocument wide="phone">
+              <ButtonLink to={paths.findBooking} reloadDocument wide="phone">
                 {m.links_again()}
               </ButtonLink>
             </p>

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   bookingIdFromSecret,
@@ -31,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     now: ctx.now(),
     booking: toBookingFacts(booking),
     timeline: booking.timeline,
-    calendarPath: `/my-booking/${params.secret}/calendar.ics`,
+    calendarPath: paths.bookingCalendar(params.secret),
   };
   return data(view, { headers: quietly });
 }

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { formatMyr } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
@@ -53,7 +54,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
       <title>{pageTitle(title)}</title>
       <header className={styles.head}>
         <img
-          src={`/art/${booking.sceneCode}.svg`}
+          src={paths.art(booking.sceneCode)}
           alt=""
           width={960}
           height={176}
@@ -144,12 +145,7 @@ function BookingDetails({ booking }: { booking: BookingFacts }) {
   const facts: readonly (readonly [string, string])[] = [
     [m.mine_passenger(), booking.passengerName],
     [m.mine_email(), booking.maskedEmail],
-    [
-      m.price_tickets(),
-      booking.tickets === 1
-        ? m.confirm_tickets_line_one({ price })
-        : m.confirm_tickets_line({ count: booking.tickets, price }),
-    ],
+    [m.price_tickets(), m.confirm_tickets_line({ count: booking.tickets, price })],
     [m.mine_total(), formatMyr(booking.totalSen)],
     [m.mine_seller(), booking.companyName],
     [m.mine_booked_at(), formatDateTime(booking.bookedAt)],
@@ -270,10 +266,10 @@ export function UnknownBooking() {
       <h1 className={styles.title}>{m.mine_unknown_title()}</h1>
       <p className={styles.status}>{m.mine_unknown_text()}</p>
       <p className={styles.unknownWay}>
-        <ButtonLink kind="primary" wide="phone" to="/my-booking">
+        <ButtonLink kind="primary" wide="phone" to={paths.findBooking}>
           {m.mine_unknown_action()}
         </ButtonLink>
-        <Link to="/">{m.result_home()}</Link>
+        <Link to={paths.home}>{m.result_home()}</Link>
       </p>
     </div>
   );

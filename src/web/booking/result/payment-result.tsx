@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatMyr } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
@@ -64,7 +65,7 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
       </div>
       {isSlow && (
         <Ways>
-          <ButtonLink kind="primary" wide="phone" to="/booking/complete" reloadDocument>
+          <ButtonLink kind="primary" wide="phone" to={paths.bookingComplete} reloadDocument>
             {m.result_look_again()}
           </ButtonLink>
           {view.bookingPath && (
@@ -154,7 +155,7 @@ function Success({ view, booking }: StateProps) {
         <Moments moments={nextAfterPayment(booking)} />
       </MomentsSection>
       <Ways>
-        <ButtonLink kind="primary" wide="phone" to="/" reloadDocument>
+        <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}
         </ButtonLink>
         {view.bookingPath && (
@@ -197,7 +198,7 @@ function Failed({ view, booking }: StateProps) {
         ) : (
           <BackToWizard to={booking.wizardPath} />
         )}
-        <ButtonLink wide="phone" to="/" reloadDocument>
+        <ButtonLink wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}
         </ButtonLink>
       </Ways>
@@ -240,7 +241,7 @@ function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
         </a>
       </p>
       <Ways>
-        <ButtonLink kind="primary" wide="phone" to="/" reloadDocument>
+        <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}
         </ButtonLink>
       </Ways>

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { bookingLink, getBooking, settleReturn } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -23,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const settled = await settleReturn(ctx, searchParams);
     if (settled.kind === 'invalid') return data(nothing, { headers: quietly });
     const cookie = writeBookingCookie(ctx, settled.bookingId);
-    throw redirect('/booking/complete', { status: 303, headers: { ...quietly, 'set-cookie': cookie } });
+    throw redirect(paths.bookingComplete, { status: 303, headers: { ...quietly, 'set-cookie': cookie } });
   }
 
   const bookingId = readBookingCookie(ctx, request);
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view: ResultView = {
     ...nothing,
     booking: toBookingFacts(booking),
-    bookingPath: `/my-booking/${bookingLink(ctx, booking.id)}`,
+    bookingPath: paths.myBooking(bookingLink(ctx, booking.id)),
   };
   const headers = new Headers(quietly);
   const draft = readDraft(ctx, request);

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
 import { followUpHours, passportValidityMonths, ticketDeliveryDays } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
@@ -97,11 +98,7 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
       <p className={styles.quiet}>{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
       <Flights trip={deal.trip} />
       <p className={styles.tickets}>
-        <b>
-          {tickets === 1
-            ? m.confirm_tickets_line_one({ price })
-            : m.confirm_tickets_line({ count: tickets, price })}
-        </b>
+        <b>{m.confirm_tickets_line({ count: tickets, price })}</b>
         <span className={styles.quiet}>{m.booking_sold_by({ company: deal.companyName })}</span>
       </p>
     </section>
@@ -194,7 +191,7 @@ function GroupTerms({ trip, now }: { trip: TripView; now: Date }) {
         </li>
       </ul>
       <p className={styles.fine}>
-        {m.confirm_term_changes()} <Link to="/terms">{m.confirm_terms_link()}</Link>
+        {m.confirm_term_changes()} <Link to={paths.terms}>{m.confirm_terms_link()}</Link>
       </p>
     </section>
   );

@@ -2,6 +2,8 @@
 // nothing. Quietly: nothing is validated, nothing on the page changes, and nobody is told when it fails.
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { inLanguage } from '#domain/language.ts';
+import * as paths from '#domain/paths.ts';
 
 const QUIET_MS = 300;
 
@@ -17,9 +19,9 @@ export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => voi
     const body = new URLSearchParams(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
-    inOrder(() => fetch(`/booking/draft${search}`, { method: 'POST', body, keepalive: true })).catch(
-      () => {},
-    );
+    inOrder(() =>
+      fetch(inLanguage(paths.bookingDraft) + search, { method: 'POST', body, keepalive: true }),
+    ).catch(() => {});
   }
   const leave = useEffectEvent(() => {
     if (timer.current) send();

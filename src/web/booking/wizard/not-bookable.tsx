@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
@@ -18,10 +19,10 @@ export function NoFlight() {
       sceneCode="X2"
       action={
         <>
-          <ButtonLink kind="primary" wide="phone" to="/">
+          <ButtonLink kind="primary" wide="phone" to={paths.home}>
             {m.booking_none_home()}
           </ButtonLink>
-          <ButtonLink wide="phone" to="/deals">
+          <ButtonLink wide="phone" to={paths.deals}>
             {m.booking_none_deals()}
           </ButtonLink>
         </>
@@ -71,13 +72,13 @@ export function Closed({ reason, deal, held, returning }: ClosedProps) {
       action={
         <>
           {deal && reason === 'comingSoon' && (
-            <ButtonLink kind="primary" wide="phone" to={`/interest/${deal.id}`}>
+            <ButtonLink kind="primary" wide="phone" to={paths.interest(deal.id)}>
               {m.booking_closed_coming_soon_action()}
             </ButtonLink>
           )}
           {deal && (reason === 'allHeld' || reason === 'soldOut') && (
             <>
-              <ButtonLink kind="primary" wide="phone" to={`/interest/${deal.id}`}>
+              <ButtonLink kind="primary" wide="phone" to={paths.interest(deal.id)}>
                 {reason === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join()}
               </ButtonLink>
               <ButtonLink wide="phone" to={stepPath(deal.id, 1)} reloadDocument>
@@ -88,7 +89,7 @@ export function Closed({ reason, deal, held, returning }: ClosedProps) {
           <ButtonLink
             kind={deal && ['comingSoon', 'allHeld', 'soldOut'].includes(reason) ? 'line' : 'primary'}
             wide="phone"
-            to="/deals"
+            to={paths.deals}
           >
             {m.booking_closed_deals()}
           </ButtonLink>
@@ -121,7 +122,7 @@ function Panel({ title, text, sceneCode, action, held }: PanelProps) {
       <title>{pageTitle(title)}</title>
       {held && <div className={styles.held}>{held}</div>}
       <div className={styles.panel}>
-        <img src={`/art/${sceneCode}.svg`} alt="" width={640} height={140} className={styles.scene} />
+        <img src={paths.art(sceneCode)} alt="" width={640} height={140} className={styles.scene} />
         <div className={styles.inside}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router';
 import { followUpHours, passportValidityMonths } from '#domain/constants.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { passportWarning } from '#domain/passenger.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDate, readDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -61,7 +62,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
           warning={<PassportWarning expiry={expiry} lastFlightOn={deal.trip.lastFlightOn} />}
         />
         <p className={styles.privacy}>
-          {m.passenger_privacy()} <Link to="/privacy">{m.form_privacy_link()}</Link>
+          {m.passenger_privacy()} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
           {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
         </p>
       </Form>
@@ -186,9 +187,8 @@ function typedIn(form: HTMLFormElement): PassengerTyped {
 }
 
 function noteText(tickets: number): string {
-  if (tickets === 1) return m.passenger_note_one();
-  if (tickets === 2) return m.passenger_note_two();
-  return m.passenger_note_many({ count: tickets, others: tickets - 1 });
+  if (tickets === 1) return m.passenger_note_alone();
+  return m.passenger_note_group({ count: tickets, others: tickets - 1 });
 }
 
 /** How Malaysian airlines split the one line that a Malaysian passport prints. */

@@ -1,5 +1,5 @@
 import { type Gender, genders } from '#domain/passenger.ts';
-import { formatDate } from '#domain/time.ts';
+import { shortMonthNames } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DateName, PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
@@ -56,7 +56,7 @@ export function DateField({ name, label, hint, typed, error, autoComplete }: Dat
           <label htmlFor={`${name}Month`}>{m.passenger_month()}</label>
           <select {...part('Month')} className={`${field.control} ${styles.month}`}>
             <option value="">{m.passenger_month_choose()}</option>
-            {monthNames.map((month, index) => (
+            {shortMonthNames().map((month, index) => (
               <option key={month} value={index + 1}>
                 {month}
               </option>
@@ -77,11 +77,6 @@ export function DateField({ name, label, hint, typed, error, autoComplete }: Dat
     </fieldset>
   );
 }
-
-/** The months as a passport prints them, taken from the one place that writes dates. */
-const monthNames = Array.from({ length: 12 }, (_, index) =>
-  formatDate(`2026-${String(index + 1).padStart(2, '0')}-01`).slice(3, 6),
-);
 
 export const genderNames: Record<Gender, () => string> = {
   male: m.passenger_gender_male,

@@ -28,7 +28,7 @@ export function PayBar(props: PayBarProps) {
       {back}
       <div className={styles.bar}>
         <p className={styles.total}>
-          <span>{tickets === 1 ? m.bar_total_one() : m.bar_total({ count: tickets })}</span>
+          <span>{m.bar_total({ count: tickets })}</span>
           <Money sen={totalSen} lead />
         </p>
         <Button

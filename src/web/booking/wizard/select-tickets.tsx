@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { bookingTotals, clampTickets } from '#domain/booking.ts';
 import { formatMyr } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { clampReason, clampText, tripKindText } from '#web/booking/booking-text.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
@@ -46,7 +47,7 @@ export function SelectTickets({ view, form }: StepProps) {
       asideOnPhones
       back={
         <p>
-          <Link to="/deals" className={styles.back}>
+          <Link to={paths.deals} className={styles.back}>
             <Icon name="arrow-left" size={18} />
             {m.booking_back_to_deals()}
           </Link>
@@ -64,13 +65,7 @@ export function SelectTickets({ view, form }: StepProps) {
           tickets={counter.tickets}
           seats={seats}
           message={counter.message}
-          spoken={
-            counter.isTouched
-              ? counter.tickets === 1
-                ? m.tickets_now_one({ total })
-                : m.tickets_now({ count: counter.tickets, total })
-              : ''
-          }
+          spoken={counter.isTouched ? m.tickets_now({ count: counter.tickets, total }) : ''}
           onTyped={counter.type}
           onDone={counter.finish}
           onStep={counter.step}
@@ -141,7 +136,7 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
     <section className={styles.card} aria-labelledby="destination">
       <div className={styles.head}>
         <img
-          src={`/art/${deal.sceneCode}.svg`}
+          src={paths.art(deal.sceneCode)}
           alt=""
           width={264}
           height={236}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BookingTotals } from '#domain/booking.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -39,7 +40,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
   return (
     <section className={styles.panel} aria-label={m.summary_trip()}>
       <img
-        src={`/art/${deal.sceneCode}.svg`}
+        src={paths.art(deal.sceneCode)}
         alt=""
         width={760}
         height={192}

@@ -6,6 +6,7 @@ import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
 import { termsVersion } from '#domain/legal.ts';
 import { passportWarning } from '#domain/passenger.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
+import * as paths from '#domain/paths.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -169,7 +170,7 @@ function alreadyPaid(ctx: AppContext, draft: Draft, booking: BookingView): Respo
   const headers = new Headers(noStore);
   headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
   headers.append('set-cookie', writeBookingCookie(ctx, booking.id));
-  return redirect('/booking/complete', { status: 303, headers });
+  return redirect(paths.bookingComplete, { status: 303, headers });
 }
 
 function summaryOf(passenger: PassengerInput, deal: Deal): PassengerSummary {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fpxLimitSen, minBillableSen } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
@@ -64,7 +65,7 @@ function noticeText(notice: WizardNotice, { deal, supportEmail }: StepView): Not
         title: m.notice_price_title(),
         text: m.notice_price_text({ from: formatMyr(notice.fromSen), to: formatMyr(notice.toSen) }),
         action: (
-          <ButtonLink size="small" to="/deals">
+          <ButtonLink size="small" to={paths.deals}>
             {m.notice_price_leave()}
           </ButtonLink>
         ),

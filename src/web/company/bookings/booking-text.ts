@@ -15,11 +15,11 @@ export const tagNames: Record<BookingTag, () => string> = {
 };
 
 export function bookingsText(count: number): string {
-  return count === 1 ? m.lists_bookings_one() : m.lists_bookings_many({ count });
+  return m.lists_bookings_many({ count });
 }
 
 export function bookingsNote(count: number): string {
-  return count === 1 ? m.lists_bookings_note_one() : m.lists_bookings_note();
+  return m.lists_bookings_note({ count });
 }
 
 /** Why a booking shows no passport number. */

@@ -3,6 +3,7 @@
 import { data, redirect } from 'react-router';
 import { bookingExportInput } from '#domain/customer-list-input.ts';
 import { parseForm } from '#domain/form-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyBookings } from '#server/features/bookings/company/company-bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -31,5 +32,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** GET redirects to the list: only a POST makes the file. */
 export function loader() {
-  return redirect('/company/customer/booking');
+  return redirect(officePaths.companyBookings);
 }

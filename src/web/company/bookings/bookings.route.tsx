@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { type BookingFigures, type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { passportSwitchInput } from '#domain/customer-list-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   getCompanyBooking,
@@ -98,7 +99,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
               nextCursor={page.nextCursor}
               total={figures.total}
               query={query}
-              exportPath="/company/customer/booking/export"
+              exportPath={officePaths.companyBookingsExport}
               hidePassports={hidden && !loaderData.hidePassports}
               passportSwitch={<PassportSwitch fetcher={fetcher} hidden={hidden} />}
             />

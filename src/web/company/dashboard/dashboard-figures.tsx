@@ -60,7 +60,7 @@ export function DashboardFigures({ counters, airlines, destinations, sold }: Das
 function Breakdown({ title, items }: { title: string; items: readonly NameCount[] }) {
   const noted = items.map((item) => ({
     ...item,
-    note: item.count === 1 ? m.deals_office_flight() : m.deals_office_flights(),
+    note: m.deals_office_flights({ count: item.count }),
   }));
   return <BreakdownList title={title} items={noted} empty={m.deals_office_breakdown_empty()} />;
 }

@@ -1,4 +1,5 @@
 import { readDealShow } from '#domain/company-deal.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
@@ -71,7 +72,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         lead={companyName}
         action={
           mayChange && (
-            <ButtonLink kind="primary" wide="phone" to="/company/create-deal">
+            <ButtonLink kind="primary" wide="phone" to={officePaths.createDeal}>
               <Icon name="plus" />
               {m.office_create_deal()}
             </ButtonLink>

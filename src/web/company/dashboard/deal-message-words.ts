@@ -2,6 +2,7 @@
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { dealCode } from '#domain/deal-code.ts';
 import { type DealMessageWords, dealMessage } from '#domain/deal-message.ts';
+import * as paths from '#domain/paths.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripWords } from '#web/shared/deal/deal-text.ts';
@@ -12,8 +13,7 @@ const words: DealMessageWords = {
     back ? m.deals_office_message_return({ out, back }) : m.deals_office_message_one_way({ out }),
   price: (price) => m.deals_office_message_price({ price }),
   instead: (price) => m.deals_office_message_instead({ price }),
-  seatsLeft: (count) =>
-    count === 1 ? m.deals_office_message_seat() : m.deals_office_message_seats({ count }),
+  seatsLeft: (count) => m.deals_office_message_seats({ count }),
   opens: (when) => m.deals_office_message_opens({ when }),
   closes: (when) => m.deals_office_message_closes({ when }),
 };
@@ -23,14 +23,14 @@ export function whatsappMessage(
   now: Date,
   baseUrl: string,
 ): string {
-  return dealMessage(deal, { now, words, link: new URL(shortPath(deal), baseUrl).href });
+  return dealMessage(deal, { now, words, link: paths.pageUrl(baseUrl, shortPath(deal)) });
 }
 
 /** Under the message, where a long address would be half of it. */
 function shortPath({ id }: Pick<CompanyDeal, 'id'>): string {
-  return `/d/${dealCode(id)}`;
+  return paths.shortDeal(dealCode(id));
 }
 
 export function dealPath(deal: Pick<CompanyDeal, 'id'>): string {
-  return `/deals/${deal.id}`;
+  return paths.deal(deal.id);
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { Link, useFetcher } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { dealStatus } from '#domain/deal.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -52,7 +53,7 @@ export function DealRowActions(props: DealRowActionsProps) {
             icon="edit"
             label={m.deals_office_edit()}
             name={m.deals_office_edit_one({ deal: name })}
-            to={`/company/edit-deal/${deal.id}`}
+            to={officePaths.editDeal(deal.id)}
           />
           {isActive && <PauseAction deal={deal} onResult={onResult} />}
           <RowAction
@@ -80,7 +81,7 @@ export function DealRowActions(props: DealRowActionsProps) {
           {mayChange && (
             <Menu.Item
               component={Link}
-              to={`/company/create-deal?from=${deal.id}`}
+              to={officePaths.createDealFrom(deal.id)}
               leftSection={<Icon name="copy" />}
             >
               {m.deals_office_duplicate()}

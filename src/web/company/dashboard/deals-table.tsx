@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { type CompanyDeal, type DealCounters, type DealShow, dealMarker } from '#domain/company-deal.ts';
 import { dealStatus } from '#domain/deal.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
@@ -129,7 +131,7 @@ function Destination({ deal }: { deal: PicturedDeal }) {
     <div className={styles.destination}>
       <img
         className={styles.scene}
-        src={`/art/${deal.sceneCode}.svg`}
+        src={paths.art(deal.sceneCode)}
         alt=""
         width={36}
         height={36}
@@ -200,7 +202,7 @@ function Empty({ show, mayChange }: { show: DealShow; mayChange: boolean }) {
     <>
       <p>{texts[show]}</p>
       {mayChange && show !== 'expired' && (
-        <ButtonLink kind="primary" to="/company/create-deal">
+        <ButtonLink kind="primary" to={officePaths.createDeal}>
           {m.office_create_deal()}
         </ButtonLink>
       )}

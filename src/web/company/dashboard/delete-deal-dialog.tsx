@@ -41,7 +41,5 @@ export function DeleteDealDialog({ deal, onClose, onDeleted }: DeleteDealDialogP
 
 function whatStays({ paidBookings }: CompanyDeal): string | undefined {
   if (paidBookings === 0) return undefined;
-  return paidBookings === 1
-    ? m.deals_office_delete_note_one()
-    : m.deals_office_delete_note_many({ count: paidBookings });
+  return m.deals_office_delete_note({ count: paidBookings });
 }

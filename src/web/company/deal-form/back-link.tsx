@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
 export function BackLink() {
   return (
     <p>
-      <Link to="/company/dashboard">{m.deals_office_back()}</Link>
+      <Link to={paths.companyDashboard}>{m.deals_office_back()}</Link>
     </p>
   );
 }

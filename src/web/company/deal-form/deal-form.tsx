@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
+import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Refusal } from '#web/shared/forms/action-result.ts';
@@ -124,7 +125,7 @@ function Ways({ deal, form, mayChange, submitLabel, workingLabel }: DealFormProp
         </SubmitButton>
       )}
       {deal && (
-        <ButtonLink wide="phone" to="/company/dashboard">
+        <ButtonLink wide="phone" to={paths.companyDashboard}>
           {m.deals_office_cancel()}
         </ButtonLink>
       )}

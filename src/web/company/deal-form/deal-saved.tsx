@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { dealUpdateRedirectMs } from '#domain/constants.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboard/copied-message.tsx';
 import { dealPath } from '#web/company/dashboard/deal-message-words.ts';
@@ -29,7 +31,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
               {m.deals_office_whatsapp()}
             </Button>
             {/* A document load as well: the form starts with the copy, whatever was saved before. */}
-            <ButtonLink size="small" to={`/company/create-deal?from=${created.id}`} reloadDocument>
+            <ButtonLink size="small" to={officePaths.createDealFrom(created.id)} reloadDocument>
               {m.deals_office_created_another()}
             </ButtonLink>
           </div>
@@ -44,13 +46,13 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
 export function DealUpdated({ isClosed }: { isClosed: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const timer = setTimeout(() => void navigate('/company/dashboard'), dealUpdateRedirectMs);
+    const timer = setTimeout(() => void navigate(paths.companyDashboard), dealUpdateRedirectMs);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <SuccessBanner message={m.deals_office_updated()}>
       {isClosed && `${m.deals_office_warning_closed()} `}
-      {m.deals_office_updated_next()} <Link to="/company/dashboard">{m.deals_office_to_dashboard()}</Link>
+      {m.deals_office_updated_next()} <Link to={paths.companyDashboard}>{m.deals_office_to_dashboard()}</Link>
     </SuccessBanner>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { confirmationOf, type DealWarning, warningKey } from '#domain/deal-warnings.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
@@ -43,7 +44,7 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
             {'deal' in warning && (
               <>
                 {' '}
-                <Link to={`/company/edit-deal/${warning.deal.id}`} target="_blank">
+                <Link to={officePaths.editDeal(warning.deal.id)} target="_blank">
                   {m.deals_office_warning_other_deal()}
                 </Link>
               </>

@@ -96,7 +96,7 @@ function Editor({ deal, page: { now, companyName, mayChange }, form }: EditorPro
 }
 
 function paidNote(count: number): string {
-  return count === 1 ? m.deals_office_paid_note_one() : m.deals_office_paid_note_many({ count });
+  return m.deals_office_paid_note({ count });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

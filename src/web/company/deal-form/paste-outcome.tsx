@@ -2,7 +2,7 @@ import { type DealField, flightSlots } from '#domain/company-deal.ts';
 import { type Direction, routeParts } from '#domain/deal.ts';
 import { formatMyr } from '#domain/money.ts';
 import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/pasted-itinerary.ts';
-import { formatDayDate } from '#domain/time.ts';
+import { formatDayDate, formatDayDateWithoutYear } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { dealText } from './deal-text.ts';
@@ -106,7 +106,6 @@ function understoodLines(understood: readonly Understood[], today: string): stri
 /** `Outbound MH 88, Thu 10 Dec, KUL 23:30 → NRT 07:20 (+1)` */
 function flightText(which: string, { flight, times }: ReadFlight, today: string): string {
   const { from = '', to = '' } = routeParts(flight.route) ?? {};
-  const date = formatDayDate(flight.departsOn);
   const isThisYear = flight.departsOn.slice(0, 4) === today.slice(0, 4);
   const offset = times.dayOffset ?? 0;
   const days = offset > 0 ? `+${offset}` : `−${-offset}`;
@@ -114,7 +113,7 @@ function flightText(which: string, { flight, times }: ReadFlight, today: string)
     offset === 0 ? flight.arrivalTime : `${flight.arrivalTime} ${m.deals_office_paste_day({ days })}`;
   return m.deals_office_paste_flight({
     ...{ which, flight: flight.flightNumber, from, to, departure: flight.departureTime, arrival },
-    date: isThisYear ? date.slice(0, -' 2026'.length) : date,
+    date: (isThisYear ? formatDayDateWithoutYear : formatDayDate)(flight.departsOn),
   });
 }
 

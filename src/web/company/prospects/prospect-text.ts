@@ -9,15 +9,15 @@ export const statusNames: Record<ProspectStatus, () => string> = {
 };
 
 export function prospectsText(count: number): string {
-  return count === 1 ? m.lists_prospects_one() : m.lists_prospects_many({ count });
+  return m.lists_prospects_many({ count });
 }
 
 export function prospectsNote(count: number): string {
-  return count === 1 ? m.lists_prospects_note_one() : m.lists_prospects_note();
+  return m.lists_prospects_note({ count });
 }
 
 export function seatsText(count: number): string {
-  return count === 1 ? m.lists_seats_one() : m.lists_seats({ count });
+  return m.lists_seats({ count });
 }
 
 /** The most wanted deals by name. Two deals of the same trip are told apart by a number. */

@@ -2,6 +2,7 @@
 import { data, redirect } from 'react-router';
 import { prospectExportInput } from '#domain/customer-list-input.ts';
 import { parseForm } from '#domain/form-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyProspects } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -23,5 +24,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** GET redirects to the list: only a POST makes the file. */
 export function loader() {
-  return redirect('/company/customer/prospect');
+  return redirect(officePaths.companyProspects);
 }

@@ -7,6 +7,7 @@ import {
   prospectStatuses,
 } from '#domain/customer-list.ts';
 import { prospectDeletionInput } from '#domain/customer-list-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type DeleteOutcome,
@@ -99,7 +100,7 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
               nextCursor={page.nextCursor}
               total={overview.total}
               query={query}
-              exportPath="/company/customer/prospect/export"
+              exportPath={officePaths.companyProspectsExport}
               onDelete={(prospect) => {
                 setAsked(prospect);
                 setOpened(true);

@@ -25,22 +25,16 @@ function timeText(seconds: number): string {
 }
 
 export function eventText({ what, tickets: count }: NightEvent): string {
-  const one = count === 1;
   switch (what) {
     case 'held':
-      return one ? m.opening_event_held_one() : m.opening_event_held({ count });
+      return m.opening_event_held({ count });
     case 'sold':
-      return one ? m.opening_event_sold_one() : m.opening_event_sold({ count });
+      return m.opening_event_sold({ count });
     case 'soldLate':
-      return one ? m.opening_event_late_one() : m.opening_event_late({ count });
+      return m.opening_event_late({ count });
     case 'returned':
-      return one ? m.opening_event_returned_one() : m.opening_event_returned({ count });
+      return m.opening_event_returned({ count });
     default:
-      return one ? m.opening_event_refund_one() : m.opening_event_refund({ count });
+      return m.opening_event_refund({ count });
   }
-}
-
-/** Whole numbers in groups of three: 12,480 */
-export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

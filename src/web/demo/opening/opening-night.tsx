@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { formatCount } from '#domain/language.ts';
 import { formatMyr } from '#domain/money.ts';
 import type { OpeningReport } from '#domain/opening-input.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { useLivePage } from '#web/shared/ui/use-live-page.ts';
 import { Cabin } from './cabin.tsx';
 import { type Night, type NightEvent, nightPhase, secondsBetween } from './night.ts';
-import { eventText, grouped, phaseText } from './night-text.ts';
+import { eventText, phaseText } from './night-text.ts';
 import styles from './opening-night.module.css';
 
 /** The whole page: cabin, promises, crowd and the last events of one opening. */
@@ -23,7 +25,7 @@ export function OpeningNight({ night, now }: { night: Night | null; now: Date })
             <p className={styles.eyebrow}>{m.opening_title()}</p>
             <h1 id="night" className={styles.title}>
               {report
-                ? m.opening_headline({ buyers: grouped(report.buyers), seats: seats.offered })
+                ? m.opening_headline({ buyers: formatCount(report.buyers), seats: seats.offered })
                 : m.opening_headline_alone({ seats: seats.offered })}
             </h1>
             <p className={`${styles.phase} ${styles[nightPhase(night, now)]}`}>{phaseText(night, now)}</p>
@@ -38,7 +40,7 @@ export function OpeningNight({ night, now }: { night: Night | null; now: Date })
               </span>
             </p>
             <p className={styles.actions}>
-              <ButtonLink to={`/deals/${deal.id}`} kind="line" size="small" onDark target="_blank">
+              <ButtonLink to={paths.deal(deal.id)} kind="line" size="small" onDark target="_blank">
                 {m.opening_see_deal()}
                 <Icon name="external" size={18} />
               </ButtonLink>
@@ -97,16 +99,18 @@ function Promises({ night: { promises, seats, report } }: { night: Night }) {
       />
       <div className={styles.promise}>
         <h2>
-          {report ? m.opening_answers({ answers: grouped(report.answers) }) : m.opening_answers_untold()}
+          {report ? m.opening_answers({ answers: formatCount(report.answers) }) : m.opening_answers_untold()}
         </h2>
         <p className={styles.figure}>
           <span>
-            {report ? grouped(report.medianMs) : '–'}
+            {report ? formatCount(report.medianMs) : '–'}
             <small>ms</small>
           </span>
         </p>
         <p className={styles.quiet}>
-          {report ? m.opening_answers_note({ slowest: grouped(report.slowestMs) }) : m.opening_answers_none()}
+          {report
+            ? m.opening_answers_note({ slowest: formatCount(report.slowestMs) })
+            : m.opening_answers_none()}
         </p>
       </div>
     </section>
@@ -148,7 +152,7 @@ function Crowd({ report }: { report: OpeningReport | null }) {
             <li key={part}>
               <span>{name()}</span>
               <Bar share={report[part] / Math.max(1, report.buyers)} />
-              <b>{grouped(report[part])}</b>
+              <b>{formatCount(report[part])}</b>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { parseForm } from '#domain/form-input.ts';
 import { openingReportInput } from '#domain/opening-input.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getOpeningNight, keepOpeningReport } from '#server/features/demo/opening.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -44,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta({
     title: m.opening_title(),
     description: m.opening_description(),
-    path: '/demo/opening',
+    path: paths.opening,
     baseUrl: loaderData?.baseUrl,
     hidden: true,
   });

@@ -67,9 +67,7 @@ function AuditFilters({ action, object, actions, total }: AuditFiltersProps) {
           ],
         },
       ]}
-      count={
-        total === 1 ? m.superadmin_audit_found_one() : m.superadmin_audit_found({ count: cappedCount(total) })
-      }
+      count={m.superadmin_audit_found({ count: cappedCount(total), total })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type CompanyAction, companyActions, type ListedCompany } from '#domain/company.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
@@ -45,7 +46,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
     <>
       <strong>{m.superadmin_companies_none_match()}</strong>
       <p>{m.superadmin_companies_none_match_text()}</p>
-      <ButtonLink to="/superadmin/companies">{m.superadmin_show_all()}</ButtonLink>
+      <ButtonLink to={officePaths.companies}>{m.superadmin_show_all()}</ButtonLink>
     </>
   );
 }

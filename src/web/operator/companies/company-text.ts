@@ -29,17 +29,15 @@ export const statusChoices: Record<CompanyStatus, (values: { count: number }) =>
 };
 
 export function companiesText(count: number): string {
-  return count === 1 ? m.superadmin_companies_found_one() : m.superadmin_companies_found({ count });
+  return m.superadmin_companies_found({ count });
 }
 
 /** What deleting takes along, and what stays. */
 export function deletionNote({ hasAccount, deals, paidBookings }: ListedCompany): string {
   return [
     hasAccount && m.superadmin_delete_signed_out(),
-    deals === 1 && m.superadmin_delete_deal(),
-    deals > 1 && m.superadmin_delete_deals({ count: deals }),
-    paidBookings === 1 && m.superadmin_delete_booking(),
-    paidBookings > 1 && m.superadmin_delete_bookings({ count: paidBookings }),
+    deals > 0 && m.superadmin_delete_deals({ count: deals }),
+    paidBookings > 0 && m.superadmin_delete_bookings({ count: paidBookings }),
   ]
     .filter((line) => line !== false)
     .join(' ');

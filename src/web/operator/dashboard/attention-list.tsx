@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskCounts } from '#domain/desk.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './attention-list.module.css';
@@ -29,7 +31,7 @@ export function AttentionList(props: AttentionListProps) {
         <ul className={styles.list}>
           {items.map(({ count, name, text, to }) => (
             <li key={name}>
-              <Link to={to} reloadDocument={to.startsWith('/deals/')} className={styles.item}>
+              <Link to={to} reloadDocument={to.startsWith(paths.deal(''))} className={styles.item}>
                 <span className={styles.count}>{count}</span>
                 <span className={styles.words}>
                   <strong>{name}</strong>
@@ -51,55 +53,55 @@ function attentionItems(props: AttentionListProps) {
       count: props.refundsDue,
       name: m.superadmin_attention_refunds(),
       text: m.superadmin_attention_refunds_text(),
-      to: '/superadmin/desk',
+      to: officePaths.desk,
     },
     {
       count: props.reviews,
       name: m.superadmin_attention_reviews(),
       text: m.superadmin_attention_reviews_text(),
-      to: '/superadmin/desk',
+      to: officePaths.desk,
     },
     {
       count: props.stuck,
       name: m.superadmin_attention_stuck(),
       text: m.superadmin_attention_stuck_text(),
-      to: '/superadmin/desk',
+      to: officePaths.desk,
     },
     {
       count: props.attention,
       name: m.superadmin_attention_other(),
       text: m.superadmin_attention_other_text(),
-      to: '/superadmin/desk',
+      to: officePaths.desk,
     },
     {
       count: props.brokenDeals,
       name: m.superadmin_attention_seats(),
       text: m.superadmin_attention_seats_text(),
-      to: '/superadmin/desk',
+      to: officePaths.desk,
     },
     {
       count: props.muchHeldDeals,
       name: m.superadmin_attention_held(),
       text: m.superadmin_attention_held_text(),
-      to: `/deals/${props.mostHeldDealId ?? ''}`,
+      to: paths.deal(props.mostHeldDealId ?? ''),
     },
     {
       count: props.stuckMails,
       name: m.superadmin_attention_mails(),
       text: m.superadmin_attention_mails_text(),
-      to: '/superadmin/mails',
+      to: officePaths.mails,
     },
     {
       count: props.openMessages,
       name: m.messages_attention(),
       text: m.messages_attention_text(),
-      to: '/superadmin/messages?state=open',
+      to: officePaths.messagesBy({ state: 'open' }),
     },
     {
       count: props.pending,
       name: m.superadmin_attention_pending(),
       text: m.superadmin_attention_pending_text({ time: props.pendingWaits ?? '' }),
-      to: '/superadmin/companies?status=pending',
+      to: officePaths.companiesBy({ status: 'pending' }),
     },
   ];
 }

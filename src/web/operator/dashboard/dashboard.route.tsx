@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router';
 import type { CompanyCounts } from '#domain/company.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { deskCounts } from '#server/features/bookings/desk/desk-list.service.ts';
 import { companyOverview } from '#server/features/companies/company-list.service.ts';
@@ -81,11 +82,11 @@ function CompanyFigures({ counts, pendingWaits }: { counts: CompanyCounts; pendi
     <StatCards
       label={m.superadmin_dashboard_figures()}
       items={[
-        { label: m.superadmin_count_all(), value: counts.all, to: '/superadmin/companies' },
+        { label: m.superadmin_count_all(), value: counts.all, to: officePaths.companies },
         {
           label: m.superadmin_count_pending(),
           value: counts.pending,
-          to: '/superadmin/companies?status=pending',
+          to: officePaths.companiesBy({ status: 'pending' }),
           note:
             pendingWaits === null
               ? m.superadmin_count_pending_none()
@@ -94,7 +95,7 @@ function CompanyFigures({ counts, pendingWaits }: { counts: CompanyCounts; pendi
         {
           label: m.superadmin_count_approved(),
           value: counts.approved,
-          to: '/superadmin/companies?status=approved',
+          to: officePaths.companiesBy({ status: 'approved' }),
         },
       ]}
     />

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import type { SetupList as List, SetupStep } from '#domain/setup-list.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
@@ -56,7 +58,7 @@ function Headline({ setup: { steps, nobodyCanPay } }: { setup: List }) {
         <h2 id="setup" className={styles.title}>
           {nobodyCanPay ? closedTitle(nobodyCanPay) : m.setup_not_done()}
         </h2>
-        <p>{left === 1 ? m.setup_one_step_left() : m.setup_steps_left({ count: left })}</p>
+        <p>{m.setup_steps_left({ count: left })}</p>
       </div>
       <p className={styles.progress}>
         <span className={styles.seats} aria-hidden="true">
@@ -121,7 +123,7 @@ function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode
           working={m.setup_keys_checking()}
         />
       ) : (
-        <ButtonLink size="small" to="/superadmin/settings/billplz">
+        <ButtonLink size="small" to={officePaths.paymentSettings}>
           {m.setup_keys_enter()}
         </ButtonLink>
       );
@@ -129,7 +131,7 @@ function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode
       return <MailAction found={step.found} sent={sent} />;
     case 'company':
       return (
-        <ButtonLink size="small" to="/superadmin/companies">
+        <ButtonLink size="small" to={officePaths.companies}>
           {m.setup_company_see()}
         </ButtonLink>
       );
@@ -141,9 +143,9 @@ function StepAction({ step, sent }: Pick<StepProps, 'step' | 'sent'>): ReactNode
 function MailAction({ found, sent }: { found: string; sent: string | null }) {
   return (
     <div className={styles.actions}>
-      {found === 'failed' && <Link to="/superadmin/mails">{m.setup_mail_see()}</Link>}
+      {found === 'failed' && <Link to={officePaths.mails}>{m.setup_mail_see()}</Link>}
       {found === 'queued' ? (
-        <ButtonLink size="small" to="/superadmin">
+        <ButtonLink size="small" to={paths.superAdmin}>
           {m.setup_mail_refresh()}
         </ButtonLink>
       ) : (
@@ -157,7 +159,7 @@ type PressProps = { intent: string; sent: string | null; label: string; working:
 
 function Press({ intent, sent, label, working }: PressProps) {
   return (
-    <Form method="post" action="/superadmin?index">
+    <Form method="post" action={officePaths.superAdminForm}>
       <Button
         type="submit"
         name="intent"

@@ -49,21 +49,19 @@ export const stateTexts: Record<BookingState, () => string> = {
 };
 
 export function ticketsText(count: number): string {
-  return count === 1 ? m.superadmin_tickets_one() : m.superadmin_tickets({ count });
+  return m.superadmin_tickets({ count });
 }
 
 export function bookingsText(count: number): string {
-  return count === 1 ? m.superadmin_desk_found_one() : m.superadmin_desk_found({ count });
+  return m.superadmin_desk_found({ count });
 }
 
 export function refundsText(count: number): string {
-  return count === 1
-    ? m.superadmin_refunds_found_one()
-    : m.superadmin_refunds_found({ count: cappedCount(count) });
+  return m.superadmin_refunds_found({ count: cappedCount(count), total: count });
 }
 
 export function otherModeText(count: number, mode: string): string {
-  return count === 1 ? m.superadmin_desk_other_one({ mode }) : m.superadmin_desk_other({ count, mode });
+  return m.superadmin_desk_other({ count, mode });
 }
 
 export const deskText: FormText = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { bookingReferenceCharacters } from '#domain/constants.ts';
 import type { DeskBooking } from '#domain/desk.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDesk, listRefundRegister } from '#server/features/bookings/desk/desk-list.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
@@ -133,7 +134,7 @@ function KeysUnreadable() {
     <Banner
       kind="bad"
       action={
-        <ButtonLink size="small" to="/superadmin/settings/billplz">
+        <ButtonLink size="small" to={officePaths.paymentSettings}>
           {m.setup_keys_enter()}
         </ButtonLink>
       }

@@ -10,17 +10,13 @@ export const mailStateNames: Record<MailState, () => string> = {
 };
 
 export function mailsText(count: number): string {
-  return count === 1
-    ? m.superadmin_mails_found_one()
-    : m.superadmin_mails_found({ count: cappedCount(count) });
+  return m.superadmin_mails_found({ count: cappedCount(count), total: count });
 }
 
 export function retriedText(count: number): string {
-  return count === 1 ? m.superadmin_mails_retried_one() : m.superadmin_mails_retried({ count });
+  return m.superadmin_mails_retried({ count });
 }
 
 export function failedMailsText(count: number): string {
-  return count === 1
-    ? m.superadmin_mails_failed_one()
-    : m.superadmin_mails_failed({ count: cappedCount(count) });
+  return m.superadmin_mails_failed({ count: cappedCount(count), total: count });
 }

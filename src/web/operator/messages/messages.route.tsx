@@ -119,5 +119,5 @@ const messageStateNames: Record<MessageState, () => string> = {
 };
 
 function messagesText(count: number): string {
-  return count === 1 ? m.messages_one() : m.messages_many({ count: cappedCount(count) });
+  return m.messages_many({ count: cappedCount(count), total: count });
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -51,7 +52,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
   return (
     <div className={styles.page}>
       <FormTitle title={m.superadmin_billplz_title()} form={{ refusal: shown }} />
-      <Link to="/superadmin/settings" className={styles.back}>
+      <Link to={officePaths.superAdminSettings} className={styles.back}>
         {m.superadmin_billplz_back()}
       </Link>
       <FormErrors form={form} />

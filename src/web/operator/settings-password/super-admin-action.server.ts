@@ -21,8 +21,13 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
     'reset-mail': async (sent) => {
       const form = await readForm(sent, forgotPasswordInput, superAdminText);
       if (!form.ok) return form.refusal;
-      const { baseUrl, clientAddress } = context.get(requestContext);
-      const outcome = await requestPasswordReset(ctx, { email: form.input.email, baseUrl, clientAddress });
+      const { baseUrl, clientAddress, locale } = context.get(requestContext);
+      const outcome = await requestPasswordReset(ctx, {
+        email: form.input.email,
+        baseUrl,
+        clientAddress,
+        locale,
+      });
       if (!outcome.ok) return refuseOutcome(form, outcome, ctx.now());
       return done({ message: m.superadmin_reset_mail_sent(), text: m.superadmin_reset_mail_sent_text() });
     },

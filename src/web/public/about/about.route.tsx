@@ -1,3 +1,4 @@
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/router-context.ts';
 import { promises } from '#server/http/site-info.ts';
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.about_title(),
     description: m.about_description({ product: m.product_name() }),
-    path: '/about',
+    path: paths.about,
     baseUrl: baseUrlOf(matches),
   });
 
@@ -94,7 +95,7 @@ function Mission({ title, text, name }: { title: string; text: string; name: str
         </div>
         <div className={styles.scenes}>
           {scenes.map((code) => (
-            <img key={code} src={`/art/${code}.svg`} alt="" width={240} height={150} fetchPriority="low" />
+            <img key={code} src={paths.art(code)} alt="" width={240} height={150} fetchPriority="low" />
           ))}
         </div>
       </div>
@@ -116,7 +117,7 @@ function Invitations({ careersText, partnerText }: { careersText: string; partne
       <section aria-labelledby="partner">
         <h2 id="partner">{m.about_partner_title()}</h2>
         <p>{partnerText}</p>
-        <ButtonLink to="/register-company">{m.nav_partner()}</ButtonLink>
+        <ButtonLink to={paths.registerCompany}>{m.nav_partner()}</ButtonLink>
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
 import { contactReplyHours } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
@@ -40,7 +41,7 @@ export function ContactSent() {
         <p>{m.contact_thanks_next({ hours: contactReplyHours })}</p>
       </Banner>
       <div>
-        <ButtonLink kind="primary" wide="phone" to="/deals">
+        <ButtonLink kind="primary" wide="phone" to={paths.deals}>
           {m.contact_to_deals()}
         </ButtonLink>
       </div>

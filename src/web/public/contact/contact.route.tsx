@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { maxCharacters } from '#domain/constants.ts';
 import { contactInput } from '#domain/contact-input.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { sendContactMessage } from '#server/features/contact/contact.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -46,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     pageMeta({
       title: m.contact_title(),
       description: m.contact_description({ product: m.product_name() }),
-      path: '/contact',
+      path: paths.contact,
       baseUrl: baseUrlOf(matches),
     }),
   );

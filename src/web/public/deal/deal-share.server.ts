@@ -5,8 +5,16 @@ import { findAirport } from '#domain/airports.ts';
 import { type Deal, dealPhase, discountPercent, routeParts } from '#domain/deal.ts';
 import { dealCode } from '#domain/deal-code.ts';
 import { tripLength } from '#domain/flight-times.ts';
+import { inLanguage } from '#domain/language.ts';
 import { formatMyr, moneyParts, type Sen } from '#domain/money.ts';
-import { formatDayDate, formatTime, klDate } from '#domain/time.ts';
+import * as paths from '#domain/paths.ts';
+import {
+  formatDayDate,
+  formatDayDateRange,
+  formatDayDateWithoutYear,
+  formatTime,
+  klDate,
+} from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type DealPicture, dealPictureSvg } from '#web/shared/art/deal-picture.ts';
 import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
@@ -38,8 +46,8 @@ export function dealShare(deal: Deal, now: Date): DealShare {
     title: m.deal_page_title({ ...facts, place }),
     description: m.deal_page_description({ ...trip, company: deal.companyName }),
     text: m.share_text(trip),
-    path: `/d/${dealCode(deal.id)}`,
-    picture: `/deals/${deal.id}/picture.png?v=${drawDeal(deal, now).version}`,
+    path: inLanguage(paths.shortDeal(dealCode(deal.id))),
+    picture: inLanguage(paths.dealPicture(deal.id, drawDeal(deal, now).version)),
     pictureAlt: m.deal_page_title({ ...facts, place: to }),
   };
 }
@@ -80,14 +88,14 @@ function stubOf(deal: Deal, now: Date): DealPicture['stub'] {
     priceNote: deal.back ? m.picture_per_person_return() : m.picture_per_person_one_way(),
     discount: percent > 0 ? m.deal_discount({ percent }) : null,
     momentLabel: opensAt ? m.picture_opens() : m.picture_book_before(),
-    moment: `${withoutYear(formatDayDate(klDate(moment)))}, ${formatTime(moment)}`,
+    moment: `${formatDayDateWithoutYear(klDate(moment))}, ${formatTime(moment)}`,
   };
 }
 
 /** `1,291`; with sen only where there are some, because a price is never rounded. */
 function roundAmount(price: Sen): string {
   const { ringgit, sen } = moneyParts(price);
-  return sen === '00' ? ringgit : `${ringgit}.${sen}`;
+  return price % 100 === 0 ? ringgit : `${ringgit}${sen}`;
 }
 
 /** Cities where the airports are known; otherwise their codes, and the destination as it was entered. */
@@ -107,20 +115,13 @@ function placesOf(deal: Deal) {
 
 /** `Fri 27 Nov – Wed 02 Dec 2026`: the year once, unless the trip crosses New Year. */
 function weekdayDates(deal: Deal): string {
-  const out = formatDayDate(deal.outbound[0].departsOn);
-  if (!deal.back) return out;
-  const home = formatDayDate(deal.back[0].departsOn);
-  const sameYear = out.slice(-4) === home.slice(-4);
-  return `${sameYear ? withoutYear(out) : out} – ${home}`;
-}
-
-function withoutYear(date: string): string {
-  return date.slice(0, -5);
+  const out = deal.outbound[0].departsOn;
+  return deal.back ? formatDayDateRange(out, deal.back[0].departsOn) : formatDayDate(out);
 }
 
 function stopsText(stops: number): string {
   if (stops <= 0) return m.picture_direct();
-  return stops === 1 ? m.picture_stop() : m.picture_stops({ count: stops });
+  return m.picture_stops({ count: stops });
 }
 
 /** The fonts of pictures hold Latin letters; what they cannot draw is left out. */

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router';
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
 import { type DealPhase, dealPhase, isPubliclyListed } from '#domain/deal.ts';
+import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { destinationCity } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
@@ -50,9 +51,9 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
   const { deal, now, baseUrl, share } = loaderData;
-  const path = `/deals/${deal.id}`;
+  const path = paths.deal(deal.id);
   const markup = dealMarkup(deal, now, {
-    page: new URL(path, baseUrl).href,
+    page: paths.pageUrl(baseUrl, path),
     picture: new URL(share.picture, baseUrl).href,
   });
   return [
@@ -77,7 +78,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <p>
-        <Link to="/deals" className={styles.back}>
+        <Link to={paths.deals} className={styles.back}>
           <Icon name="arrow-left" size={18} />
           {m.deal_all_deals()}
         </Link>

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { findDealByCode } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { Route } from './+types/short-address.route';
@@ -7,7 +8,7 @@ import type { Route } from './+types/short-address.route';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = await findDealByCode(context.get(appContext), params.code);
   if (!id) throw data(null, { status: 404 });
-  throw redirect(`/deals/${id}`, { status: 301, headers: { 'cache-control': 'public, max-age=3600' } });
+  throw redirect(paths.deal(id), { status: 301, headers: { 'cache-control': 'public, max-age=3600' } });
 }
 
 /** Never shown: it makes this a page, so that a code which leads to none is answered with one. */

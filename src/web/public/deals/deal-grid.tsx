@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -52,7 +53,7 @@ const NOTICEABLE_MS = 150;
 /** True while the deals page, or another page of it, is on its way for long enough to be noticed. */
 export function useDealsLoading(): boolean {
   const { state, location } = useNavigation();
-  const under = state === 'loading' && location.pathname === '/deals';
+  const under = state === 'loading' && location.pathname === paths.deals;
   const [noticed, setNoticed] = useState(false);
   useEffect(() => {
     if (!under) return;

@@ -1,6 +1,7 @@
 import { useLocation, useNavigation } from 'react-router';
 import { countCap } from '#domain/constants.ts';
 import { dealsAddress, isFiltered, readDealQuery } from '#domain/deal-query.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDeals } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.deals_title(),
     description: m.deals_description(),
-    path: '/deals',
+    path: paths.deals,
     baseUrl: baseUrlOf(matches),
   });
 
@@ -91,7 +92,7 @@ function NoDeals({ filtered, address, working }: { filtered: boolean; address: s
       <EmptyList
         title={m.deals_none_match()}
         text={m.deals_none_match_text()}
-        action={<ButtonLink to="/deals">{m.deals_clear_filters()}</ButtonLink>}
+        action={<ButtonLink to={paths.deals}>{m.deals_clear_filters()}</ButtonLink>}
       />
     );
   }

@@ -2,6 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { type DealOrder, dealOrders } from '#domain/deal.ts';
 import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deal-query.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -36,7 +37,7 @@ export function FilterRow({ query, destinations, working }: FilterRowProps) {
     <Form
       key={dealsAddress({ ...query, cursor: null })}
       method="get"
-      action="/deals"
+      action={paths.deals}
       role="search"
       aria-label={m.filter_title()}
       className={styles.row}
@@ -83,7 +84,7 @@ function TravellersField({ id, travellers }: { id: string; travellers: number | 
       <option value="">{m.filter_travellers_any()}</option>
       {Array.from({ length: mostTravellers }, (_, index) => index + 1).map((count) => (
         <option key={count} value={count}>
-          {count === 1 ? m.filter_travellers_one() : m.filter_travellers_many({ count })}
+          {m.filter_travellers_many({ count })}
         </option>
       ))}
     </Field>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Logo } from '#web/shared/frame/frame-parts.tsx';
 import styles from './footer.module.css';
@@ -19,9 +20,9 @@ export function Footer() {
               {m.footer_quick_links()}
             </h2>
             <ul className={styles.links}>
-              <FooterLink to="/about">{m.footer_about()}</FooterLink>
-              <FooterLink to="/contact">{m.footer_contact_us()}</FooterLink>
-              <FooterLink to="/deals">{m.footer_latest_deals()}</FooterLink>
+              <FooterLink to={paths.about}>{m.footer_about()}</FooterLink>
+              <FooterLink to={paths.contact}>{m.footer_contact_us()}</FooterLink>
+              <FooterLink to={paths.deals}>{m.footer_latest_deals()}</FooterLink>
             </ul>
           </nav>
           <section aria-labelledby="footer-contact">
@@ -45,8 +46,8 @@ export function Footer() {
         <div className={styles.bottom}>
           <p>{m.footer_copyright({ year: String(site.year), name: site.legalName })}</p>
           <ul className={styles.legal}>
-            <FooterLink to="/privacy">{m.footer_privacy()}</FooterLink>
-            <FooterLink to="/terms">{m.footer_terms()}</FooterLink>
+            <FooterLink to={paths.privacy}>{m.footer_privacy()}</FooterLink>
+            <FooterLink to={paths.terms}>{m.footer_terms()}</FooterLink>
           </ul>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Logo } from '#web/shared/frame/frame-parts.tsx';
 import styles from '#web/shared/frame/header.module.css';
@@ -8,14 +9,14 @@ import phone from './mobile-menu.module.css';
 
 /** The header's links in the specified order; "Sign In" follows them as a button of its own. */
 const navLinks = [
-  { to: '/', label: m.nav_home },
-  { to: '/deals', label: m.nav_deals },
-  { to: '/about', label: m.nav_about },
-  { to: '/contact', label: m.nav_contact },
-  { to: '/register-company', label: m.nav_partner },
+  { to: paths.home, label: m.nav_home },
+  { to: paths.deals, label: m.nav_deals },
+  { to: paths.about, label: m.nav_about },
+  { to: paths.contact, label: m.nav_contact },
+  { to: paths.registerCompany, label: m.nav_partner },
 ] as const;
 
-const signInPath = '/login';
+const signInPath = paths.login;
 
 /** `page` for the page itself, `true` for one that lies under it (a deal under Deals). */
 export function currentMark(pathname: string, to: string): 'page' | 'true' | undefined {
@@ -30,7 +31,7 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/" className={styles.home} aria-label={m.nav_logo({ product: m.product_name() })}>
+        <Link to={paths.home} className={styles.home} aria-label={m.nav_logo({ product: m.product_name() })}>
           <Logo />
         </Link>
         <nav className={styles.menu} aria-label={m.nav_main()}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { destinationOf, shortDatesText, shortRouteText } from '#web/shared/deal/deal-text.ts';
@@ -19,7 +20,7 @@ export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
       <ul className={styles.rows}>
         {deals.map((deal) => (
           <li key={deal.id}>
-            <Link to={`/deals/${deal.id}`} className={styles.row}>
+            <Link to={paths.deal(deal.id)} className={styles.row}>
               <Scene code={deal.sceneCode} width={52} height={52} className={styles.thumb} />
               <span className={styles.what}>
                 <b>{destinationOf(deal)}</b>

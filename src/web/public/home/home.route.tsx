@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listHomeDeals } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -34,7 +35,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
   loadOrKeep(request, serverLoader);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ description: m.home_description(), path: '/', baseUrl: baseUrlOf(matches) });
+  pageMeta({ description: m.home_description(), path: paths.home, baseUrl: baseUrlOf(matches) });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { now, featured, comingSoon, closingSoonest } = loaderData;
@@ -108,10 +109,10 @@ function Hero({ closingSoonest }: { closingSoonest: readonly PublicDeal[] }) {
           </h1>
           <p className={styles.lead}>{m.home_lead()}</p>
           <div className={styles.ways}>
-            <ButtonLink kind="go" to="/deals" onDark>
+            <ButtonLink kind="go" to={paths.deals} onDark>
               {m.home_see_deals()}
             </ButtonLink>
-            <ButtonLink kind="line" to="/register-company" onDark>
+            <ButtonLink kind="line" to={paths.registerCompany} onDark>
               {m.home_partner()}
             </ButtonLink>
           </div>
@@ -179,7 +180,7 @@ function Section({ id, title, lead, all, beside, children }: SectionProps) {
         <div className={styles.beside}>
           {beside}
           {all && (
-            <Link to="/deals" className={styles.all}>
+            <Link to={paths.deals} className={styles.all}>
               {all}
               <Icon name="arrow-right" size={18} />
             </Link>

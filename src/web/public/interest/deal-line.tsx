@@ -1,3 +1,4 @@
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
@@ -18,7 +19,7 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
   return (
     <div className={upright ? `${styles.line} ${styles.upright}` : styles.line}>
       <img
-        src={`/art/${deal.sceneCode}.svg`}
+        src={paths.art(deal.sceneCode)}
         alt=""
         width={104}
         height={104}

@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useFetcherForm } from '#web/shared/forms/use-form.ts';
@@ -52,7 +53,7 @@ function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose:
       ) : closedPhase ? (
         <InterestClosed deal={deal} phase={closedPhase} />
       ) : (
-        <fetcher.Form method="post" action={`/interest/${deal.id}`} noValidate>
+        <fetcher.Form method="post" action={paths.interest(deal.id)} noValidate>
           <InterestFields waitsFor="opening" form={form} />
         </fetcher.Form>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { defaultProspectTickets, maxProspectTickets } from '#domain/constants.ts';
 import type { DealPhase } from '#domain/deal.ts';
+import * as paths from '#domain/paths.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -111,11 +112,11 @@ export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: Clo
       </Banner>
       <div>
         {phase === 'open' ? (
-          <ButtonLink kind="go" wide="phone" to={`/booking?deal=${deal.id}`}>
+          <ButtonLink kind="go" wide="phone" to={paths.bookDeal(deal.id)}>
             {m.interest_grab()}
           </ButtonLink>
         ) : (
-          <ButtonLink kind="primary" wide="phone" to="/deals">
+          <ButtonLink kind="primary" wide="phone" to={paths.deals}>
             {m.interest_to_deals()}
           </ButtonLink>
         )}

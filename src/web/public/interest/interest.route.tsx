@@ -2,6 +2,7 @@ import { data, Form } from 'react-router';
 import { maxCharacters, maxProspectTickets } from '#domain/constants.ts';
 import { dealPhase } from '#domain/deal.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import * as paths from '#domain/paths.ts';
 import { prospectInput } from '#domain/prospect-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal } from '#server/features/deals/deals.service.ts';
@@ -65,7 +66,7 @@ export const meta: Route.MetaFunction = ({ params, loaderData, matches }) => {
         loaderData && waitedForIn[loaderData.phase] === 'seats'
           ? m.waiting_description(words)
           : m.interest_description(words),
-      path: `/interest/${params.dealId}`,
+      path: paths.interest(params.dealId),
       baseUrl: baseUrlOf(matches),
       hidden: true,
     }),
@@ -116,7 +117,7 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
 
 function ToDeals() {
   return (
-    <ButtonLink kind="primary" wide="phone" to="/deals">
+    <ButtonLink kind="primary" wide="phone" to={paths.deals}>
       {m.interest_to_deals()}
     </ButtonLink>
   );

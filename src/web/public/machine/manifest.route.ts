@@ -1,4 +1,5 @@
 import { brand9, paper } from '#domain/brand-colours.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import icon180 from '#web/shared/social/icon-180.png?url';
@@ -10,14 +11,14 @@ export function loader() {
     short_name: m.product_name(),
     description: m.site_description(),
     lang: getLocale(),
-    id: '/',
-    start_url: '/',
-    scope: '/',
+    id: paths.home,
+    start_url: paths.home,
+    scope: paths.home,
     display: 'browser',
     background_color: paper,
     theme_color: brand9,
     icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: paths.favicon, sizes: 'any', type: 'image/svg+xml' },
       { src: icon180, sizes: '180x180', type: 'image/png' },
       { src: icon512, sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
     ],

@@ -1,3 +1,4 @@
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
@@ -56,7 +57,7 @@ export function CompanySent() {
         <li>{m.company_thanks_start()}</li>
       </ol>
       <div>
-        <ButtonLink kind="primary" wide="phone" to="/">
+        <ButtonLink kind="primary" wide="phone" to={paths.home}>
           {m.company_to_home()}
         </ButtonLink>
       </div>

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { companyInput } from '#domain/company-input.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import { privacyVersion } from '#domain/legal.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -46,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     pageMeta({
       title: m.company_title(),
       description: m.company_description({ product: m.product_name() }),
-      path: '/register-company',
+      path: paths.registerCompany,
       baseUrl: baseUrlOf(matches),
     }),
   );

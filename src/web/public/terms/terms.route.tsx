@@ -1,4 +1,5 @@
 import { termsVersion } from '#domain/legal.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/router-context.ts';
 import { promises, siteInfo } from '#server/http/site-info.ts';
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     title: m.terms_title(),
     description: m.terms_description({ product: m.product_name() }),
-    path: '/terms',
+    path: paths.terms,
     baseUrl: baseUrlOf(matches),
   });
 

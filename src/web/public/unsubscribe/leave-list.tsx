@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -54,7 +55,7 @@ function OnList({ waitsFor, country, form }: OnListProps) {
         >
           {m.waiting_leave_button()}
         </Button>
-        <ButtonLink wide="phone" to="/deals">
+        <ButtonLink wide="phone" to={paths.deals}>
           {m.waiting_leave_stay()}
         </ButtonLink>
       </Form>
@@ -77,7 +78,7 @@ function Left() {
         {m.waiting_left_text()}
       </Banner>
       <div className={styles.ways}>
-        <ButtonLink wide="phone" to="/deals">
+        <ButtonLink wide="phone" to={paths.deals}>
           {m.waiting_left_deals()}
         </ButtonLink>
       </div>
@@ -96,7 +97,7 @@ export function UnknownList() {
         <div className={styles.words}>
           <p>{m.waiting_unknown_text()}</p>
           <div className={styles.ways}>
-            <ButtonLink wide="phone" to="/contact">
+            <ButtonLink wide="phone" to={paths.contact}>
               {m.waiting_unknown_contact()}
             </ButtonLink>
           </div>

@@ -1,5 +1,6 @@
 import { createContext, type MouseEvent, useContext } from 'react';
 import type { DealPhase } from '#domain/deal.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/ui/button.tsx';
 import type { PublicDeal } from './public-deal.ts';
@@ -16,7 +17,7 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
   const openInterest = useContext(InterestOpenerContext);
   if (phase === 'open') {
     return (
-      <ButtonLink kind="go" wide={wide} to={`/booking?deal=${deal.id}`} aria-describedby={describedBy}>
+      <ButtonLink kind="go" wide={wide} to={paths.bookDeal(deal.id)} aria-describedby={describedBy}>
         {m.deal_grab()}
       </ButtonLink>
     );
@@ -32,7 +33,7 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
       <ButtonLink
         kind="line"
         wide={wide}
-        to={`/interest/${deal.id}`}
+        to={paths.interest(deal.id)}
         aria-describedby={describedBy}
         onClick={onClick}
       >
@@ -42,7 +43,7 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
   }
   if (phase === 'allHeld' || phase === 'soldOut') {
     return (
-      <ButtonLink kind="primary" wide={wide} to={`/interest/${deal.id}`} aria-describedby={describedBy}>
+      <ButtonLink kind="primary" wide={wide} to={paths.interest(deal.id)} aria-describedby={describedBy}>
         {phase === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join()}
       </ButtonLink>
     );

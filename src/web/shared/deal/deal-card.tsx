@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { formatDuration, placeText } from '#domain/trip-text.ts';
 import type { JourneyView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
@@ -42,7 +43,7 @@ export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProp
         <div className={styles.title}>
           <div>
             <Heading id={titleId} className={styles.country}>
-              <Link to={`/deals/${deal.id}`}>{destinationOf(deal)}</Link>
+              <Link to={paths.deal(deal.id)}>{destinationOf(deal)}</Link>
             </Heading>
             <p className={styles.airlines}>{deal.airlines}</p>
           </div>

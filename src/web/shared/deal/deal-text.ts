@@ -1,5 +1,6 @@
 // A deal and its trip in short phrases, for cards, titles, tags and shared messages alike.
-import { formatDate, formatDateRange, formatTime } from '#domain/time.ts';
+import { formatCount } from '#domain/language.ts';
+import { formatDate, formatDateRange, formatDayMonth, formatTime } from '#domain/time.ts';
 import { departureText, destinationText, placeText, type TripWords } from '#domain/trip-text.ts';
 import type { ToldTrip, TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
@@ -31,15 +32,13 @@ export function datesText({ trip: { outbound, back } }: Travelled): string {
 
 /** `02 Dec – 08 Dec`, where room is short and the year plain from beside it. */
 export function shortDatesText({ trip: { outbound, back } }: Travelled): string {
-  const out = formatDate(outbound.departsOn).slice(0, 6);
-  return back
-    ? `${out} – ${formatDate(back.departsOn).slice(0, 6)}`
-    : `${out}, ${m.deal_one_way().toLowerCase()}`;
+  const out = formatDayMonth(outbound.departsOn);
+  return back ? `${out} – ${formatDayMonth(back.departsOn)}` : `${out}, ${m.deal_one_way().toLowerCase()}`;
 }
 
 export function seatsText(seats: number): string {
   if (seats <= 0) return m.deal_no_seats_left();
-  return seats === 1 ? m.deal_seat_left() : m.deal_seats_left({ count: seats });
+  return m.deal_seats_left({ count: seats });
 }
 
 /** Instead of the seats left, while all of them are being paid for. */
@@ -48,19 +47,15 @@ export function heldShort({ seatsReturnAt }: Pick<PublicDeal, 'seatsReturnAt'>):
 }
 
 export function daysText(days: number): string {
-  return days === 1 ? m.deal_day() : m.deal_days({ count: days });
+  return m.deal_days({ count: days });
 }
 
 /** `Showing 60 of 143`; above what is counted, `Showing 60 of 1,000+`. */
 export function countText(shown: number, total: number, cap: number): string {
   return m.deals_count({
-    shown: grouped(shown),
-    total: total > cap ? m.deals_count_above({ cap: grouped(cap) }) : grouped(total),
+    shown: formatCount(shown),
+    total: total > cap ? m.deals_count_above({ cap: formatCount(cap) }) : formatCount(total),
   });
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** `02 Dec – 08 Dec 2026, 6 days` */
@@ -71,18 +66,18 @@ export function tripText(deal: Travelled): string {
 
 export const tripWords: TripWords = {
   direct: m.trip_direct,
-  stops: (count, cities) => (count === 1 ? m.trip_stop_in({ cities }) : m.trip_stops_in({ count, cities })),
+  stops: (count, cities) => m.trip_stops_in({ count, cities }),
   changePlanes: (duration) => (duration ? m.trip_change_planes_for({ duration }) : m.trip_change_planes()),
   daysLater: (days) => {
     if (days < 0) return m.trip_day_earlier();
-    return days === 1 ? m.trip_day_later() : m.trip_days_later({ count: days });
+    return m.trip_days_later({ count: days });
   },
 };
 
 /** `1 stop`, where there is no room for cities. */
 export function shortStopsText(count: number): string {
   if (count === 0) return m.trip_direct();
-  return count === 1 ? m.trip_stop() : m.trip_stops({ count });
+  return m.trip_stops({ count });
 }
 
 /** `5D4N` */
@@ -94,5 +89,5 @@ export function lengthText({ length }: Pick<TripView, 'length'>): string | null 
 export function leaveText({ leaveDays }: Pick<TripView, 'leaveDays'>): string | null {
   if (leaveDays === null) return null;
   if (leaveDays === 0) return m.trip_leave_none();
-  return leaveDays === 1 ? m.trip_leave_day() : m.trip_leave_days({ count: leaveDays });
+  return m.trip_leave_days({ count: leaveDays });
 }

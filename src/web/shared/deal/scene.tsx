@@ -1,3 +1,4 @@
+import * as paths from '#domain/paths.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 
 type SceneProps = {
@@ -12,7 +13,7 @@ type SceneProps = {
 export function Scene({ code, width, height, lazy = false, className }: SceneProps) {
   return (
     <img
-      src={`/art/${code}.svg`}
+      src={paths.art(code)}
       alt=""
       width={width}
       height={height}

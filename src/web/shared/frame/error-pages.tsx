@@ -1,5 +1,6 @@
 import { useContext } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { REQUEST_ID_META, RequestIdContext } from '#web/shared/page/page-context.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
@@ -11,15 +12,15 @@ export function NotFoundPage() {
     <div className={styles.ticket}>
       <title>{pageTitle(m.not_found_title())}</title>
       <meta name="robots" content="noindex" />
-      <img className={styles.art} src="/art/X2.svg" alt="" width={640} height={160} fetchPriority="low" />
+      <img className={styles.art} src={paths.art('X2')} alt="" width={640} height={160} fetchPriority="low" />
       <div className={styles.stub}>
         <h1 className={styles.title}>{m.not_found_title()}</h1>
         <p className={styles.text}>{m.not_found_text()}</p>
         <div className={styles.ways}>
-          <ButtonLink kind="primary" wide="phone" to="/deals">
+          <ButtonLink kind="primary" wide="phone" to={paths.deals}>
             {m.not_found_to_deals()}
           </ButtonLink>
-          <ButtonLink wide="phone" to="/">
+          <ButtonLink wide="phone" to={paths.home}>
             {m.not_found_to_home()}
           </ButtonLink>
         </div>
@@ -49,7 +50,7 @@ export function UnexpectedErrorPage() {
         <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
           {m.unexpected_try_again()}
         </ButtonLink>
-        <ButtonLink wide="phone" to="/" reloadDocument>
+        <ButtonLink wide="phone" to={paths.home} reloadDocument>
           {m.not_found_to_home()}
         </ButtonLink>
       </div>

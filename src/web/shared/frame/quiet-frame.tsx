@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './frame.module.css';
 import { AwayNote, Logo, SkipLink } from './frame-parts.tsx';
@@ -13,7 +14,11 @@ export function QuietFrame({ strips, children }: { strips?: ReactNode; children:
       {strips}
       <header className={header.header}>
         <div className={header.bar}>
-          <Link to="/" className={header.home} aria-label={m.nav_logo({ product: m.product_name() })}>
+          <Link
+            to={paths.home}
+            className={header.home}
+            aria-label={m.nav_logo({ product: m.product_name() })}
+          >
             <Logo />
           </Link>
         </div>

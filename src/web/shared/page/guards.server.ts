@@ -6,6 +6,8 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from 'react-router';
+import { withoutLanguage } from '#domain/language.ts';
+import * as paths from '#domain/paths.ts';
 import {
   type Admitted,
   admitCompany,
@@ -50,11 +52,11 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
 
 /** Where each refusal leads; the reason travels as a code and is put into words there. */
 const signInPaths: Record<RefusalReason, string> = {
-  not_authenticated: '/login',
-  no_company_id: '/company/login',
-  invalid_company_user: '/company/login',
-  requires_superadmin_role: '/superadmin/login',
-  must_change_password: '/new-password',
+  not_authenticated: paths.login,
+  no_company_id: paths.companyLogin,
+  invalid_company_user: paths.companyLogin,
+  requires_superadmin_role: paths.superAdminLogin,
+  must_change_password: paths.newPassword,
 };
 
 /** A document load, because the sign-in pages live under another script policy than the signed-in ones. */
@@ -70,7 +72,7 @@ export function sendAway(
 
 /** The page a person asked for, without what only the router adds to its address. */
 function pageOf({ pathname, searchParams }: URL): string {
-  const path = pathname.replace(/(?:\/_root)?\.data$/, '') || '/';
+  const path = withoutLanguage(pathname).replace(/(?:\/_root)?\.data$/, '') || '/';
   const query = new URLSearchParams(searchParams);
   for (const name of ['_routes', 'index']) query.delete(name);
   return query.size > 0 ? `${path}?${query}` : path;

@@ -1,8 +1,9 @@
 // Title, description, canonical address and the tags that chats and search engines read, made in one place for every
 // public page. Structured data about a deal belongs to the deal's own page.
 import type { MetaDescriptor } from 'react-router';
+import { inLanguage } from '#domain/language.ts';
 import { m } from '#locales/messages/messages.js';
-import { getLocale } from '#locales/messages/runtime.js';
+import { baseLocale, locales } from '#locales/messages/runtime.js';
 import genericPicture from '#web/shared/social/generic.jpg?url';
 
 type PageMeta = {
@@ -33,16 +34,16 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   if (page.hidden) tags.push({ name: 'robots', content: 'noindex' });
   if (page.baseUrl === undefined) return tags;
 
-  const url = new URL(page.path, page.baseUrl).href;
+  const url = new URL(inLanguage(page.path), page.baseUrl).href;
   const picture = new URL(page.picture ?? genericPicture, page.baseUrl).href;
   const pictureAlt = page.pictureAlt ?? m.social_picture_alt();
   const shared = page.title ?? m.tagline();
   return [
     ...tags,
-    ...(page.hidden ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
+    ...(page.hidden ? [] : [{ tagName: 'link' as const, rel: 'canonical', href: url }, ...alternates(page)]),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: m.product_name() },
-    { property: 'og:locale', content: openGraphLocales[getLocale()] },
+    { property: 'og:locale', content: m.open_graph_locale() },
     { property: 'og:title', content: shared },
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: url },
@@ -64,7 +65,15 @@ function pictureType(address: string): string {
   return new URL(address).pathname.endsWith('.png') ? 'image/png' : 'image/jpeg';
 }
 
-const openGraphLocales: Record<ReturnType<typeof getLocale>, string> = { en: 'en_MY' };
+/** The same page in every language there is; nothing while there is one. */
+function alternates({ path, baseUrl }: PageMeta): MetaDescriptor[] {
+  if (locales.length === 1) return [];
+  const named = [...locales.map((locale) => [locale, locale] as const), ['x-default', baseLocale] as const];
+  return named.map(([hrefLang, locale]) => ({
+    ...{ tagName: 'link', rel: 'alternate', hrefLang },
+    href: new URL(inLanguage(path, locale), baseUrl).href,
+  }));
+}
 
 /** The base address from the public layout's loader, for pages that need no loader of their own. */
 export function baseUrlOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): string | undefined {

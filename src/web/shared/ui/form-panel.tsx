@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { privacyVersion } from '#domain/legal.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from './banner.tsx';
@@ -29,7 +30,7 @@ export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps
       )}
       {children}
       <p className={styles.privacy}>
-        {privacy} <Link to="/privacy">{m.form_privacy_link()}</Link>
+        {privacy} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
         {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
       </p>
       <div>

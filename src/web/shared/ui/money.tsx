@@ -8,7 +8,7 @@ export function Money({ sen, lead = false }: { sen: Sen; lead?: boolean }) {
     <span className={lead ? `${styles.money} ${styles.lead}` : styles.money}>
       <span className={styles.currency}>{`${parts.currency} `}</span>
       {parts.ringgit}
-      <span className={styles.decimals}>{`.${parts.sen}`}</span>
+      <span className={styles.decimals}>{parts.sen}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // Keeps a page true while it is looked at. The page says when to ask again; this asks, once at a time and only while
 // somebody can see it, and goes on asking when the server is away.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import { useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { useHref, useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router';
 import {
   countFailures,
   failuresInARow,
@@ -75,11 +75,11 @@ export function useFailuresInARow(): number {
 
 function useShownPage(): void {
   const { pathname, search } = useLocation();
+  const href = useHref({ pathname, search });
   const data: unknown = useLoaderData();
   useEffect(() => {
-    const address = new URL(`${pathname}${search}`, window.location.origin).href;
-    return showLivePage({ address, data });
-  }, [pathname, search, data]);
+    return showLivePage({ address: new URL(href, window.location.origin).href, data });
+  }, [href, data]);
   // The next page has just been loaded, so it starts without failures.
   useEffect(() => () => countFailures(0), []);
 }

@@ -2,6 +2,7 @@
 // taking the seats and getting the bill can fail in every way: whatever comes back, the booking ends up in a state of
 // the table.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import * as paths from '#domain/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
@@ -11,7 +12,6 @@ import type { SettlementInput } from '../settlement/settlement-input.ts';
 import type { BookRequest, Hold } from './hold.ts';
 import { findBookingByKey, type KnownBooking } from './holds.store.ts';
 
-const RETURN_PATH = '/booking/complete';
 /** A little longer than one call to the provider can take. */
 const WAIT_FOR_BILL_MS = 12_000;
 const LOOK_EVERY_MS = 150;
@@ -43,7 +43,7 @@ export async function askForBill(
     description: `${hold.reference}: ${hold.destinationCountry}, ${request.tickets} x`,
     reference: attemptId,
     callbackUrl: `${base}${paymentProvider(ctx).callbackPath}?a=${attemptId}`,
-    returnUrl: `${base}${RETURN_PATH}`,
+    returnUrl: paths.pageUrl(base, paths.bookingComplete, request.locale),
   });
   if (outcome.kind !== 'created') {
     await settleBill(ctx, bookingId, unmade(outcome, attemptId));
@@ -114,7 +114,7 @@ export async function resumeBooking(
   if (isPayable && billUrl) return { kind: 'pay', bookingId, billUrl };
   if (state === 'bill_creating') return { kind: 'paymentFailed' };
   if (ownPageStates.includes(state)) {
-    const ownPage = bookingPageUrl(ctx, { id: bookingId, linkBase: request.baseUrl });
+    const ownPage = bookingPageUrl(ctx, { id: bookingId, linkBase: request.baseUrl, locale: request.locale });
     return { kind: 'pay', bookingId, billUrl: ownPage };
   }
   return { kind: 'keyUsedUp' };

@@ -2,6 +2,7 @@
 // makes it true and goes out once per booking and kind. Their words are mail.templates.ts's business.
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/booking.ts';
+import { english } from '#domain/language.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
@@ -37,7 +38,7 @@ function summary(ctx: MailContext, booking: BookingRow) {
     totalSen: senFromDecimal(booking.total),
     passenger: `${booking.first_name} ${booking.last_name}`,
     isTest: booking.mode === 'test',
-    link: bookingPageUrl(ctx, { id: booking.id, linkBase: booking.link_base }),
+    link: bookingPageUrl(ctx, { id: booking.id, linkBase: booking.link_base, locale: booking.locale }),
   };
 }
 
@@ -139,13 +140,13 @@ export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: Bookin
   const staff = await listCompanyStaff(tx, booking.company_id);
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
   const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
-  for (const { userId, email } of staff.length > 0 ? staff : await operators(ctx, tx)) {
+  for (const { userId, email, locale = english } of staff.length > 0 ? staff : await operators(ctx, tx)) {
     await queueMail(
       tx,
       {
         kind: 'booking-notice',
         to: email,
-        locale: 'en',
+        locale,
         subjectId: booking.id,
         onceKey: `booking-notice:${booking.id}:${userId}`,
         values: {

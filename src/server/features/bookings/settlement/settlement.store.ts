@@ -240,6 +240,8 @@ export async function clearAttention(
 export interface StaffMember {
   readonly userId: string;
   readonly email: string;
+  /** That of the company; the operator's people read English. */
+  readonly locale?: string;
 }
 
 /** Who works for the company, as long as it is a partner. */
@@ -248,7 +250,7 @@ export async function listCompanyStaff(tx: Tx, companyId: string): Promise<Staff
     .selectFrom('company_users')
     .innerJoin('users', 'users.id', 'company_users.user_id')
     .innerJoin('companies', 'companies.id', 'company_users.company_id')
-    .select(['users.id as userId', 'users.email'])
+    .select(['users.id as userId', 'users.email', 'companies.locale'])
     .where('company_users.company_id', '=', companyId)
     .where('companies.status', '=', 'approved')
     .where('companies.deleted_at', 'is', null)

@@ -1,0 +1,69 @@
+// Every path of the product stands in src/domain/paths.ts or office-paths.ts, so that a page in another language links to pages in it.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { expect, it } from 'vitest';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
+import routes from '#web/routes.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The table of addresses itself, the paths, and what reads an address that a stranger wrote. */
+const leftOut = ['src/domain/paths.ts', 'src/domain/office-paths.ts', 'src/web/routes.ts'];
+
+const { pageUrl: _, withQuery: __, ...pages } = paths;
+const examples = Object.entries({ ...pages, ...officePaths }).map(([name, path]) => [
+  name,
+  typeof path === 'string' ? path : (path as (...args: readonly string[]) => string)('x', 'y'),
+]) as [name: string, path: string][];
+
+/** The first parts of all paths, as they stand at the beginning of a text in the code. */
+const firstParts = [
+  ...new Set(examples.flatMap(([, path]) => /^\/(demo\/\w+|[\w.-]+)/.exec(path)?.[1] ?? [])),
+];
+const rawPath = new RegExp(`['"\`]/(?:${firstParts.join('|')})(?=['"\`/?])`);
+const rawHome = /\b(?:to|href|action)(?:=|: )["']\/["']|\b(?:redirect|redirectDocument|navigate)\(["']\/["']/;
+
+function rawPaths(source: string): string[] {
+  return source
+    .split('\n')
+    .filter((line) => !/^\s*(\*|\/\/|\/\*\*)/.test(line) && (rawPath.test(line) || rawHome.test(line)));
+}
+
+it('no page, mail or redirect writes a path by itself', () => {
+  const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !/\.(test|samples)\.|^src\/locales\//.test(file) && !leftOut.includes(file),
+  );
+  expect(sources.length).toBeGreaterThan(300);
+  const found = sources.flatMap((file) =>
+    rawPaths(readFileSync(join(root, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('a path that is written by itself is found', () => {
+  const lines = [
+    '<Link to="/deals">',
+    'redirect(`/deals/1`)',
+    "to: '/'",
+    '// as in "/deals"',
+    "'#web/deals'",
+  ];
+  expect(rawPaths(lines.join('\n'))).toEqual(lines.slice(0, 3));
+});
+
+it.each(examples)('%s leads to a page of its own', (_name, path) => {
+  const found = matchRoutes(objects(routes), path.split('?')[0] ?? '');
+  expect(found).not.toBeNull();
+  expect(found?.at(-1)?.route.path ?? '').not.toContain('*');
+});
+
+function objects(entries: readonly RouteConfigEntry[]): RouteObject[] {
+  return entries.map(({ path, index, children }) =>
+    index
+      ? { index }
+      : { ...(path !== undefined && { path }), ...(children && { children: objects(children) }) },
+  );
+}

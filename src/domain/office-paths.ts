@@ -1,0 +1,24 @@
+// Owns the paths of the pages behind sign-in; paths.ts says how they are used.
+import { type Query, superAdmin, withQuery } from './paths.ts';
+
+export const createDeal = '/company/create-deal';
+export const createDealFrom = (id: string) => `${createDeal}?from=${id}`;
+export const editDeal = (id: string) => `/company/edit-deal/${id}`;
+export const companyProspects = '/company/customer/prospect';
+export const companyProspectsExport = '/company/customer/prospect/export';
+export const companyBookings = '/company/customer/booking';
+export const companyBookingsExport = '/company/customer/booking/export';
+export const companySettings = '/company/settings';
+
+/** The form of the dashboard itself, not of the frame round it. */
+export const superAdminForm = `${superAdmin}?index`;
+export const companies = '/superadmin/companies';
+export const companiesBy = (query: Query) => withQuery(companies, query);
+export const superAdminSettings = '/superadmin/settings';
+export const superAdminPassword = '/superadmin/settings/password';
+export const paymentSettings = '/superadmin/settings/billplz';
+export const desk = '/superadmin/desk';
+export const messages = '/superadmin/messages';
+export const messagesBy = (query: Query) => withQuery(messages, query);
+export const mails = '/superadmin/mails';
+export const audit = '/superadmin/audit';

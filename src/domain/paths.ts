@@ -1,0 +1,65 @@
+// Owns the path of every page, in one place: links, forms, redirects, mails and tags ask here. They are paths as the
+// table of routes knows them. Inside a page the router puts the language in front; what leaves the page as plain text
+// (an address in a mail, a tag, a fetch) goes through `inLanguage` or `pageUrl`. Those behind sign-in stand in office-paths.ts,
+// so that no public page carries them.
+import { inLanguage } from './language.ts';
+
+/** The whole address of a page, for mails, tags and other programs. */
+export function pageUrl(baseUrl: string, path: string, language?: string): string {
+  return baseUrl + inLanguage(path, language);
+}
+
+export function withQuery(path: string, query: Readonly<Record<string, string>> | URLSearchParams): string {
+  const params = new URLSearchParams(query);
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+export type Query = Parameters<typeof withQuery>[1];
+
+export const home = '/';
+export const about = '/about';
+export const contact = '/contact';
+export const registerCompany = '/register-company';
+export const privacy = '/privacy';
+export const terms = '/terms';
+
+export const deals = '/deals';
+export const dealsBy = (query: Query) => withQuery(deals, query);
+export const deal = (id: string) => `${deals}/${id}`;
+/** As people share it. */
+export const shortDeal = (code: string) => `/d/${code}`;
+export const dealPicture = (id: string, version: string) => `${deal(id)}/picture.png?v=${version}`;
+export const interest = (dealId: string) => `/interest/${dealId}`;
+export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
+
+export const booking = '/booking';
+export const bookingBy = (query: Query) => withQuery(booking, query);
+export const bookDeal = (id: string) => `${booking}?deal=${id}`;
+export const bookingDraft = `${booking}/draft`;
+export const bookingComplete = `${booking}/complete`;
+export const findBooking = '/my-booking';
+export const myBooking = (secret: string) => `${findBooking}/${secret}`;
+export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
+
+export const login = '/login';
+export const loginBy = (query: Query) => withQuery(login, query);
+export const companyLogin = '/company/login';
+export const companyLogout = '/company/logout';
+export const superAdminLogin = '/superadmin/login';
+export const superAdminLogout = '/superadmin/logout';
+export const resetPassword = '/reset-password';
+export const resetPasswordBy = (token: string) => `${resetPassword}?token=${token}`;
+export const newPassword = '/new-password';
+export const newPasswordBy = (query: Query) => withQuery(newPassword, query);
+
+export const company = '/company';
+export const companyDashboard = '/company/dashboard';
+export const superAdmin = '/superadmin';
+
+export const opening = '/demo/opening';
+
+/** Pictures and files are the same in every language. */
+export const art = (sceneCode: string) => `/art/${sceneCode}.svg`;
+export const favicon = '/favicon.svg';
+export const manifest = '/site.webmanifest';
+export const sitemap = '/sitemap.xml';

@@ -1,0 +1,48 @@
+// One table of routes for all languages. The router knows each language but the base one by the first part of its
+// addresses (`/ms`), and puts it in front of every link, form and redirect of a page by itself.
+import { createRequestHandler, redirect, type ServerBuild } from 'react-router';
+import { inLanguage, withoutLanguage } from '#domain/language.ts';
+import { baseLocale, locales } from '#locales/messages/runtime.js';
+import { languageOf } from '#server/platform/language.ts';
+import { BILLPLZ_PATH, INBOX_PATH } from './demo-proxies.ts';
+import type { PageHandler } from './pages.ts';
+
+const FILES = '/assets/';
+
+type Build = ServerBuild | (() => Promise<ServerBuild>);
+
+export function pagesInAllLanguages(build: Build, mode: 'production' | 'development'): PageHandler {
+  const handlers = new Map(locales.map((locale) => [locale as string, handlerFor(locale, build, mode)]));
+  return (request, context) => {
+    const handler = handlers.get(languageOf(new URL(request.url).pathname));
+    if (!handler) throw new Error('A path has a language that the texts do not have.');
+    return handler(request, context);
+  };
+}
+
+function handlerFor(locale: string, build: Build, mode: string): PageHandler {
+  if (locale === baseLocale) return createRequestHandler(build, mode);
+  const basename = inLanguage('/', locale);
+  const prefixed = (made: ServerBuild): ServerBuild => ({ ...made, basename });
+  const handle = createRequestHandler(
+    typeof build === 'function' ? async () => prefixed(await build()) : prefixed(build),
+    mode,
+  );
+  return async (request, context) => {
+    const { pathname, search } = new URL(request.url);
+    const path = withoutLanguage(pathname, locale);
+    // The demo's inbox and bank are no pages, but a page may have put its language in front of them.
+    if ([INBOX_PATH, BILLPLZ_PATH].some((other) => path.startsWith(other))) return redirect(path + search);
+    return withPrefix(await handle(request, context), locale);
+  };
+}
+
+/** The router prefixes the redirects of loaders and actions, but not those of guards; files have no language. */
+function withPrefix(response: Response, locale: string): Response {
+  const to = response.headers.get('location');
+  if (!to?.startsWith('/')) return response;
+  const path = withoutLanguage(to, locale);
+  const headers = new Headers(response.headers);
+  headers.set('location', path.startsWith(FILES) ? path : inLanguage(path, locale));
+  return new Response(response.body, { status: response.status, headers });
+}
