@@ -2,40 +2,17 @@
 // field to deals end to end in a copy of the repository, says which files that touched, and then leaves out one place
 // after another: types or unit tests must notice each. `npm run newcomer -- schema` leaves out only places in files with
 // this word in their name, and skips the look at the complete change.
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Place, places, testFiles } from './newcomer/places.ts';
 import { createTypeChecker, type TypeChecker } from './newcomer/type-check.ts';
 import { startPostgres } from './postgres.ts';
+import { copyRepository } from './repository-copy.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const touched = [...new Set(places.map(({ file }) => file))];
-
-function copyRepository(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'sempat-newcomer-'));
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  for (const file of listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    copyFileSync(join(root, file), join(copy, file));
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
 
 /** The files as they are with all places but one. */
 function write(copy: string, leftOut: Place | null): void {
@@ -126,7 +103,7 @@ async function main(word: string | undefined): Promise<number> {
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`;
   const tried = places.filter(({ file }) => file.includes(word ?? ''));
-  const copy = copyRepository();
+  const copy = copyRepository('newcomer');
   const server = await startPostgres({ dataName: 'newcomer', database: 'postgres', temporary: true });
   try {
     write(copy, null);

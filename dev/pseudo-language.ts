@@ -1,0 +1,38 @@
+// npm run pseudo-language: makes a second language of the English texts in a copy of the repository, builds the product
+// with it, and looks for English words and for lines that are too long, in every mail and on every kind of page.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pseudoLocale, pseudoTexts } from './pseudo-language/pseudo-texts.ts';
+import { copyRepository } from './repository-copy.ts';
+
+/** What somebody does who adds a language: a folder of texts, and its name in the settings. */
+function addPseudoLanguage(copy: string): void {
+  const english = join(copy, 'src/locales/en');
+  const folder = join(copy, 'src/locales', pseudoLocale);
+  mkdirSync(folder);
+  for (const file of readdirSync(english)) {
+    const texts = pseudoTexts(JSON.parse(readFileSync(join(english, file), 'utf8')));
+    writeFileSync(join(folder, file), JSON.stringify(texts));
+  }
+  const settings = join(copy, 'project.inlang/settings.json');
+  const known = JSON.parse(readFileSync(settings, 'utf8'));
+  writeFileSync(settings, JSON.stringify({ ...known, locales: [...known.locales, pseudoLocale] }));
+}
+
+function run(copy: string, ...command: readonly string[]): boolean {
+  const { status } = spawnSync(process.execPath, command, { cwd: copy, stdio: 'inherit' });
+  return status === 0;
+}
+
+const copy = copyRepository('pseudo-language');
+try {
+  addPseudoLanguage(copy);
+  const passed =
+    run(copy, 'dev/compile-texts.ts') &&
+    run(copy, 'dev/pseudo-language/mails.ts') &&
+    run(copy, 'dev/e2e.ts', '--config', 'playwright.pseudo.config.ts', ...process.argv.slice(2));
+  process.exitCode = passed ? 0 : 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}

@@ -1,0 +1,92 @@
+// One example of every mail there is. Whatever a person could have typed or a company is called has no English word in
+// it, so that what is English came from the program.
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import type { MailKind, MailValues } from '#server/features/mail/mail.templates.ts';
+
+const legs = [
+  {
+    ...{ flightNumber: 'D7 522', departsOn: '2026-12-20', route: 'KUL-KIX' },
+    ...{ departureTime: '14:05', arrivalTime: '21:30' },
+  },
+  {
+    ...{ flightNumber: 'D7 523', departsOn: '2026-12-27', route: 'KIX-KUL' },
+    ...{ departureTime: '23:00', arrivalTime: '05:10' },
+  },
+];
+const summary = {
+  ...{ reference: 'K7MQ2XWA', destination: 'Osaka', airlines: 'Zyx', legs, tickets: 3, totalSen: 389_700 },
+  ...{ passenger: 'Nur Qistina', isTest: true },
+};
+const at = '2026-12-04T06:05:00Z';
+const link = 'https://sempat.example/x';
+const seller = 'Wira Qyx';
+const email = 'nur@example.my';
+const phone = '+60123456789';
+const waitedFor = {
+  ...readSoldFlights(legs),
+  ...{ destination: 'Osaka', airlines: 'Zyx', seller, unitPriceSen: 129_900, seatsLeft: 4 },
+  ...{ closesAt: new Date(at), link, leaveLink: link },
+};
+const attention = { reference: 'K7MQ2XWA', destination: 'Osaka', seller, totalSen: 389_700, isTest: true };
+const concerns = [
+  ...(['refundDue', 'review', 'paidAgain', 'billMismatched'] as const),
+  ...(['keysRefused', 'keysRefusedLater', 'signatureRefused'] as const),
+];
+const confirmed = {
+  ...{ ...summary, link, seller, unitPriceSen: 129_900, savingsSen: 90_000, isLate: false, followUpBy: at },
+  ...{ ticketBy: '2026-12-13', isShortNotice: false, termsVersion: '2026-11' },
+};
+const contact = { name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: false };
+
+/** At least one for each kind; more where a mail has several forms. */
+export const mailSamples: {
+  readonly [Kind in MailKind]: readonly [MailValues[Kind], ...MailValues[Kind][]];
+} = {
+  'booking-confirmed': [
+    confirmed,
+    { ...confirmed, isLate: true, isShortNotice: true, otherReference: 'K7M' },
+  ],
+  'booking-expired': [
+    { ...summary, link },
+    { ...summary, link, wasChecked: true },
+  ],
+  'booking-being-checked': [{ ...summary, link }],
+  'booking-given-up': [{ ...summary, link }],
+  'booking-apology': [
+    { ...summary, link, why: 'seatsGone' },
+    { ...summary, link, why: 'cannotConfirm' },
+  ],
+  'booking-refund-due': [{ ...summary, link, amountSen: 389_700 }],
+  'booking-refunded': [{ ...summary, link, amountSen: 389_700 }],
+  'booking-notice': [
+    { ...summary, seller, email, phone, isLate: false, followUpBy: at },
+    { ...summary, seller, email, phone, isLate: true, followUpBy: at },
+  ],
+  'booking-attention': [
+    { concern: 'refundDue', ...attention },
+    ...concerns.map((concern) => ({ concern, ...attention })),
+  ],
+  'booking-links': [
+    { bookings: [{ reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link }] },
+  ],
+  'password-reset': [{ link }],
+  'password-changed': [{ at }],
+  'super-admin-added': [{ email, by: email, at }],
+  'company-approved': [
+    { company: seller, signInUrl: link, hasTemporaryPassword: true },
+    { company: seller, signInUrl: link, hasTemporaryPassword: false },
+  ],
+  'company-rejected': [{ reason: null }, { reason: 'Qyx' }],
+  'company-password-reset': [{ company: seller }],
+  'deal-opened': [waitedFor, { ...waitedFor, seatsLeft: 1 }, { ...waitedFor, seatsLeft: 0 }],
+  'seats-free': [
+    { ...waitedFor, tickets: 1 },
+    { ...waitedFor, tickets: 3 },
+  ],
+  test: [{ queuedAt: at }],
+  'email-code': [{ code: '123456' }],
+  'contact-message': [contact, { ...contact, urgent: true }],
+  'contact-received': [{}],
+  'company-registration-received': [{}],
+  'company-registration-notice': [{ companyName: seller, address: 'Qyx', picName: 'Nur', email, phone }],
+};

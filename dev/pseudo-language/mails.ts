@@ -1,0 +1,27 @@
+// Run by dev/pseudo-language.ts in a copy of the repository that has the pseudo-language: no mail says a word of English.
+import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
+import { textsByLanguage } from '../compile-texts.ts';
+import { mailSamples } from './mail-samples.ts';
+import { englishLeft, englishWords, fixedWords, pseudoLocale, type Text } from './pseudo-texts.ts';
+
+const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
+const site = {
+  supportEmail: 'hello@sempat.example',
+  legalName: 'Sempat Qyx',
+  postalAddress: 'Petaling Jaya',
+};
+const data = new Set(fixedWords);
+
+let failed = 0;
+for (const [kind, samples] of Object.entries(mailSamples)) {
+  for (const values of samples) {
+    const mail = renderMail(kind as MailKind, values as MailValues[MailKind], pseudoLocale, site);
+    const shown = mail.html.replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ');
+    const left = englishLeft(`${mail.subject}\n${mail.text}\n${shown}`, english, data);
+    if (left.length === 0) continue;
+    failed += 1;
+    console.error(`The mail ${kind} says in English: ${left.join(', ')}`);
+  }
+}
+console.log(`${Object.keys(mailSamples).length} kinds of mails, ${failed} with English words`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,76 @@
+// The pseudo-language: English with an accent on every letter and two fifths longer. What is still plain English on a
+// page in it was written into the code, and what does not fit would not fit in German or Tamil either.
+
+export const pseudoLocale = 'en-XA';
+
+/** A text, or one with a form for each plural. */
+export type Text = string | readonly PluralText[];
+interface PluralText {
+  readonly declarations: readonly string[];
+  readonly selectors: readonly string[];
+  readonly match: Readonly<Record<string, string>>;
+}
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const accented = 'áƀçđéƒĝĥíĵķļɱñóþɋŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŤÚṼŴẊÝŽ';
+const LONGER = 0.4;
+
+/** Says what it is and how it is written, so it stays as it is. */
+const kept = ['product_name', 'open_graph_locale'];
+
+/** The same in every language: names, codes, and the months that this language has from English. */
+export const fixedWords: readonly string[] = [
+  ...['sempat', 'billplz', 'myr', 'kuala', 'lumpur'],
+  ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+];
+
+/** Placeholders such as {count} stay as they are. */
+export function pseudoText(text: string): string {
+  const parts = text.split(/(\{\w+\})/);
+  const letters = parts.filter((part) => !part.startsWith('{')).join('');
+  const written = parts.map((part) => (part.startsWith('{') ? part : withAccents(part))).join('');
+  return `${written}${longer(Math.ceil(letters.trim().length * LONGER))}`;
+}
+
+function withAccents(text: string): string {
+  return [...text].map((letter) => accented[plain.indexOf(letter)] ?? letter).join('');
+}
+
+/** In words of five letters, which can be broken where a sentence can. */
+function longer(letters: number): string {
+  const words = Array.from({ length: Math.floor(letters / 6) }, () => ' ~~~~~').join('');
+  return words + '~'.repeat(letters % 6);
+}
+
+export function pseudoTexts(texts: Readonly<Record<string, Text>>): Record<string, Text> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, kept.includes(name) ? text : pseudo(text)]),
+  );
+}
+
+function pseudo(text: Text): Text {
+  if (typeof text === 'string') return pseudoText(text);
+  return text.map((plural) => ({
+    ...plural,
+    match: Object.fromEntries(Object.entries(plural.match).map(([form, each]) => [form, pseudoText(each)])),
+  }));
+}
+
+/** Every word of the texts that a reader could take for English, in small letters. */
+export function englishWords(texts: Readonly<Record<string, Text>>): Set<string> {
+  const all = Object.values(texts).flatMap((text) =>
+    typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)),
+  );
+  return new Set(all.flatMap((text) => wordsIn(text.replace(/\{\w+\}/g, ' '))));
+}
+
+function wordsIn(text: string): string[] {
+  return (text.match(/(?<![\p{L}\p{N}@./_-])[A-Za-z]{3,}(?![\p{L}\p{N}@/_-]|\.\w)/gu) ?? []).map((word) =>
+    word.toLowerCase(),
+  );
+}
+
+/** The English words in a text that should be in the pseudo-language, beside those that are data. */
+export function englishLeft(text: string, english: ReadonlySet<string>, data: ReadonlySet<string>): string[] {
+  return [...new Set(wordsIn(text))].filter((word) => english.has(word) && !data.has(word)).sort();
+}

@@ -1,0 +1,165 @@
+// Every kind of page in the pseudo-language, on a telephone: nothing in English but data, nothing wider than the screen.
+import type { Page } from '@playwright/test';
+import { textsByLanguage } from '../dev/compile-texts.ts';
+import {
+  englishLeft,
+  englishWords,
+  fixedWords,
+  pseudoLocale,
+  type Text,
+} from '../dev/pseudo-language/pseudo-texts.ts';
+import { signIn } from '../dev/sign-in.ts';
+import { ownDeal } from '../e2e/own-data.ts';
+import { expect, query, test } from '../e2e/test.ts';
+
+const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
+const there = (path: string) => `/${pseudoLocale}${path === '/' ? '' : path}`;
+
+/** What people and companies have typed, in the columns that hold it. */
+async function typedWords(): Promise<Set<string>> {
+  const columns = {
+    companies: ['name', 'address', 'pic_name', 'email', 'rejected_reason'],
+    // Reasons that stay with a booking for the operator, as they were written.
+    refunds: ['reason'],
+    // Codes of a log, the same in every language.
+    audit_log: ['object_kind', 'details'],
+    flights: ['destination_country', 'airlines'],
+    interested_users: ['name', 'email'],
+    contact_messages: ['name', 'subject', 'message'],
+    bookings: ['destination_country', 'airlines', 'company_name', 'review_reason'],
+    users: ['name', 'email'],
+  };
+  const texts = await Promise.all(
+    Object.entries(columns).flatMap(([table, names]) =>
+      names.map((name) => query<{ text: string }>(`select distinct ${name}::text as text from ${table}`)),
+    ),
+  );
+  const words = texts.flat().flatMap(({ text }) => (text ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? []);
+  return new Set([...fixedWords, ...words]);
+}
+
+interface Screen {
+  readonly englishLeft: string[];
+  readonly tooWide: number;
+  readonly language: string;
+}
+
+async function look(page: Page): Promise<Screen> {
+  await page.waitForLoadState('networkidle');
+  const { text, tooWide, language } = await page.evaluate(() => ({
+    text: [
+      document.title,
+      // biome-ignore lint/performance/useDomNodeTextContent: only what can be read counts.
+      document.body.innerText,
+      ...[...document.querySelectorAll('[aria-label], [alt], [placeholder], [title]')].flatMap((element) =>
+        ['aria-label', 'alt', 'placeholder', 'title'].map((name) => element.getAttribute(name) ?? ''),
+      ),
+    ].join('\n'),
+    tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    language: document.documentElement.lang,
+  }));
+  return { englishLeft: englishLeft(text, english, await typedWords()), tooWide, language };
+}
+
+const wellMade: Screen = { englishLeft: [], tooWide: 0, language: pseudoLocale };
+
+async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(there(path));
+    expect.soft(new URL(page.url()).pathname, path).toContain(`/${pseudoLocale}`);
+    expect.soft(await look(page), path).toEqual(wellMade);
+  }
+}
+
+test('public pages', async ({ page }) => {
+  const deal = await ownDeal();
+  const soon = await ownDeal({ publish_date: new Date(Date.now() + 3_600_000) });
+  await lookAt(page, ['/', '/deals', `/deals/${deal.id}`, `/interest/${soon.id}`, '/about', '/contact']);
+  await lookAt(page, ['/register-company', '/privacy', '/terms', '/my-booking', '/booking/complete']);
+});
+
+test('sign-in pages', async ({ page }) => {
+  await lookAt(page, ['/login', '/superadmin/login', '/reset-password']);
+  await page.goto(there('/company/dashboard'));
+  await expect(page).toHaveURL(new RegExp(`${there('/login')}\\?`));
+});
+
+test('links, forms and redirects stay in the language', async ({ page, request }) => {
+  const deal = await ownDeal();
+  await page.goto(there(`/deals/${deal.id}`));
+  await page
+    .locator('header a[href$="/about"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(new RegExp(`${there('/about')}$`));
+  const links = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(links.filter((href) => !href.startsWith(there('/')) && !href.startsWith('/demo/'))).toEqual([]);
+  const html = await (await request.get(there('/about'))).text();
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+${there('/about')}"`));
+  expect(html).toMatch(/hrefLang="en" href="[^"]+\/about"/);
+  const away = await request.get(there('/company/dashboard'), { maxRedirects: 0 });
+  expect(away.headers().location).toMatch(new RegExp(`^${there('/login')}\\?`));
+  expect(away.headers().location).toContain(encodeURIComponent('/company/dashboard'));
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`${there('/deals')}</loc>`);
+});
+
+test('all steps of a booking, up to the bill and back', async ({ page }) => {
+  const deal = await ownDeal();
+  const step = () => page.locator('form#step');
+  const goOn = async (heading: string) => {
+    const before = page.url();
+    await page.locator('button[form="step"]:not([name]), form#step button:not([name])').last().click();
+    await expect(page, heading).not.toHaveURL(before);
+  };
+  await lookAt(page, [`/booking?deal=${deal.id}`]);
+  await goOn('passenger');
+  expect.soft(await look(page), 'passenger').toEqual(wellMade);
+  await step().evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await expect(page.locator('[role=alert], #error-summary').first()).toBeVisible();
+  expect.soft(await look(page), 'passenger, refused').toEqual(wellMade);
+  const typed = {
+    ...{ firstName: 'Nur', lastName: 'Qistina', passportNumber: 'A51204478', phoneNumber: '0123456789' },
+    ...{ email: `nur.${deal.id}@example.test`, dateOfBirthDay: '14', dateOfBirthYear: '1991' },
+    ...{ passportExpiryDay: '9', passportExpiryYear: '2036' },
+  };
+  for (const [name, value] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(value);
+  await page.locator('[name=gender]').first().check();
+  await page.locator('[name=dateOfBirthMonth]').selectOption('8');
+  await page.locator('[name=passportExpiryMonth]').selectOption('5');
+  await goOn('confirmation');
+  expect.soft(await look(page), 'confirmation').toEqual(wellMade);
+  await page.locator('[name=acknowledged]').check();
+  await goOn('payment');
+  expect.soft(await look(page), 'payment').toEqual(wellMade);
+  await goOn('bill');
+  await page.getByRole('button', { name: 'Successful' }).click();
+  await expect(page).toHaveURL(new RegExp(there('/booking/complete')));
+  expect.soft(await look(page), 'paid').toEqual(wellMade);
+  const [booking] = await query<{ locale: string }>('select locale from bookings where flight_id = $1', [
+    deal.id,
+  ]);
+  expect(booking?.locale).toBe(pseudoLocale);
+  await page.locator('a[href*="/my-booking/"]').first().click();
+  await expect(page).toHaveURL(new RegExp(there('/my-booking/')));
+  expect.soft(await look(page), 'my booking').toEqual(wellMade);
+});
+
+test("the company's pages", async ({ page }) => {
+  await signIn(page, 'company');
+  await lookAt(page, ['/company/dashboard', '/company/create-deal', '/company/customer/prospect']);
+  await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/nothing-here']);
+});
+
+test("the operator's pages", async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await lookAt(page, ['/superadmin', '/superadmin/companies', '/superadmin/settings/password']);
+  await lookAt(page, ['/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/messages']);
+  await lookAt(page, ['/superadmin/mails', '/superadmin/audit']);
+});
+
+test('a page that does not exist', async ({ page }) => {
+  await lookAt(page, ['/nothing-here']);
+});
