@@ -11,7 +11,6 @@ import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
-
 import { cachedAddress, isSearch } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageKind } from './page-policy.ts';
