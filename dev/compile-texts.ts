@@ -74,10 +74,35 @@ function refuseOtherNames(): void {
   }
 }
 
+/** Where the compiled texts ask for the form of a plural. */
+export const registryFile = 'registry.js';
+
+const madeEachTime = 'new Intl.PluralRules(locale, options)';
+
+/** The compiler's code makes the rules of a plural for every text, which takes longer than the text; ours are kept. */
+export function keepPluralRules(registry: string): string {
+  if (!registry.includes(madeEachTime)) {
+    throw new Error(
+      `${registryFile} no longer says "${madeEachTime}". See whether it keeps plural rules itself.`,
+    );
+  }
+  const kept = `const pluralRules = new Map();
+function keptPluralRules(locale, options) {
+  const key = locale + JSON.stringify(options);
+  const rules = pluralRules.get(key) ?? ${madeEachTime};
+  pluralRules.set(key, rules);
+  return rules;
+}
+`;
+  return kept + registry.replace(madeEachTime, 'keptPluralRules(locale, options)');
+}
+
 async function compileTexts(): Promise<void> {
   refuseOtherNames();
   const { compile } = await import('@inlang/paraglide-js');
   await compile(textOptions);
+  const registry = join(root, textOptions.outdir, registryFile);
+  writeFileSync(registry, keepPluralRules(readFileSync(registry, 'utf8')));
   writeFileSync(stampFile, fingerprint());
 }
 

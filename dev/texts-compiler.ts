@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { compileProject } from '@inlang/paraglide-js';
 import { type InlangProject, loadProjectFromDirectory } from '@inlang/sdk';
-import { textOptions, textsByLanguage } from './compile-texts.ts';
+import { keepPluralRules, registryFile, textOptions, textsByLanguage } from './compile-texts.ts';
 
 /** Beyond this many changed texts, as after a change of branch, loading all of them is quicker. */
 const MANY = 40;
@@ -69,8 +69,13 @@ async function writeTexts(files: Record<string, string>): Promise<void> {
   }
 }
 
-function compiled({ project }: Loaded): Promise<Record<string, string>> {
-  return compileProject({ project, projectPath: textOptions.project, compilerOptions: textOptions });
+async function compiled({ project }: Loaded): Promise<Record<string, string>> {
+  const files = await compileProject({
+    project,
+    projectPath: textOptions.project,
+    compilerOptions: textOptions,
+  });
+  return { ...files, [registryFile]: keepPluralRules(files[registryFile] ?? '') };
 }
 
 const written: Record<string, string> = {};

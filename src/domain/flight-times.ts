@@ -91,12 +91,12 @@ export function tripLength({ outbound, back }: Pick<Trip, 'outbound' | 'back'>):
  */
 export function zonedInstant(date: string, time: string, zone: string): Date {
   const wallMs = Date.parse(`${date}T${time}:00Z`);
-  const [before, after] = [wallMs - dayMs, wallMs + dayMs].map((ms) => offsetMs(new Date(ms), zone));
-  const candidates = [before, after]
-    .map((offset) => wallMs - (offset ?? 0))
-    .sort((one, other) => one - other);
+  const day = Math.floor(wallMs / dayMs);
+  const [before, after] = [offsetAtMidnight(day - 1, zone), offsetAtMidnight(day + 2, zone)];
+  if (before === after) return new Date(wallMs - before);
+  const candidates = [wallMs - before, wallMs - after].sort((one, other) => one - other);
   const shown = candidates.find((ms) => ms + offsetMs(new Date(ms), zone) === wallMs);
-  return new Date(shown ?? wallMs - (before ?? 0));
+  return new Date(shown ?? wallMs - before);
 }
 
 function computeTimes(leg: Leg): FlightTimes {
@@ -138,6 +138,20 @@ function layover(leg: Leg | undefined, times: FlightTimes | undefined, next: Leg
 
 function sumIfAllKnown(parts: readonly (number | null)[]): number | null {
   return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0 as number | null);
+}
+
+const MOST_OFFSETS_KEPT = 10_000;
+const offsetsAtMidnight = new Map<string, number>();
+
+/** Kept, because asking for it is slow and a page of deals asks for the same few days and zones again and again. */
+function offsetAtMidnight(day: number, zone: string): number {
+  const key = `${zone} ${day}`;
+  const kept = offsetsAtMidnight.get(key);
+  if (kept !== undefined) return kept;
+  const offset = offsetMs(new Date(day * dayMs), zone);
+  if (offsetsAtMidnight.size >= MOST_OFFSETS_KEPT) offsetsAtMidnight.clear();
+  offsetsAtMidnight.set(key, offset);
+  return offset;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -24,12 +24,20 @@ const monthNames = [
   'November',
   'December',
 ];
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** A real calendar date. Years outside 1900–2199 are slips of the finger in every field of this product. */
 export function isDate(text: string): boolean {
   if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const midnight = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
+  // A page of deals asks this thousands of times: no date is made and written only to compare.
+  const midnight = new Date(utcMsOf(text));
+  return (
+    midnight.getUTCMonth() + 1 === Number(text.slice(5, 7)) && midnight.getUTCDate() === Number(text.slice(8))
+  );
+}
+
+function utcMsOf(date: string): number {
+  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8)));
 }
 
 export function isTime(text: string): boolean {
@@ -38,7 +46,7 @@ export function isTime(text: string): boolean {
 
 function utcMidnightMs(date: string): number {
   if (!isDate(date)) throw new RangeError(`Not a date: ${date}`);
-  return Date.parse(`${date}T00:00:00Z`);
+  return utcMsOf(date);
 }
 
 function dateOfUtcMs(ms: number): string {
@@ -132,22 +140,13 @@ const weekdayAndMonth = { weekday: true, year: false };
 const formats = new Map(
   [plain, withWeekday, dayAndMonth, weekdayAndMonth].map((way) => [way, dateFormats(way)]),
 );
-// Names alone, which are the same in every version of every browser; order and commas are not.
-const englishParts = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
 function written(date: string, way: Written): string {
   const day = utcMidnightMs(date);
   if (language() !== english) return formats.get(way)?.().format(day) ?? date;
-  const named = Object.fromEntries(englishParts.formatToParts(day).map(({ type, value }) => [type, value]));
-  return [way.weekday && named.weekday, named.day, named.month, way.year && named.year]
-    .filter(Boolean)
-    .join(' ');
+  const weekday = weekdayNames[new Date(day).getUTCDay()]?.slice(0, 3);
+  const month = monthNames[Number(date.slice(5, 7)) - 1]?.slice(0, 3);
+  const words = [way.weekday && weekday, date.slice(8), month, way.year && date.slice(0, 4)];
+  return words.filter(Boolean).join(' ');
 }
 
 /** dd MMM yyyy */
