@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { testProjects } from './dev/test-projects.ts';
 
-const { unit, property, database } = testProjects();
+const { unit, slow, database } = testProjects();
 const limits = { environment: 'node', testTimeout: 20_000, hookTimeout: 60_000 } as const;
 // Rules hold no state, so that files can share what they import: that is most of the time they take.
 const withoutDatabase = { ...limits, isolate: false, setupFiles: ['dev/no-database.ts'] };
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...withoutDatabase, name: 'unit', include: [...unit] } },
-      { test: { ...withoutDatabase, name: 'property', include: [...property], testTimeout: 120_000 } },
+      { test: { ...withoutDatabase, name: 'slow', include: [...slow], testTimeout: 120_000 } },
       {
         test: {
           ...limits,

@@ -22,7 +22,7 @@ function projectsOf(files: Record<string, string>) {
 }
 
 it('a test is in the project `database` when a helper that it imports opens one, however far away', () => {
-  const { unit, property, database } = projectsOf({
+  const { unit, slow, database } = projectsOf({
     'dev/test-database.ts': '',
     'dev/test-context.ts': "import { createTestDatabase } from './test-database.ts';",
     'dev/world.ts': "import {\n  type TestContext,\n  openTestContext,\n} from '#dev/test-context.ts';",
@@ -31,6 +31,8 @@ it('a test is in the project `database` when a helper that it imports opens one,
     'src/server.test.ts': "const { maintenanceUrl } = inject('testServer');",
     'src/types-only.test.ts': "import type { TestContext } from '#dev/test-context.ts';",
     'src/domain/money.property.test.ts': '',
+    'src/server/picture.slow.test.ts': '',
+    'dev/tool.test.ts': '',
     'src/far.property.test.ts': "import { openWorld } from '#dev/world.ts';",
     'src/domain/money.test.ts': "import { formatMyr } from './money.ts';",
   });
@@ -40,7 +42,11 @@ it('a test is in the project `database` when a helper that it imports opens one,
     'src/far.test.ts',
     'src/server.test.ts',
   ]);
-  expect(property).toEqual(['src/domain/money.property.test.ts']);
+  expect(slow).toEqual([
+    'dev/tool.test.ts',
+    'src/domain/money.property.test.ts',
+    'src/server/picture.slow.test.ts',
+  ]);
   expect(unit).toEqual(['src/domain/money.test.ts', 'src/types-only.test.ts']);
 });
 

@@ -1,6 +1,7 @@
 // Which tests run together. A test file is in the project `database` when it imports, directly or through
-// other files of dev/, something that opens a database or builds the pages, or asks for the run's server; `property` and `unit` need
-// nothing but the sources, and `property` takes its time: it holds what is named *.property.test.ts.
+// other files of dev/, something that opens a database or builds the pages, or asks for the run's server. The others need
+// nothing but the sources. `unit` takes seconds; `slow` holds what starts programs, draws pictures or tries thousands of
+// cases: the tests of dev/, and those named *.property.test.ts and *.slow.test.ts.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,29 +16,28 @@ const TEST_SERVER = /^[^'"\n]*inject\('testServer'\)/m;
 
 export interface TestProjects {
   readonly unit: readonly string[];
-  readonly property: readonly string[];
+  readonly slow: readonly string[];
   readonly database: readonly string[];
 }
 
 export function testProjects(root = here): TestProjects {
   const files = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts'], { cwd: root }).sort();
-  const slow = new Map<string, boolean>(slowToOpen.map((file) => [file, true]));
-  const isSlow = (file: string): boolean => {
-    const known = slow.get(file);
+  const answers = new Map<string, boolean>(slowToOpen.map((file) => [file, true]));
+  const needsDatabase = (file: string): boolean => {
+    const known = answers.get(file);
     if (known !== undefined) return known;
-    slow.set(file, false);
+    answers.set(file, false);
     const source = readFileSync(join(root, file), 'utf8');
-    const found = TEST_SERVER.test(source) || importsOf(root, file, source).some(isSlow);
-    slow.set(file, found);
+    const found = TEST_SERVER.test(source) || importsOf(root, file, source).some(needsDatabase);
+    answers.set(file, found);
     return found;
   };
-  const isProperty = (file: string) => file.endsWith('.property.test.ts');
-  const database = files.filter(isSlow);
-  const others = files.filter((file) => !isSlow(file));
+  const takesItsTime = (file: string) => /^dev\/|\.(?:property|slow)\.test\.ts$/.test(file);
+  const others = files.filter((file) => !needsDatabase(file));
   return {
-    unit: others.filter((file) => !isProperty(file)),
-    property: others.filter(isProperty),
-    database,
+    unit: others.filter((file) => !takesItsTime(file)),
+    slow: others.filter(takesItsTime),
+    database: files.filter(needsDatabase),
   };
 }
 
