@@ -137,7 +137,7 @@ export default {
       },
     },
     {
-      name: 'other-features-through-the-front-door',
+      name: 'other-features-through-their-service',
       comment: 'A feature is entered by its service, never by its store.',
       severity: 'error',
       from: { path: '^src/server/features/([^/]+)/', pathNot: TESTS },

@@ -107,8 +107,8 @@ async function visitBank(buyer: Buyer, bill: PageShown, night: NightForBuyers): 
   buyer.state = 'paying';
   const act = night.nextAtTheBank();
   buyer.atTheBank = act;
-  const press = (what: 'pay' | 'fail', door = `${bill.path}/pay`) =>
-    buyer.browser.submit(bill, { act: what }, door);
+  const press = (what: 'pay' | 'fail', path = `${bill.path}/pay`) =>
+    buyer.browser.submit(bill, { act: what }, path);
   await pace(800, 3_000);
   switch (act) {
     case 'leave':

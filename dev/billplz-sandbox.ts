@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const { PUBLIC_URL, PORT = '4030', BILLPLZ_BASE_URL } = process.env;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const arrived: SandboxRun['arrived'] = { callbacks: [], returns: [] };
-  const door = PUBLIC_URL ? listen(Number(PORT), arrived) : null;
+  const publicServer = PUBLIC_URL ? listen(Number(PORT), arrived) : null;
   const findings = await runSandbox({
     host: practiceOnly(BILLPLZ_BASE_URL) ?? billplzHost(true),
     keys: { apiKey, collectionId, xSignatureKey },
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     waitMs: WAIT_MS,
   });
   terminal.close();
-  door?.close();
+  publicServer?.close();
   const differ = findings.filter(({ verdict }) => verdict === 'DIFFERS');
   console.log(`\n${findings.length} findings, ${differ.length} differ from what the product relies on.`);
   process.exitCode = differ.length > 0 ? 1 : 0;

@@ -45,7 +45,7 @@ describe('the dependency rules', () => {
     });
     expect(violations).toEqual(
       expect.arrayContaining([
-        'other-features-through-the-front-door',
+        'other-features-through-their-service',
         'feature-mail-uses-only-its-neighbours',
         'no-circles',
       ]),

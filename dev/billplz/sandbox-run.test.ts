@@ -78,7 +78,7 @@ it('leaves no bill behind that could be paid', async () => {
 
 it('sees callbacks when Billplz can reach it', async () => {
   const arrived: SandboxRun['arrived'] = { callbacks: [], returns: [] };
-  const door = createServer((request, response) => {
+  const publicServer = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (url.pathname === '/return') arrived.returns.push(url.searchParams);
     let body = '';
@@ -90,9 +90,9 @@ it('sees callbacks when Billplz can reach it', async () => {
       response.end('OK');
     });
   }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  close = () => door.close();
-  const publicUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  await once(publicServer, 'listening');
+  close = () => publicServer.close();
+  const publicUrl = `http://127.0.0.1:${(publicServer.address() as AddressInfo).port}`;
   const { differ, findings } = await play({ publicUrl, arrived });
   expect(differ).toEqual([]);
   expect(findings.find(({ step }) => step === 'a callback is signed')).toMatchObject({

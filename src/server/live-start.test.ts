@@ -165,7 +165,7 @@ describe('a live start', () => {
   }, 90_000);
 });
 
-/** The database's own door, opened late. */
+/** A database that starts to listen late. */
 function forward(from: number, to: number): Promise<void> {
   const proxy = createServer((socket) => {
     const upstream = connect(to, '127.0.0.1');

@@ -97,7 +97,7 @@ describe('the super admin sign-in page', () => {
 });
 
 describe('signing in', () => {
-  it('opens the dashboard, or the page that was asked for, if it lies behind this door', async () => {
+  it('opens the dashboard, or the page that was asked for, if this sign-in opens it', async () => {
     const where = async (url: string, account: TestAccount) =>
       (await browser.post(url, typed(account))).headers.location;
     expect(await where('/login', owner)).toBe('/company/dashboard');
@@ -204,7 +204,7 @@ describe('somebody who was sent to a sign-in page', () => {
     }
   });
 
-  it('takes the page they wanted along to the other door', async () => {
+  it('takes the page they wanted along to the other sign-in page', async () => {
     const { body } = await browser.get('/login?why=not_authenticated&to=%2Fsuperadmin%2Faudit');
     expect(body).toContain('href="/superadmin/login?to=%2Fsuperadmin%2Faudit"');
   });
@@ -238,7 +238,7 @@ describe('signing out', () => {
   });
 });
 
-it('a demo offers its accounts on the page of their door, one press each', async () => {
+it('a demo offers its accounts on their own sign-in page, one press each', async () => {
   const demo = await openAccountBrowser({ DEMO_SIGN_INS: JSON.stringify(demoSignIns) });
   const company = wordsOf((await demo.get('/login')).body);
   const superAdmin = wordsOf((await demo.get('/superadmin/login')).body);

@@ -33,7 +33,7 @@ const declared: Record<string, Audience> = {
   '/superadmin/login': 'public',
   '/superadmin/logout': 'public',
   '/reset-password': 'public',
-  // Open to anybody with a session, at either door; it turns others away itself.
+  // Open to anybody with a session, from either sign-in page; it turns others away itself.
   '/new-password': 'public',
   '/unsubscribe/:secret': 'public',
   '/demo/opening': 'public',
@@ -163,14 +163,19 @@ async function everyWayIn({ id, path }: Walked, cookie: string): Promise<Answer[
   ]);
 }
 
-async function expectSentAway(audience: Audience, cookie: string, door: string, why: string): Promise<void> {
+async function expectSentAway(
+  audience: Audience,
+  cookie: string,
+  signInPage: string,
+  why: string,
+): Promise<void> {
   const area = routes.filter(({ path }) => declared[path] === audience);
   expect(area.length).toBeGreaterThan(5);
   for (const route of area) {
     for (const { way, status, location } of await everyWayIn(route, cookie)) {
       const { pathname, searchParams } = new URL(location || '/none', 'http://localhost');
       const seen = { way, redirects: [302, 202].includes(status), pathname, why: searchParams.get('why') };
-      expect(seen).toEqual({ way, redirects: true, pathname: door, why });
+      expect(seen).toEqual({ way, redirects: true, pathname: signInPage, why });
       expect(searchParams.get('to')).toBe(filled(route.path));
     }
   }

@@ -9,7 +9,7 @@ import { getDeal } from '#server/features/deals/deals.service.ts';
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/mail.templates.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { bookingsFileLine } from './bookings/bookings-file.ts';
-import { whatsappMessage } from './dashboard/deal-message-words.ts';
+import { whatsappMessage } from './dashboard/whatsapp-message.ts';
 
 // One trip, told in every place: overnight, with a change of planes, to a city five time zones away.
 const leg = (flightNumber: string, departsOn: string, route: string, times: readonly [string, string]) => ({

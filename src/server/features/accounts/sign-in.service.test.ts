@@ -332,7 +332,7 @@ it('signing in leaves an audit line with who and from where, and nothing persona
 });
 
 describe('an account of the demo', () => {
-  it('is refused at both doors in live mode like a wrong password, and leaves no session', async () => {
+  it('is refused on both sign-in pages in live mode like a wrong password, and leaves no session', async () => {
     const [demoOwner, demoAdmin] = [
       await insertCompanyUser(ctx.db, companyId),
       await insertSuperAdmin(ctx.db),

@@ -1,7 +1,7 @@
 // Bookings: taking seats for a buyer, asking the payment provider for the bill, and telling the buyer the truth afterwards.
-// The feature's front door. Behind it: hold/ takes the seats and asks for the bill, settlement/ hears the provider and is
-// the one place that changes a booking, buyer/, company/ and desk/ show bookings to those people; sweeps.service.ts is
-// what happens without anybody asking.
+// Other features and routes call this file. hold/ takes the seats and asks for the bill; settlement/ hears the provider
+// and is the one place that changes a booking; buyer/, company/ and desk/ show bookings to those people; sweeps.service.ts
+// is what happens without anybody asking.
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';

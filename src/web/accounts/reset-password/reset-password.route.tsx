@@ -76,7 +76,7 @@ export default function ResetPassword({ loaderData: { step }, actionData }: Rout
     <NewPasswordForm
       // A link in the address means that a new password was sent, not the email of an account.
       result={actionData as NewPasswordResult | undefined}
-      whenChanged={{ text: m.account_changed_reset(), actions: <BothDoors /> }}
+      whenChanged={{ text: m.account_changed_reset(), actions: <BothSignIns /> }}
     />
   );
 }
@@ -87,7 +87,7 @@ function isDead(result: ActionResult | undefined): boolean {
 }
 
 /** Nobody is signed in by a link from a mail. */
-function BothDoors() {
+function BothSignIns() {
   return (
     <>
       <ButtonLink kind="primary" to={paths.login} wide="phone">

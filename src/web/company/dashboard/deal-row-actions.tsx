@@ -8,9 +8,9 @@ import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
-import { dealPath } from './deal-message-words.ts';
 import styles from './deal-row-actions.module.css';
 import { RowAction } from './row-action.tsx';
+import { dealPath } from './whatsapp-message.ts';
 
 type DealRowActionsProps = {
   deal: CompanyDeal;

@@ -15,13 +15,13 @@ import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import { CopiedMessage, type CopyOutcome, copyText } from './copied-message.tsx';
-import { whatsappMessage } from './deal-message-words.ts';
 import { DealRowActions } from './deal-row-actions.tsx';
 import styles from './deals-table.module.css';
 import { DeleteDealDialog } from './delete-deal-dialog.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
 import { ShowSwitch } from './show-switch.tsx';
 import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
+import { whatsappMessage } from './whatsapp-message.ts';
 
 /** The picture is found on the server, which knows all countries. */
 type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };

@@ -9,7 +9,7 @@ import {
   type UpdateOutcome,
   updateDeal,
 } from '#server/features/deals/company-deals.service.ts';
-import { whatsappMessage } from '#web/company/dashboard/deal-message-words.ts';
+import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import type { CreatedDeal } from './deal-result.ts';

@@ -5,7 +5,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { CopiedMessage, type CopyOutcome, copyText } from '#web/company/dashboard/copied-message.tsx';
-import { dealPath } from '#web/company/dashboard/deal-message-words.ts';
+import { dealPath } from '#web/company/dashboard/whatsapp-message.ts';
 import { SuccessBanner } from '#web/shared/office/banners.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './deal-form.module.css';

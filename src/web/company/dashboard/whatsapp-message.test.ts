@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleCompanyDeal } from '#dev/example-deal.ts';
 import { tripView } from '#domain/trip-view.ts';
-import { whatsappMessage } from './deal-message-words.ts';
+import { whatsappMessage } from './whatsapp-message.ts';
 
 it('ends with the short address of the deal', () => {
   const now = new Date('2026-11-15T08:00:00.000Z');
