@@ -59,6 +59,7 @@ export const contactReplyHours = 24;
 // Passengers
 export const passportValidityMonths = 6;
 export const maxPassengerAgeYears = 120;
+export const adultAgeYears = 18;
 
 // How long personal data is kept; the configuration may say otherwise.
 export const passportRetentionDays = 30;

@@ -4,20 +4,28 @@ import { maxCharacters, minPassportCharacters } from './constants.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { anyText, choice, date, email, line, phone, says } from './fields-input.ts';
 import { checkBirthDate, checkPassportExpiry, genders } from './passenger.ts';
+import { nameFault } from './passenger-name.ts';
 import { klDate } from './time.ts';
 
-// Malaysian names hold apostrophes, hyphens, slashes (A/L, A/P), at signs and dots as well as letters.
-const name = line(maxCharacters.personName).regex(/^(?=.*\p{L})[\p{L}\p{M} '’\-/@.]+$/u, says('name_format'));
+const name = checked(line(maxCharacters.personName), nameFault);
+
+/** Twelve digits, with or without hyphens: the number of an identity card, which many people know by heart. */
+const myKadPattern = /^\d{6}-?\d{2}-?\d{4}$/;
 
 const passportNumber = anyText
   .overwrite((text) => text.replace(/\s/g, '').toUpperCase())
   .min(1, says('required'))
   .min(minPassportCharacters, says('too_short'))
   .max(maxCharacters.passportNumber, { ...says('too_long'), abort: true })
+  .refine((text) => !myKadPattern.test(text), { ...says('passport_is_mykad'), abort: true })
   .regex(/^[A-Z0-9]+$/, says('passport_format'));
 
-function dateThat(check: (date: string) => FieldErrorCode | null) {
-  return date.superRefine((value, ctx) => {
+/** Refuses with the code that the check gives. */
+function checked<Schema extends z.ZodType<string>>(
+  schema: Schema,
+  check: (text: string) => FieldErrorCode | null,
+) {
+  return schema.superRefine((value, ctx) => {
     const message = check(value);
     if (message !== null) ctx.addIssue({ code: 'custom', message });
   });
@@ -30,9 +38,9 @@ export function passengerInput(trip: { readonly now: Date; readonly lastFlightOn
     firstName: name,
     lastName: name,
     gender: choice(genders),
-    dateOfBirth: dateThat((value) => checkBirthDate(value, today)),
+    dateOfBirth: checked(date, (value) => checkBirthDate(value, today)),
     passportNumber,
-    passportExpiry: dateThat((value) =>
+    passportExpiry: checked(date, (value) =>
       checkPassportExpiry(value, { today, lastFlightOn: trip.lastFlightOn }),
     ),
     phoneNumber: phone,

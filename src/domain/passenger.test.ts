@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkBirthDate, checkPassportExpiry, passportWarning } from './passenger.ts';
+import {
+  checkBirthDate,
+  checkPassportExpiry,
+  isMinor,
+  looksUndiallable,
+  passportWarning,
+} from './passenger.ts';
 
 describe('the birth date', () => {
   it.each([
@@ -29,4 +35,23 @@ describe('the passport', () => {
     expect(passportWarning('2027-06-08', '2026-12-09')).toEqual({ recommendedUntil: '2027-06-09' });
     expect(passportWarning('2027-06-09', '2026-12-09')).toBeNull();
   });
+});
+
+describe('advice that refuses nothing', () => {
+  it('notices a representative who is not of age on the day', () => {
+    expect(isMinor('2026-01-15', '2026-12-01')).toBe(true);
+    expect(isMinor('2008-12-02', '2026-12-01')).toBe(true);
+    expect(isMinor('2008-12-01', '2026-12-01')).toBe(false);
+  });
+
+  it.each(['999999999', '0000000000', '12-345 6789'])('notices that nobody can dial %s', (phone) => {
+    expect(looksUndiallable(phone)).toBe(true);
+  });
+
+  it.each(['012-345 6789', '+65 6123 4567', '60123456789', '(03) 5555 0142', '+60 12-345 6789'])(
+    'has nothing to say about %s',
+    (phone) => {
+      expect(looksUndiallable(phone)).toBe(false);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 // Owns the rules about the representative passenger that public pages share: genders, birth date, passport.
 // Leaves reading the form to passenger-input.ts and keeping the data secret to the server.
-import { maxPassengerAgeYears, passportValidityMonths } from './constants.ts';
+import { adultAgeYears, maxPassengerAgeYears, passportValidityMonths } from './constants.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { addMonths } from './time.ts';
 
@@ -31,4 +31,15 @@ export function passportWarning(
 ): { readonly recommendedUntil: string } | null {
   const recommendedUntil = addMonths(lastFlightOn, passportValidityMonths);
   return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
+}
+
+/** The seller calls the representative, so it should be an adult. */
+export function isMinor(dateOfBirth: string, today: string): boolean {
+  return dateOfBirth > addMonths(today, -12 * adultAgeYears);
+}
+
+/** Neither Malaysian as dialled here, 012-345 6789, nor with a country code; or one digit held down. */
+export function looksUndiallable(phone: string): boolean {
+  const dialled = phone.replace(/[^\d+]/g, '');
+  return !/^(?:\+|0|60)/.test(dialled) || /^\+?(\d)\1+$/.test(dialled);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
-import { followUpHours, passportValidityMonths, ticketDeliveryDays } from '#domain/constants.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
@@ -13,8 +13,8 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './confirmation.module.css';
+import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
 import { genderNames } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PriceLines } from './price-summary.tsx';
@@ -77,6 +77,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
         // Without scripts nothing could switch it on again: the server validates then.
         disabled={scripted && !ticked}
         describedBy="acknowledge-needed"
+        reason={scripted && !ticked && <a href="#acknowledged">{m.confirm_tick_terms()}</a>}
         back={
           <ButtonLink to={stepPath(deal.id, 2)} wide="phone">
             {m.confirm_back()}
@@ -107,7 +108,7 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
 
 function PassengerSection({ dealId, passenger }: { dealId: string; passenger: PassengerSummary }) {
   const facts: readonly (readonly [string, string])[] = [
-    [m.confirm_name(), passenger.name],
+    [m.confirm_name(), `${passenger.firstName} ${passenger.lastName}`],
     [m.passenger_gender(), genderNames[passenger.gender]()],
     [m.passenger_birth(), formatDate(passenger.dateOfBirth)],
     [m.passenger_passport_number(), passenger.passportNumber],
@@ -128,15 +129,17 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
           </div>
         ))}
       </dl>
-      {passenger.recommendedUntil && (
-        <p className={styles.warning}>
-          <Icon name="alert" />
-          {m.passenger_passport_short({
-            months: passportValidityMonths,
-            date: formatDate(passenger.recommendedUntil),
-          })}
-        </p>
+      <div className={styles.ticket}>
+        <OnTheTicket firstName={passenger.firstName} lastName={passenger.lastName} />
+      </div>
+      {passenger.suggestedEmail && (
+        <EmailAdvice suggested={passenger.suggestedEmail}>
+          <Link to={`${stepPath(dealId, 2, true)}#email`}>{m.confirm_change_email()}</Link>
+        </EmailAdvice>
       )}
+      {passenger.isPhoneOdd && <PhoneAdvice />}
+      {passenger.isMinor && <MinorAdvice />}
+      {passenger.recommendedUntil && <PassportAdvice recommendedUntil={passenger.recommendedUntil} />}
     </section>
   );
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
-import { followUpHours, passportValidityMonths } from '#domain/constants.ts';
+import { followUpHours, minPhoneDigits } from '#domain/constants.ts';
+import { suggestEmail } from '#domain/email-suggestion.ts';
 import { privacyVersion } from '#domain/legal.ts';
-import { passportWarning } from '#domain/passenger.ts';
+import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDate, readDate } from '#domain/time.ts';
+import { klDate, readDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type DateName,
@@ -16,6 +17,7 @@ import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { useKeepTyped } from './keep-typed.ts';
+import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
 import styles from './passenger-details.module.css';
 import { DateField, GenderField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -29,13 +31,13 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
   const element = useRef<HTMLFormElement>(null);
   const keep = useKeepTyped(element);
   const typed: PassengerTyped = { ...view.typed, ...form.refusal?.values };
-  const [expiry, setExpiry] = useState(() => readDate(joinDate(typed, 'passportExpiry')));
-  const readExpiry = () => {
-    if (element.current) setExpiry(readDate(joinDate(typedIn(element.current), 'passportExpiry')));
+  const [now, setNow] = useState(typed);
+  const readNow = () => {
+    if (element.current) setNow(typedIn(element.current));
   };
   // Typed before the scripts had arrived.
   useEffect(() => {
-    if (element.current) setExpiry(readDate(joinDate(typedIn(element.current), 'passportExpiry')));
+    if (element.current) setNow(typedIn(element.current));
   }, []);
   return (
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
@@ -49,7 +51,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
         method="post"
         noValidate
         onChange={() => {
-          readExpiry();
+          readNow();
           keep();
         }}
       >
@@ -59,7 +61,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
         <PassengerFields
           typed={typed}
           form={form}
-          warning={<PassportWarning expiry={expiry} lastFlightOn={deal.trip.lastFlightOn} />}
+          advice={adviceOn(now, { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn }, element)}
         />
         <p className={styles.privacy}>
           {m.passenger_privacy()} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
@@ -81,9 +83,9 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
   );
 }
 
-type FieldsProps = { typed: PassengerTyped; form: WizardForm; warning: ReactNode };
+type FieldsProps = { typed: PassengerTyped; form: WizardForm; advice: PassengerAdvice };
 
-function PassengerFields({ typed, form, warning }: FieldsProps) {
+function PassengerFields({ typed, form, advice }: FieldsProps) {
   const plain = (name: PassengerFieldName) => ({ ...form.field(name), defaultValue: typed[name] });
   const dateError = (name: DateName) => form.errors.find((error) => error.field.startsWith(name));
   return (
@@ -107,15 +109,19 @@ function PassengerFields({ typed, form, warning }: FieldsProps) {
             {...plain('lastName')}
           />
         </div>
+        <div role="status">{advice.name}</div>
         <GenderField chosen={typed.gender} error={form.field('gender').error} />
-        <DateField
-          name="dateOfBirth"
-          label={m.passenger_birth()}
-          hint={m.passenger_birth_hint()}
-          typed={typed}
-          error={dateError('dateOfBirth')}
-          autoComplete="bday"
-        />
+        <div>
+          <DateField
+            name="dateOfBirth"
+            label={m.passenger_birth()}
+            hint={m.passenger_birth_hint()}
+            typed={typed}
+            error={dateError('dateOfBirth')}
+            autoComplete="bday"
+          />
+          <div role="status">{advice.birth}</div>
+        </div>
       </section>
       <section className={styles.group} aria-labelledby="passport-title">
         <h2 id="passport-title">{m.passenger_passport_title()}</h2>
@@ -138,7 +144,7 @@ function PassengerFields({ typed, form, warning }: FieldsProps) {
             error={dateError('passportExpiry')}
             autoComplete="off"
           />
-          {warning}
+          <div role="status">{advice.passport}</div>
         </div>
       </section>
       <section className={styles.group} aria-labelledby="contact-title">
@@ -151,6 +157,7 @@ function PassengerFields({ typed, form, warning }: FieldsProps) {
           width="half"
           {...plain('phoneNumber')}
         />
+        <div role="status">{advice.phone}</div>
         <Field
           label={m.passenger_email()}
           hint={m.passenger_email_hint()}
@@ -159,27 +166,50 @@ function PassengerFields({ typed, form, warning }: FieldsProps) {
           spellCheck={false}
           {...plain('email')}
         />
+        <div role="status">{advice.email}</div>
       </section>
     </>
   );
 }
 
-/** Plain advice, never a refusal: the rule differs from country to country. */
-function PassportWarning({ expiry, lastFlightOn: until }: { expiry: string | null; lastFlightOn: string }) {
-  const warning = expiry !== null && expiry >= until ? passportWarning(expiry, until) : null;
-  return (
-    <div role="status">
-      {warning && (
-        <p className={styles.warning}>
-          <Icon name="alert" />
-          {m.passenger_passport_short({
-            months: passportValidityMonths,
-            date: formatDate(warning.recommendedUntil),
-          })}
-        </p>
-      )}
-    </div>
-  );
+/** What can be said about each part as it is being typed. */
+type PassengerAdvice = Readonly<Record<'name' | 'birth' | 'passport' | 'phone' | 'email', ReactNode>>;
+
+type Trip = { readonly today: string; readonly lastFlightOn: string };
+
+function adviceOn(
+  typed: PassengerTyped,
+  trip: Trip,
+  form: RefObject<HTMLFormElement | null>,
+): PassengerAdvice {
+  const { firstName = '', lastName = '', phoneNumber = '', email = '' } = typed;
+  const born = readDate(joinDate(typed, 'dateOfBirth'));
+  const expiry = readDate(joinDate(typed, 'passportExpiry'));
+  const short = expiry && expiry >= trip.lastFlightOn ? passportWarning(expiry, trip.lastFlightOn) : null;
+  const isWhole = phoneNumber.replace(/\D/g, '').length >= minPhoneDigits;
+  const meant = suggestEmail(email);
+  return {
+    name: <OnTheTicket firstName={firstName} lastName={lastName} />,
+    birth: born && born < trip.today && isMinor(born, trip.today) && <MinorAdvice />,
+    passport: short && <PassportAdvice {...short} />,
+    phone: isWhole && looksUndiallable(phoneNumber) && <PhoneAdvice />,
+    email: meant && (
+      <EmailAdvice suggested={meant}>
+        <button type="button" onClick={() => typeInto(form.current, 'email', meant)}>
+          {m.passenger_email_use()}
+        </button>
+      </EmailAdvice>
+    ),
+  };
+}
+
+/** As if the buyer had typed it: the page and the draft hear of it in the same way. */
+function typeInto(form: HTMLFormElement | null, name: PassengerFieldName, value: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = value;
+  field.focus();
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function typedIn(form: HTMLFormElement): PassengerTyped {
@@ -195,7 +225,10 @@ function noteText(tickets: number): string {
 const examples = [
   ['Ahmad Faliq bin Hamedi', 'Ahmad Faliq', 'Bin Hamedi'],
   ['Foo Mei Mei', 'Mei Mei', 'Foo'],
+  ['Muthu A/L Raman', 'Muthu', 'A/L Raman'],
+  ['Devi A/P Kumar', 'Devi', 'A/P Kumar'],
   ['Angelina anak Kawau', 'Angelina', 'Anak Kawau'],
+  ['Joanna Gumpil', 'Joanna', 'Gumpil'],
 ] as const;
 
 function NameExamples() {

@@ -14,6 +14,8 @@ type PayBarProps = {
   workingLabel?: string | undefined;
   disabled?: boolean | undefined;
   describedBy?: string | undefined;
+  /** Why the button is switched off, with a way to what is missing. */
+  reason?: ReactNode;
   /** The way back, beside the button on wide screens and at the end of the page on phones. */
   back?: ReactNode;
   /** In a narrow panel the button takes its whole width. */
@@ -27,6 +29,7 @@ export function PayBar(props: PayBarProps) {
     <div className={inPanel ? styles.inPanel : styles.actions}>
       {back}
       <div className={styles.bar}>
+        {props.reason && <p className={styles.reason}>{props.reason}</p>}
         <p className={styles.total}>
           <span>{m.bar_total({ count: tickets })}</span>
           <Money sen={totalSen} lead />

@@ -69,6 +69,30 @@ describe('the passenger form', () => {
     ]);
   });
 
+  it('names the year when only that is wrong', () => {
+    expect(errorsOf({ ...whole, dateOfBirthYear: '1826' })).toEqual([
+      ['dateOfBirthYear', 'Check the year of the date of birth, for example 1990'],
+    ]);
+    expect(errorsOf({ ...whole, passportExpiryYear: '29' })).toEqual([
+      ['passportExpiryYear', 'Check the year of the passport expiry, for example 2030'],
+    ]);
+  });
+
+  it('says why a name cannot be ticketed', () => {
+    expect(textOf({ ...whole, firstName: '美美' })).toEqual([
+      'Enter the first name shown in the passport in Roman letters, as in the two lines at the bottom of its photo page',
+    ]);
+    expect(textOf({ ...whole, lastName: 'R2D2' })).toEqual([
+      'Enter the last name shown in the passport with letters, spaces, apostrophes, hyphens, full stops, slashes or @ only',
+    ]);
+  });
+
+  it('tells a MyKad number from a passport number', () => {
+    expect(textOf({ ...whole, passportNumber: '910804-14-5678' })).toEqual([
+      'This looks like a MyKad number. Enter the passport number, like A12345678',
+    ]);
+  });
+
   it('refuses a passport that has run out or does before the last flight', () => {
     expect(textOf({ ...whole, passportExpiryYear: '2020' })).toEqual([
       'Passport expiry must be in the future',

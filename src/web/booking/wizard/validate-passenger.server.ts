@@ -35,6 +35,8 @@ const dateNames: Record<DateName, () => string> = {
   passportExpiry: m.passenger_passport_expiry,
 };
 
+const exampleYears: Record<DateName, string> = { dateOfBirth: '1990', passportExpiry: '2030' };
+
 export function validatePassenger(
   typed: PassengerTyped,
   trip: { readonly now: Date; readonly lastFlightOn: string },
@@ -76,6 +78,9 @@ function dateError(name: DateName, code: FieldErrorCode, typed: PassengerTyped):
   if (missing === 'Day') return [field, m.passenger_date_without_day(shown)];
   if (missing === 'Month') return [field, m.passenger_date_without_month(shown)];
   if (missing === 'Year') return [field, m.passenger_date_without_year(shown)];
+  const described = texts[name]?.() ?? { what: name, max: longestDate };
+  if (code === 'date_format' && !/^(?:19|20|21)\d\d$/.test(typed[`${name}Year`]?.trim() ?? ''))
+    return [`${name}Year`, m.passenger_date_year({ what: described.what, example: exampleYears[name] })];
   if (code === 'date_format') return [field, m.passenger_date_impossible(shown)];
-  return [field, fieldErrorText(code, texts[name]?.() ?? { what: name, max: longestDate })];
+  return [field, fieldErrorText(code, described)];
 }

@@ -3,10 +3,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { billableTotal, bookingTotals, clampTickets } from '#domain/booking.ts';
 import { type Deal, dealPhase, lastFlightOn } from '#domain/deal.ts';
+import { suggestEmail } from '#domain/email-suggestion.ts';
 import { termsVersion } from '#domain/legal.ts';
-import { passportWarning } from '#domain/passenger.ts';
+import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import * as paths from '#domain/paths.ts';
+import { klDate } from '#domain/time.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -108,7 +110,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     ...figures(session, startedAgain(query)),
     toSummary: leadsToSummary(query),
     typed: step === 2 ? session.draft.passenger : {},
-    summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal) : null,
+    summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal, now) : null,
     acknowledged: session.trip?.acknowledged === termsVersion,
     code: step === 4 && verdict.ok ? codeView(session, verdict.passenger.email, query) : null,
     holdMinutes: ctx.config.booking.holdMinutes,
@@ -173,17 +175,21 @@ function alreadyPaid(ctx: AppContext, draft: Draft, booking: BookingView): Respo
   return redirect(paths.bookingComplete, { status: 303, headers });
 }
 
-function summaryOf(passenger: PassengerInput, deal: Deal): PassengerSummary {
+function summaryOf(passenger: PassengerInput, deal: Deal, now: Date): PassengerSummary {
   const warning = passportWarning(passenger.passportExpiry, lastFlightOn(deal));
   return {
-    name: `${passenger.firstName} ${passenger.lastName}`,
+    firstName: passenger.firstName,
+    lastName: passenger.lastName,
     gender: passenger.gender,
     dateOfBirth: passenger.dateOfBirth,
     passportNumber: passenger.passportNumber,
     passportExpiry: passenger.passportExpiry,
     recommendedUntil: warning?.recommendedUntil ?? null,
+    isMinor: isMinor(passenger.dateOfBirth, klDate(now)),
     phoneNumber: passenger.phoneNumber,
+    isPhoneOdd: looksUndiallable(passenger.phoneNumber),
     email: passenger.email,
+    suggestedEmail: suggestEmail(passenger.email),
   };
 }
 

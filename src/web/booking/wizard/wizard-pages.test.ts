@@ -78,6 +78,25 @@ describe('the way through the wizard', () => {
     }
   });
 
+  it('shows how the ticket will read, and what may be a slip, before anything is paid', async () => {
+    const deal = await fixture.deal();
+    const buyer = fixture.browser();
+    await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
+    const passed = await buyer.post(stepUrl(deal, 2), {
+      ...typedPassenger,
+      ...{ firstName: 'José', lastName: "D'Cruz", dateOfBirthYear: '2020' },
+      ...{ phoneNumber: '999999999', email: 'nur.canary@gmial.com' },
+    });
+    expect(passed.to).toBe(stepUrl(deal, 3));
+    const { words, body } = await buyer.get(stepUrl(deal, 3));
+    expect(words).toContain('On the ticket: DCRUZ/JOSE Airlines print DCRUZ/JOSÉ without accents.');
+    expect(words).toContain('Did you mean nur.canary@gmail.com?');
+    expect(body).toMatch(/step=2[^"]*#email"/);
+    expect(words).toContain('This passenger is under 18.');
+    expect(words).toContain('This number starts with neither 0 nor a country code');
+    expect((await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) })).status).toBe(303);
+  });
+
   it('keeps what was typed when the buyer goes back without passing the step', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();

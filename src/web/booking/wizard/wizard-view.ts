@@ -44,15 +44,20 @@ export interface ReturningSeats {
 
 /** The passenger as it will be booked, for the summary. */
 export interface PassengerSummary {
-  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
   readonly gender: 'male' | 'female';
   readonly dateOfBirth: string;
   readonly passportNumber: string;
   readonly passportExpiry: string;
   /** Set when the passport runs out sooner than many countries like. */
   readonly recommendedUntil: string | null;
+  readonly isMinor: boolean;
   readonly phoneNumber: string;
+  readonly isPhoneOdd: boolean;
   readonly email: string;
+  /** Set when the email seems to have a slip in it. */
+  readonly suggestedEmail: string | null;
 }
 
 /** Instead of the payment step: a code was mailed and is to be typed in. */

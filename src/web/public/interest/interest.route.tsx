@@ -27,7 +27,14 @@ const interestText: FormText = {
     name: () => ({ what: m.form_what_name(), max: maxCharacters.personName }),
     email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
     phone: () => ({ what: m.form_what_phone(), max: maxCharacters.phone }),
-    tickets: () => ({ what: m.waiting_what_tickets(), max: String(maxProspectTickets).length }),
+    tickets: () => ({
+      what: m.waiting_what_tickets(),
+      max: String(maxProspectTickets).length,
+      says: (code) =>
+        code === 'below_minimum' || code === 'above_maximum'
+          ? m.waiting_tickets_range({ max: maxProspectTickets })
+          : undefined,
+    }),
   },
   failed: (reason) => (reason ? `${m.interest_failed()} ${reason}` : m.interest_failed()),
 };

@@ -1,0 +1,37 @@
+// Owns the guess that an email has a slip in the name of its provider. A guess only: nothing is refused for it.
+
+const common = [
+  'gmail.com',
+  'yahoo.com',
+  'yahoo.com.my',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'googlemail.com',
+];
+
+/** Providers of their own, one letter away from a common one. */
+const others = ['ymail.com', 'mail.com', 'email.com', 'yahoo.co', 'hotmail.co'];
+
+/** The email that was probably meant, or null. */
+export function suggestEmail(typed: string): string | null {
+  const email = typed.trim().toLowerCase();
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  if (at < 1 || domain === '' || common.includes(domain) || others.includes(domain)) return null;
+  const meant = common.find((each) => isOneSlipFrom(domain, each));
+  return meant ? `${email.slice(0, at)}@${meant}` : null;
+}
+
+/** One character is missing, too many or wrong, or two neighbours are swapped. */
+function isOneSlipFrom(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  const [left, right] = [typed.slice(start), meant.slice(start)];
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left.length === right.length && left.slice(1) === right.slice(1)) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { passportValidityMonths } from '#domain/constants.ts';
+import { ticketName } from '#domain/passenger-name.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './passenger-advice.module.css';
+
+/** How the airline will print the name, or nothing while it cannot. */
+export function OnTheTicket({ firstName, lastName }: { firstName: string; lastName: string }) {
+  const name = ticketName({ firstName, lastName });
+  if (!name) return null;
+  return (
+    <p className={styles.ticket}>
+      <Icon name="ticket" />
+      <span>
+        {m.passenger_on_the_ticket()} <b>{name.printed}</b>
+        {name.withMarks && <small>{m.passenger_without_accents({ name: name.withMarks })}</small>}
+      </span>
+    </p>
+  );
+}
+
+/** Plain advice, never a refusal. */
+function Advice({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.advice}>
+      <Icon name="alert" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The rule differs from country to country. */
+export function PassportAdvice({ recommendedUntil }: { recommendedUntil: string }) {
+  return (
+    <Advice>
+      {m.passenger_passport_short({ months: passportValidityMonths, date: formatDate(recommendedUntil) })}
+    </Advice>
+  );
+}
+
+export function MinorAdvice() {
+  return <Advice>{m.passenger_minor()}</Advice>;
+}
+
+export function PhoneAdvice() {
+  return <Advice>{m.passenger_phone_odd()}</Advice>;
+}
+
+/** The way to take the suggestion differs from page to page. */
+export function EmailAdvice({ suggested, children }: { suggested: string; children?: ReactNode }) {
+  return (
+    <Advice>
+      {m.passenger_email_meant({ email: suggested })} {children}
+    </Advice>
+  );
+}
