@@ -12,11 +12,11 @@ export interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-export function palettePng({ width, height, rgba }: Pixels): Buffer {
+export function palettePng({ width, height, rgba }: Pixels, mostColours = MOST_COLOURS): Buffer {
   const counts = countColours(rgba);
   const palette = [...counts]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, MOST_COLOURS)
+    .slice(0, mostColours)
     .map(([colour]) => colour);
   const places = new Map(palette.map((colour, place) => [colour, place]));
   // Each row starts with the number of its filter: none.

@@ -1,7 +1,7 @@
 // Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
 import { toldTripOf } from '#domain/trip-view.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
-import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
+import { sceneOfTrip } from '#domain/scene-code.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { stepPath } from './wizard-steps.ts';
 

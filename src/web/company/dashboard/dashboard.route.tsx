@@ -4,7 +4,7 @@ import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
+import { sceneOfTrip } from '#domain/scene-code.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';

@@ -17,7 +17,7 @@ import {
 } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type DealPicture, dealPictureSvg } from '#web/shared/art/deal-picture.ts';
-import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
+import { sceneOfTrip } from '#domain/scene-code.ts';
 
 export interface DealShare {
   readonly title: string;

@@ -1,4 +1,5 @@
 // The palettes of cities. A city keeps its country's craft where it has none of its own, in other colours.
+import type { CitySceneCode } from '#domain/scene-code.ts';
 import { type Palette, palette } from './palette.ts';
 
 export const cityPalettes = {
@@ -97,6 +98,4 @@ export const cityPalettes = {
     ['#F7B64A', 258, 30, 13],
     ['leaves', '#2A3140', '#E4C98F', '#D9653F'],
   ),
-} as const satisfies Record<string, Palette>;
-
-export type CitySceneCode = keyof typeof cityPalettes;
+} as const satisfies Record<CitySceneCode, Palette>;

@@ -1,5 +1,6 @@
 // One palette and one border craft per scene, tuned to sit beside each other and beside the brand's teal and amber. Countries
 // here, cities in city-palettes.ts; the drawings are in landmarks-*.ts and cities-*.ts.
+import type { CountrySceneCode as KnownCountry } from '#domain/scene-countries.ts';
 import { cityPalettes } from './city-palettes.ts';
 import { type Palette, palette } from './palette.ts';
 
@@ -204,7 +205,7 @@ export const countryPalettes = {
     ['#E8694A', 238, 44, 17],
     ['star', '#54242B', '#F4D2C2', '#F0A85C'],
   ),
-} as const satisfies Record<string, Palette>;
+} as const satisfies Record<KnownCountry, Palette>;
 
 export type CountrySceneCode = keyof typeof countryPalettes;
 

@@ -2,9 +2,9 @@
 // Whatever else a deal knows (its company's id, when it was entered) stays on the server.
 import { type Deal, discountPercent, hasDiscount } from '#domain/deal.ts';
 import type { Sen } from '#domain/money.ts';
+import { sceneOfTrip } from '#domain/scene-code.ts';
 import { type ToldTrip, toldTripOf } from '#domain/trip-view.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
-import { sceneOfTrip } from '#web/shared/art/scene-code.ts';
 
 /** `seatsHeld` is told only when no seat is free: then they are what may come back. */
 export interface PublicDeal

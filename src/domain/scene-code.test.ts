@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { airports } from '#domain/airports.ts';
-import { cityPalettes } from './city-palettes.ts';
+import { cityPalettes } from '#web/shared/art/city-palettes.ts';
+import { airports } from './airports.ts';
 import { sceneCodeFor, sceneOfTrip } from './scene-code.ts';
 
 const leg = {

@@ -1,11 +1,9 @@
 // Finds the scene for a destination typed by a person: country names in English, Malay and Chinese, and the
 // places people use instead of the country. Owns names only; knows nothing about drawing.
-import type { CountrySceneCode } from './palettes.ts';
 
-const FALLBACKS = ['X0', 'X1', 'X2', 'X3', 'X4', 'X5'] as const satisfies readonly CountrySceneCode[];
-type Fallback = (typeof FALLBACKS)[number];
+const FALLBACKS = ['X0', 'X1', 'X2', 'X3', 'X4', 'X5'] as const;
 
-const NAMES: Record<Exclude<CountrySceneCode, Fallback>, string> = {
+const NAMES = {
   MY: 'Malaysia|马来西亚|馬來西亞|大马|Kuala Lumpur|Langkawi|Penang|Pulau Pinang|Sabah|Sarawak|Kota Kinabalu|Kuching|Johor|Melaka|Malacca|Terengganu|Kelantan|吉隆坡|槟城|沙巴|兰卡威',
   SG: 'Singapore|Singapura|新加坡|狮城',
   TH: 'Thailand|Siam|泰国|泰國|Bangkok|Phuket|Krabi|Chiang Mai|Hat Yai|Koh Samui|Pattaya|曼谷|普吉|普吉岛|清迈',
@@ -40,7 +38,9 @@ const NAMES: Record<Exclude<CountrySceneCode, Fallback>, string> = {
   NL: 'Netherlands|The Netherlands|Holland|Belanda|荷兰|荷蘭|Amsterdam|阿姆斯特丹',
   IT: 'Italy|Itali|Italia|意大利|義大利|Rome|Milan|Venice|Florence|罗马|米兰|威尼斯',
   US: 'United States|United States of America|USA|U S A|US|U S|America|Amerika Syarikat|Amerika|美国|美國|New York|Los Angeles|San Francisco|Hawaii|纽约|洛杉矶|旧金山',
-};
+} as const;
+
+export type CountrySceneCode = keyof typeof NAMES | (typeof FALLBACKS)[number];
 
 /** Places whose names hold another country's name. They get the open hills, not somebody else's landmark. */
 const NOT_THESE = ['north korea', 'korea utara', '西印度', '印度洋'];

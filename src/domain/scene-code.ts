@@ -1,11 +1,10 @@
 // Which scene stands for a trip: that of the city it flies to where one is drawn, otherwise the country's.
-import { routeParts, type Trip } from '#domain/deal.ts';
-import type { CitySceneCode } from './city-palettes.ts';
-import { countrySceneFor } from './countries.ts';
-import type { SceneCode } from './palettes.ts';
+// Drawing it is not its business: pages draw scenes themselves, mails carry pictures of them.
+import { routeParts, type Trip } from './deal.ts';
+import { type CountrySceneCode, countrySceneFor } from './scene-countries.ts';
 
 /** The airports of each city that has a scene. Limestone islands and long-tail boats are Krabi's as well. */
-const airportsOf: Readonly<Record<CitySceneCode, string>> = {
+const airportsOf = {
   OSA: 'KIX ITM',
   TYO: 'NRT HND',
   SPK: 'CTS',
@@ -25,7 +24,10 @@ const airportsOf: Readonly<Record<CitySceneCode, string>> = {
   IST: 'IST SAW',
   MEL: 'MEL AVV',
   PER: 'PER',
-};
+} as const;
+
+export type CitySceneCode = keyof typeof airportsOf;
+export type SceneCode = CountrySceneCode | CitySceneCode;
 
 const cityOf: ReadonlyMap<string, CitySceneCode> = new Map(
   (Object.keys(airportsOf) as CitySceneCode[]).flatMap((city) =>

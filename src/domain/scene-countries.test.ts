@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countrySceneFor } from './countries.ts';
+import { countrySceneFor } from './scene-countries.ts';
 
 describe('the scene for a destination', () => {
   it.each([
