@@ -60,6 +60,7 @@ export const opening = '/demo/opening';
 
 /** Pictures and files are the same in every language. */
 export const art = (sceneCode: string) => `/art/${sceneCode}.svg`;
+export const weave = (sceneCode: string) => `/art/weave-${sceneCode}.svg`;
 export const favicon = '/favicon.svg';
 export const manifest = '/site.webmanifest';
 export const sitemap = '/sitemap.xml';

@@ -1,11 +1,11 @@
-import { isSceneCode, sceneSvg } from '#web/shared/art/scenes.ts';
+import { isSceneCode, sceneSvg, weaveSvg } from '#web/shared/art/scenes.ts';
 import type { Route } from './+types/art.route';
 
-/** Destination scenes. The same for everybody and rarely redrawn, so browsers keep them for a week. */
+/** Destination scenes, and the textile of each. The same for everybody and rarely redrawn, so browsers keep them for a week. */
 export function loader({ params }: Route.LoaderArgs) {
-  const code = /^(\w{2,3})\.svg$/.exec(params.file)?.[1] ?? '';
+  const [, weave, code = ''] = /^(weave-)?(\w{2,3})\.svg$/.exec(params.file) ?? [];
   if (!isSceneCode(code)) return new Response(null, { status: 404 });
-  return new Response(sceneSvg(code), {
+  return new Response(weave ? weaveSvg(code) : sceneSvg(code), {
     headers: {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=604800, stale-while-revalidate=2592000',

@@ -67,6 +67,16 @@ export function unclippedScene(
   return `<g transform="translate(${round(x)} ${round(box.y)}) scale(${scale.toFixed(3)})">${sceneBody(code)}</g>`;
 }
 
+/** The textile of a scene alone. It has no frame: as wide as its box is, it repeats at its own size. */
+export function weaveSvg(code: SceneCode): string {
+  const p = palettes[code];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg"><defs>${weave(code, p, 0, 2)}</defs>` +
+    `<rect width="100%" height="100%" fill="${p.cloth}"/>` +
+    `<rect width="100%" height="100%" fill="url(#weave-${code})"/></svg>`
+  );
+}
+
 function sceneBody(code: SceneCode): string {
   const p = palettes[code];
   const wide = `x="${PAINT_LEFT}" width="${PAINT_WIDTH}"`;
@@ -85,8 +95,8 @@ function sceneBody(code: SceneCode): string {
   );
 }
 
-function weave(code: SceneCode, p: Palette): string {
+function weave(code: SceneCode, p: Palette, middle = 200, top = 117): string {
   const tile = textiles[p.textile](p);
   // The repeat is centred on the frame, so a thumbnail cuts it evenly.
-  return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${200 - tile.width / 2}" y="117" width="${tile.width}" height="${tile.height}">${tile.art}</pattern>`;
+  return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${middle - tile.width / 2}" y="${top}" width="${tile.width}" height="${tile.height}">${tile.art}</pattern>`;
 }
