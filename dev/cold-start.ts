@@ -1,9 +1,18 @@
 // npm run cold-start: what a stranger does, three times. Clones what is committed, installs, starts the demo and
 // looks: as root inside a directory nobody else may enter, as an unprivileged user, and with the usual ports taken, which
 // concerns the start only and therefore happens in the clone that is already there. `npm run cold-start -- --short` leaves out
-// root's, because each one downloads everything again.
+// root's, and installs from a copy of the packages that npm has kept, where a stranger downloads everything.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,11 +49,18 @@ class Checkout {
     this.#project = join(this.#home, 'sempat');
     execFileSync('git', ['clone', '--quiet', root, this.#project]);
     mkdirSync(join(this.#home, 'npm-cache'));
+    if (isShort) this.#copyKeptPackages();
     if (test.asUser) {
       execFileSync('chown', ['-R', `${test.asUser.uid}:${test.asUser.gid}`, this.#home]);
       chownSync(this.#home, test.asUser.uid, test.asUser.gid);
     }
     chmodSync(this.#home, 0o700);
+  }
+
+  #copyKeptPackages(): void {
+    const kept = execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
+    if (!existsSync(join(kept, '_cacache'))) return;
+    cpSync(join(kept, '_cacache'), join(this.#home, 'npm-cache/_cacache'), { recursive: true });
   }
 
   #options() {
@@ -61,7 +77,7 @@ class Checkout {
   }
 
   install(): void {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', ...(isShort ? ['--prefer-offline'] : [])], {
       ...this.#options(),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
