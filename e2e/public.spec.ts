@@ -245,11 +245,17 @@ test.describe('/deals', () => {
 });
 
 test.describe("a deal's own page", () => {
-  test('shows itinerary, group prices, seller and terms, and is ready to be shared', async ({ page }) => {
+  test('shows itinerary, steps after paying and seller, and is ready to be shared', async ({ page }) => {
     const id = await dealIn('open');
     await page.goto(`/deals/${id}`);
     await expectNoAxeViolations(page);
-    await expect(page.getByRole('heading', { name: 'Your flights' })).toBeVisible();
+    for (const name of ['Your flights', 'After you pay', 'About the seller']) {
+      await expect(page.getByRole('heading', { name })).toBeVisible();
+    }
+    // One button at a time: in the panel, or in the bar that stays in reach of the thumb.
+    await expect(page.getByRole('link', { name: 'Grab Now' })).toHaveCount(1);
+    await page.getByRole('heading', { name: 'About the seller' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: 'Grab Now' })).toBeInViewport();
     await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
       'href',
       /^https:\/\/wa\.me\/\?text=/,

@@ -262,14 +262,14 @@ describe('being found', () => {
   });
 
   it('serves destination art that browsers may keep, and nothing else under its address', async () => {
-    for (const file of ['JP.svg', 'OSA.svg']) {
+    for (const file of ['JP.svg', 'OSA.svg', 'weave-JP.svg']) {
       const { statusCode, headers, body } = await get(`/art/${file}`);
       expect(statusCode).toBe(200);
       expect(headers['content-type']).toBe('image/svg+xml');
       expect(headers['cache-control']).toContain('max-age=604800');
       expect(body).toMatch(/^<svg /);
     }
-    for (const file of ['ZZ.svg', 'OSAKA.svg', 'JP.png', '__proto__.svg', 'toString.svg']) {
+    for (const file of ['ZZ.svg', 'weave-ZZ.svg', 'OSAKA.svg', 'JP.png', '__proto__.svg', 'toString.svg']) {
       expect((await get(`/art/${file}`)).statusCode).toBe(404);
     }
   });

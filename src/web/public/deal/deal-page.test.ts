@@ -2,8 +2,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { exampleDeal } from '#dev/example-deal.ts';
-import type { SoldTrip } from '#domain/deal.ts';
+import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
+import { stepsAfterPaying } from '#domain/after-paying.ts';
+import type { Deal, SoldTrip } from '#domain/deal.ts';
+import { tripRibbon } from '#domain/trip-ribbon.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import DealPage from './deal.route.tsx';
 import { dealShare } from './deal-share.server.ts';
@@ -18,21 +20,92 @@ const saidOf: Record<keyof SoldTrip, readonly string[]> = {
 };
 
 const now = new Date('2026-11-20T04:00:00.000Z');
-const loaderData = {
-  now,
-  holdMinutes: 15,
-  deal: toPublicDeal(exampleDeal),
-  others: [],
-  baseUrl: 'https://sempat.example',
-  share: dealShare(exampleDeal, now),
-};
-const props = { loaderData } as unknown as Parameters<typeof DealPage>[0];
+
+type PageProps = Parameters<typeof DealPage>[0];
+
+let props: PageProps;
 const Page = createRoutesStub([{ path: '/', Component: () => createElement(DealPage, props) }]);
-const asText = () => renderToStaticMarkup(createElement(Page)).replaceAll(/<[^>]+>/g, ' ');
+
+function pageOf(overrides: Partial<Deal> = {}): string {
+  const deal = { ...exampleDeal, ...overrides };
+  const told = toPublicDeal(deal);
+  const loaderData = {
+    now,
+    holdMinutes: 15,
+    deal: told,
+    ribbon: tripRibbon(told.trip),
+    steps: stepsAfterPaying({ outbound: told.trip.outbound, publishAt: told.publishAt }, now),
+    others: [],
+    baseUrl: 'https://sempat.example',
+    share: dealShare(deal, now),
+  };
+  props = { loaderData } as unknown as PageProps;
+  return renderToStaticMarkup(createElement(Page));
+}
+const asText = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 describe('the page of a deal', () => {
   it.each(Object.entries(saidOf))('says everything about the trip: %s', (_, words) => {
-    const text = asText();
+    const text = asText(pageOf());
     for (const word of words) expect(text).toContain(word);
+  });
+
+  it('says by whom the price is stated, and how much time the trip takes', () => {
+    const text = asText(pageOf());
+    expect(text).toContain('per person Price stated by the seller');
+    expect(text).toContain('7D6N Holiday 6 days');
+    expect(text).toContain('Wed 02 Dec, 14:05 leave Kuala Lumpur');
+    expect(text).toContain('Wed 09 Dec 2026, 04:45 back in Kuala Lumpur');
+  });
+
+  it('has a light for each seat, and only the number where there are many', () => {
+    const lights = /class="[^"]*seats[^"]*lit[^"]*n(\d)/;
+    expect(lights.exec(pageOf({ seatsAvailable: 7 }))?.[1]).toBe('7');
+    expect(asText(pageOf({ seatsAvailable: 1 }))).toContain('1 seat left');
+    expect(pageOf({ seatsAvailable: 12 })).not.toMatch(lights);
+  });
+
+  it('leaves out the ribbon where nobody knows when the trip lands', () => {
+    const unknown = pageOf({ outbound: [{ ...outboundLeg, route: 'KUL-QQQ' }] });
+    expect(unknown).not.toContain('/art/weave-');
+    expect(asText(unknown)).toContain('leave Kuala Lumpur');
+  });
+});
+
+describe('what can be done with a deal', () => {
+  const soldOut = { seatsAvailable: 0, seatsHeld: 0 };
+  const held = { seatsAvailable: 0, seatsHeld: 4, seatsReturnAt: new Date('2026-11-20T04:12:00.000Z') };
+  const ahead = new Date('2026-11-21T02:00:00.000Z');
+
+  it.each([
+    ['open', {}, 'Grab Now: Osaka, 02 Dec 2026'],
+    ['coming soon', { publishAt: ahead }, 'Register Interest: Osaka, 02 Dec 2026'],
+    ['all held', held, 'Tell me if seats come back: Osaka, 02 Dec 2026'],
+    ['sold out', soldOut, 'Join the waiting list: Osaka, 02 Dec 2026'],
+  ])('is said in the panel and in the bar of a phone when it is %s', (_, overrides, name) => {
+    expect(pageOf(overrides).split(`aria-label="${name}"`)).toHaveLength(3);
+  });
+
+  it.each([
+    ['closed', { deadlineAt: now }, 'Closed'],
+    ['paused', { pausedAt: now }, 'Paused'],
+  ])('is nothing when it is %s: no bar, no badge', (_, overrides, label) => {
+    const html = pageOf(overrides);
+    expect(html).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
+    expect(html).not.toContain('Price and booking');
+    expect(asText(html)).not.toContain('% off');
+  });
+
+  it('is to wait while all seats are being paid for, until a moment that is said', () => {
+    const html = pageOf(held);
+    expect(asText(html)).toContain('First seats may come back at 12:12');
+    expect(asText(html)).toContain('May come back at 12:12');
+    expect(html).not.toContain('Grab Now');
+  });
+
+  it('counts the steps from the opening of a deal that opens later', () => {
+    const text = asText(pageOf({ publishAt: ahead }));
+    expect(text).toContain('If you book as soon as it opens. Sat 21 Nov 10:00 Seats confirmed');
+    expect(text).toContain('By Mon 23 Nov 10:00 Passenger details');
   });
 });

@@ -1,90 +1,98 @@
 import type { DealPhase } from '#domain/deal.ts';
-import { formatDateTime, formatTime } from '#domain/time.ts';
+import { formatDayDate, formatTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
 import { Price } from '#web/shared/deal/deal-facts.tsx';
-import { seatsText, tripText } from '#web/shared/deal/deal-text.ts';
+import { seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { MOST_DRAWN, Seats } from '#web/shared/deal/seats.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import ticket from '#web/shared/ui/ticket.module.css';
 import styles from './deal-panel.module.css';
 
 type DealPanelProps = { deal: PublicDeal; phase: DealPhase; holdMinutes: number };
 
-/** What decides: price, dates, time and seats left, seller, and the one thing to do. */
+/** What decides: price, seats and time left, and the one thing to do. */
 export function DealPanel({ deal, phase, holdMinutes }: DealPanelProps) {
+  const isOver = phase === 'expired' || phase === 'paused';
+  const isForSale = phase === 'open' || phase === 'comingSoon';
   return (
-    <div className={styles.panel}>
-      <div className={styles.top}>
-        <Price deal={deal} />
-        {deal.discountPercent > 0 && (
-          <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
-        )}
+    <div className={isOver ? ticket.ticket : `${ticket.ticket} ${styles.hasBar}`}>
+      <div className={`${ticket.upper} ${styles.part}`}>
+        <div className={styles.top}>
+          <div>
+            <Price deal={deal} size="large" past={!isForSale && phase !== 'allHeld'} />
+            <p className={styles.stated}>{m.deal_price_stated()}</p>
+          </div>
+          {deal.discountPercent > 0 && (isForSale || phase === 'allHeld') && (
+            <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
+          )}
+        </div>
+        {isForSale && <SeatsLeft seats={deal.seatsAvailable} />}
+        <When deal={deal} phase={phase} />
       </div>
-      <ul className={styles.facts}>
-        <li>
-          <Icon name="calendar" />
-          <b>{tripText(deal)}</b>
-        </li>
-        <li>
-          <Icon name="clock" />
-          <When deal={deal} phase={phase} />
-        </li>
-        {phase !== 'expired' && phase !== 'allHeld' && phase !== 'paused' && (
-          <li>
-            <Icon name="seat" />
-            <b>{seatsText(deal.seatsAvailable)}</b>
-          </li>
+      <div className={`${ticket.lower} ${styles.part}`}>
+        {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
+        {isForSale && deal.originalPriceSen !== null && (
+          <p className={styles.save}>
+            <span>{m.deal_save()}</span>
+            <Money sen={deal.originalPriceSen - deal.sellingPriceSen} />
+          </p>
         )}
-        <li>
-          <Icon name="shield-check" />
-          {m.deal_sold_by({ company: deal.companyName })}
-        </li>
-      </ul>
-      {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
-      <DealAction deal={deal} phase={phase} describedBy="deal-title" wide="always" />
+        <p className={styles.seller}>{m.deal_sold_by({ company: deal.companyName })}</p>
+        <div className={styles.action}>
+          <DealAction deal={deal} phase={phase} wide="always" />
+          {phase === 'open' && <p className={styles.fine}>{m.deal_not_charged()}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SeatsLeft({ seats }: { seats: number }) {
+  return (
+    <div className={styles.fact}>
+      {seats <= MOST_DRAWN && <p>{m.deal_seats_lights()}</p>}
+      <p className={styles.seats}>
+        <Seats count={seats} />
+        <b>{seatsText(seats)}</b>
+      </p>
     </div>
   );
 }
 
 function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
-  if (phase === 'expired') {
-    return (
-      <span>
-        {m.deal_closed_at({ when: m.date_time_malaysia({ when: formatDateTime(deal.deadlineAt) }) })}
-      </span>
-    );
-  }
   const soon = phase === 'comingSoon' && deal.publishAt !== null;
   const at = soon ? deal.publishAt : deal.deadlineAt;
+  const when = m.date_time_malaysia({ when: `${formatDayDate(klDate(at))} ${formatTime(at)}` });
+  if (phase === 'expired') {
+    return (
+      <div className={styles.fact}>
+        <p>{m.deal_closed_at({ when })}</p>
+      </div>
+    );
+  }
   return (
-    <span className={styles.when}>
-      <span>
-        {`${soon ? m.deal_opens_at() : m.deal_closes_at_label()} `}
-        <DateTime at={at} zone />
-      </span>
-      <Countdown to={at} before={soon ? m.deal_opens_in() : m.deal_closes_in()} />
-    </span>
+    <div className={styles.fact}>
+      <div className={styles.clock}>
+        <p>{soon ? m.deal_opens_in() : m.deal_closes_in()}</p>
+        <p className={styles.figures}>
+          <Countdown to={at} />
+        </p>
+      </div>
+      <p>{soon ? m.deal_opens_at_when({ when }) : m.deal_closes_at({ when })}</p>
+    </div>
   );
 }
 
-/** More than this is only a number. */
-const MOST_SEATS_DRAWN = 9;
-
 /** No seat is free, but none of the last ones is sold yet: when to look again, and that there is hope. */
 function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number }) {
-  const drawn = deal.seatsHeld <= MOST_SEATS_DRAWN ? deal.seatsHeld : 0;
   return (
     <section className={styles.held} aria-labelledby="held-title">
-      {drawn > 0 && (
-        <p className={styles.seats} aria-hidden="true">
-          {Array.from({ length: drawn }, (_, seat) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other name.
-            <Icon key={seat} name="seat" size={26} />
-          ))}
-        </p>
-      )}
+      <p className={styles.heldSeats}>
+        <Seats count={deal.seatsHeld} state="held" />
+      </p>
       <h2 id="held-title">{m.deal_held_title()}</h2>
       <p>{m.deal_held_text({ minutes: holdMinutes })}</p>
       <p className={styles.back}>
@@ -96,6 +104,7 @@ function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number
           <span>{m.deal_held_soon()}</span>
         )}
       </p>
+      <p className={styles.updates}>{m.deal_held_updates()}</p>
     </section>
   );
 }

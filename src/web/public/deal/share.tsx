@@ -16,8 +16,14 @@ export function telegramAddress({ url, text }: Shared): string {
 
 const never = () => () => {};
 
+type ShareProps = Shared & {
+  /** What a chat will show. */
+  picture: string;
+  pictureAlt: string;
+};
+
 /** Deals travel through chat groups. The link itself is in plain sight, for browsers without scripts. */
-export function Share({ url, text }: Shared) {
+export function Share({ url, text, picture, pictureAlt }: ShareProps) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
   const canShare = useSyncExternalStore(
@@ -46,6 +52,16 @@ export function Share({ url, text }: Shared) {
   return (
     <section aria-labelledby="share" className={styles.share}>
       <h2 id="share">{m.share_title()}</h2>
+      <p className={styles.lead}>{m.share_lead()}</p>
+      <img
+        className={styles.picture}
+        src={picture}
+        alt={pictureAlt}
+        width={1200}
+        height={630}
+        loading="lazy"
+        decoding="async"
+      />
       <div className={styles.ways}>
         {canShare && (
           <Button size="small" onClick={share}>

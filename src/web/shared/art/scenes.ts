@@ -67,13 +67,14 @@ export function unclippedScene(
   return `<g transform="translate(${round(x)} ${round(box.y)}) scale(${scale.toFixed(3)})">${sceneBody(code)}</g>`;
 }
 
-/** The textile of a scene alone. It has no frame: as wide as its box is, it repeats at its own size. */
+/** The textile of a scene alone. It has no frame: however large its box is, it repeats at twice its own size. */
 export function weaveSvg(code: SceneCode): string {
   const p = palettes[code];
+  const { width, height, art } = textiles[p.textile](p);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg"><defs>${weave(code, p, 0, 2)}</defs>` +
+    `<svg xmlns="http://www.w3.org/2000/svg"><pattern id="weave" patternUnits="userSpaceOnUse" y=".5" width="${width}" height="${height}" patternTransform="scale(2)">${art}</pattern>` +
     `<rect width="100%" height="100%" fill="${p.cloth}"/>` +
-    `<rect width="100%" height="100%" fill="url(#weave-${code})"/></svg>`
+    `<rect width="100%" height="100%" fill="url(#weave)"/></svg>`
   );
 }
 
@@ -95,8 +96,8 @@ function sceneBody(code: SceneCode): string {
   );
 }
 
-function weave(code: SceneCode, p: Palette, middle = 200, top = 117): string {
+function weave(code: SceneCode, p: Palette): string {
   const tile = textiles[p.textile](p);
   // The repeat is centred on the frame, so a thumbnail cuts it evenly.
-  return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${middle - tile.width / 2}" y="${top}" width="${tile.width}" height="${tile.height}">${tile.art}</pattern>`;
+  return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${200 - tile.width / 2}" y="117" width="${tile.width}" height="${tile.height}">${tile.art}</pattern>`;
 }

@@ -1,23 +1,32 @@
 import { createContext, type MouseEvent, useContext } from 'react';
 import type { DealPhase } from '#domain/deal.ts';
 import * as paths from '#domain/paths.ts';
+import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/ui/button.tsx';
+import { placeOf } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 type DealActionProps = Pick<ButtonLook, 'wide'> & {
   deal: PublicDeal;
   phase: DealPhase;
-  /** The heading that says which deal this is. */
-  describedBy: string;
+  /** Where there is no room for a long label. */
+  short?: boolean;
 };
 
-/** The one thing to do with a deal in its phase. */
-export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) {
+/** The one thing to do with a deal in its phase. Its name says which deal: a page may hold many of these. */
+export function DealAction({ deal, phase, wide, short = false }: DealActionProps) {
   const openInterest = useContext(InterestOpenerContext);
+  const named = (action: string) => ({
+    'aria-label': m.deal_action_name({
+      action,
+      place: placeOf(deal),
+      date: formatDate(deal.trip.outbound.departsOn),
+    }),
+  });
   if (phase === 'open') {
     return (
-      <ButtonLink kind="go" wide={wide} to={paths.bookDeal(deal.id)} aria-describedby={describedBy}>
+      <ButtonLink kind="go" wide={wide} to={paths.bookDeal(deal.id)} {...named(m.deal_grab())}>
         {m.deal_grab()}
       </ButtonLink>
     );
@@ -29,27 +38,23 @@ export function DealAction({ deal, phase, describedBy, wide }: DealActionProps) 
       event.preventDefault();
       openInterest(deal);
     };
+    const label = m.deal_register_interest();
     return (
-      <ButtonLink
-        kind="line"
-        wide={wide}
-        to={paths.interest(deal.id)}
-        aria-describedby={describedBy}
-        onClick={onClick}
-      >
-        {m.deal_register_interest()}
+      <ButtonLink kind="line" wide={wide} to={paths.interest(deal.id)} onClick={onClick} {...named(label)}>
+        {label}
       </ButtonLink>
     );
   }
   if (phase === 'allHeld' || phase === 'soldOut') {
+    const label = phase === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join();
     return (
-      <ButtonLink kind="primary" wide={wide} to={paths.interest(deal.id)} aria-describedby={describedBy}>
-        {phase === 'allHeld' ? m.deal_held_tell_me() : m.waiting_join()}
+      <ButtonLink kind="primary" wide={wide} to={paths.interest(deal.id)} {...named(label)}>
+        {short && phase === 'allHeld' ? m.deal_held_tell_me_short() : label}
       </ButtonLink>
     );
   }
   return (
-    <Button wide={wide} disabled aria-describedby={describedBy}>
+    <Button wide={wide} disabled>
       {phase === 'paused' ? m.deal_paused() : m.deal_closed()}
     </Button>
   );

@@ -60,7 +60,7 @@ export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProp
         <div className={styles.buy}>
           <Price deal={deal} />
           <div className={styles.action}>
-            <DealAction deal={deal} phase={phase} describedBy={titleId} />
+            <DealAction deal={deal} phase={phase} />
           </div>
         </div>
         <p className={styles.seller}>

@@ -44,10 +44,19 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
   );
 }
 
+type PriceProps = {
+  deal: Pick<PublicDeal, 'originalPriceSen' | 'sellingPriceSen'>;
+  /** large is for the deal's own page. */
+  size?: 'large' | undefined;
+  /** Grey: nobody can pay it any more. */
+  past?: boolean;
+};
+
 /** Struck original price (only when it is higher), promo price, unit. Screen readers hear which is which. */
-export function Price({ deal }: { deal: Pick<PublicDeal, 'originalPriceSen' | 'sellingPriceSen'> }) {
+export function Price({ deal, size, past = false }: PriceProps) {
+  const names = [styles.price, size && styles[size], past && styles.past];
   return (
-    <div className={styles.price}>
+    <div className={names.filter(Boolean).join(' ')}>
       {deal.originalPriceSen !== null && (
         <p className={styles.original}>
           <span className={styles.spoken}>{m.deal_original_price()} </span>

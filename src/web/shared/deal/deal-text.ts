@@ -1,7 +1,13 @@
 // A deal and its trip in short phrases, for cards, titles, tags and shared messages alike.
 import { formatCount } from '#domain/language.ts';
 import { formatDate, formatDateRange, formatDayMonth, formatTime } from '#domain/time.ts';
-import { departureText, destinationText, placeText, type TripWords } from '#domain/trip-text.ts';
+import {
+  departureText,
+  destinationCity,
+  destinationText,
+  placeText,
+  type TripWords,
+} from '#domain/trip-text.ts';
 import type { ToldTrip, TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import type { PublicDeal } from './public-deal.ts';
@@ -11,6 +17,11 @@ type Travelled = Pick<PublicDeal, 'trip'>;
 /** `Osaka, Japan` */
 export function destinationOf(deal: Pick<ToldTrip, 'trip' | 'destinationCountry'>): string {
   return destinationText(deal.trip, deal.destinationCountry);
+}
+
+/** `Osaka`; a country where the city is not known. */
+export function placeOf({ trip, destinationCountry }: Pick<ToldTrip, 'trip' | 'destinationCountry'>): string {
+  return destinationCity(trip, destinationCountry) ?? destinationCountry;
 }
 
 /** `Kuala Lumpur KUL to Osaka KIX`; a route that cannot be read is shown as it was entered. */

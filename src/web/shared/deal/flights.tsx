@@ -6,10 +6,16 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import { shortStopsText, tripWords } from './deal-text.ts';
 import styles from './flights.module.css';
 
+type FlightsProps = {
+  trip: Pick<TripView, 'outbound' | 'back'>;
+  /** On paper of its own, where no panel lies under it. */
+  paper?: boolean;
+};
+
 /** The flights as one ticket in two parts. Times are the airports' own; what is not known is not said. */
-export function Flights({ trip: { outbound, back } }: { trip: Pick<TripView, 'outbound' | 'back'> }) {
+export function Flights({ trip: { outbound, back }, paper = false }: FlightsProps) {
   return (
-    <div className={styles.ticket}>
+    <div className={paper ? `${styles.ticket} ${styles.paper}` : styles.ticket}>
       <div className={styles.ways}>
         <Journey name={m.trip_outbound()} journey={outbound} />
         {back && <Journey name={m.trip_return()} journey={back} />}

@@ -71,7 +71,13 @@ describe('the words of a countdown', () => {
 
   it('say days, hours, minutes and seconds [S4.016]', () => {
     expect(countdownText(now, inSeconds(3 * 86_400 + 4 * 3_600 + 12 * 60 + 38), true)).toBe('3d 04h 12m 38s');
-    expect(countdownText(now, inSeconds(5), true)).toBe('0d 00h 00m 05s');
+  });
+
+  it('leave the days out when less than one is left', () => {
+    expect(countdownText(now, inSeconds(86_400), true)).toBe('1d 00h 00m 00s');
+    expect(countdownText(now, inSeconds(86_399), true)).toBe('23h 59m 59s');
+    expect(countdownText(now, inSeconds(5), true)).toBe('0h 00m 05s');
+    expect(countdownText(now, inSeconds(3 * 3_600 + 62), false)).toBe('3h 01m');
   });
 
   it('leave the seconds out when they are not wanted', () => {

@@ -78,16 +78,14 @@ export function SecondsSwitch() {
   );
 }
 
-/** In words of fixed length: 3d 04h 12m 38s. */
+/** 3d 04h 12m 38s; under a day 4h 12m 38s. */
 export function countdownText(now: Date, to: Date, seconds: boolean): string {
-  const parts = countdownParts(now, to);
+  const { days, hours, ...parts } = countdownParts(now, to);
   const two = (value: number) => String(value).padStart(2, '0');
-  const text = {
-    days: parts.days,
-    hours: two(parts.hours),
-    minutes: two(parts.minutes),
-    seconds: two(parts.seconds),
-  };
+  const text = { days, hours: two(hours), minutes: two(parts.minutes), seconds: two(parts.seconds) };
   // Once past it says so in full, whatever was chosen.
-  return seconds || to <= now ? m.countdown_with_seconds(text) : m.countdown_without_seconds(text);
+  if (to <= now) return m.countdown_with_seconds(text);
+  if (days > 0) return seconds ? m.countdown_with_seconds(text) : m.countdown_without_seconds(text);
+  const short = { ...text, hours };
+  return seconds ? m.countdown_hours_with_seconds(short) : m.countdown_hours_without_seconds(short);
 }

@@ -38,6 +38,9 @@ const everyIcon: Record<IconName, true> = {
   logout: true,
   pause: true,
   play: true,
+  moon: true,
+  briefcase: true,
+  bell: true,
 };
 
 describe('icons', () => {

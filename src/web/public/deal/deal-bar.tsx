@@ -1,0 +1,46 @@
+import type { DealPhase } from '#domain/deal.ts';
+import { formatTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { DealAction } from '#web/shared/deal/deal-action.tsx';
+import { seatsText } from '#web/shared/deal/deal-text.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { Seats } from '#web/shared/deal/seats.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './deal-bar.module.css';
+
+/** Price and button stay in reach of the thumb. On wide screens they stand in the panel, which stays in view itself. */
+export function DealBar({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+  return (
+    <section className={styles.bar} aria-label={m.deal_bar()}>
+      <div className={styles.what}>{phase === 'allHeld' ? <Held deal={deal} /> : <Left deal={deal} />}</div>
+      <div className={styles.action}>
+        <DealAction deal={deal} phase={phase} short />
+      </div>
+    </section>
+  );
+}
+
+function Left({ deal }: { deal: PublicDeal }) {
+  return (
+    <>
+      <p className={styles.price}>
+        <Money sen={deal.sellingPriceSen} lead />
+      </p>
+      <p className={styles.seats}>
+        <Seats count={deal.seatsAvailable} />
+        {seatsText(deal.seatsAvailable)}
+      </p>
+    </>
+  );
+}
+
+function Held({ deal }: { deal: PublicDeal }) {
+  return (
+    <>
+      <p className={styles.held}>{m.deal_held_short()}</p>
+      {deal.seatsReturnAt && (
+        <p className={styles.seats}>{m.deal_held_may_return({ time: formatTime(deal.seatsReturnAt) })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import * as paths from '#domain/paths.ts';
+import { formatDayDate, formatDayDateWithoutYear, formatWeekday, shortMonthNames } from '#domain/time.ts';
+import type { TripRibbon as Ribbon, Stretch } from '#domain/trip-ribbon.ts';
+import { placeText } from '#domain/trip-text.ts';
+import type { Place } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { daysText, leaveText, lengthText, placeOf } from '#web/shared/deal/deal-text.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import styles from './trip-ribbon.module.css';
+
+/** A shorter stay than this part of the trip has no room for the city, or for any word. */
+const ROOM_FOR_CITY = 0.5;
+const ROOM_FOR_NIGHTS = 0.28;
+
+type TripRibbonProps = { deal: PublicDeal; ribbon: Ribbon | null };
+
+/** The trip at a glance: its days, the flights and the stay to the hour, and how much time it takes. */
+export function TripRibbon({ deal, ribbon }: TripRibbonProps) {
+  return (
+    <div className={styles.trip}>
+      {ribbon && (
+        <>
+          <Days ribbon={ribbon} />
+          <Track deal={deal} ribbon={ribbon} />
+        </>
+      )}
+      <Ends deal={deal} />
+      <Sums deal={deal} />
+    </div>
+  );
+}
+
+function Days({ ribbon: { days } }: { ribbon: Ribbon }) {
+  const months = shortMonthNames();
+  return (
+    <div className={days.length > 6 ? `${styles.days} ${styles.many}` : styles.days} aria-hidden="true">
+      {days.map(({ date, isWeekend, isNamed }, index) => {
+        const [, month, day] = date.split('-');
+        const isFirst = index === 0 || date.endsWith('-01');
+        return (
+          <p key={date} className={isWeekend ? styles.weekend : undefined}>
+            {isNamed && (
+              <>
+                <span>{formatWeekday(date)}</span>
+                <b>
+                  {day} {isFirst && <small>{months[Number(month) - 1]}</small>}
+                </b>
+              </>
+            )}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+const box = ({ from, to }: Stretch) => ({ x: percent(from), width: percent(to - from) });
+
+/** Places are attributes of a drawing: a public page carries no styles of its own. */
+function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicDeal; ribbon: Ribbon }) {
+  const words = stay && stayText(deal, stay);
+  return (
+    <svg className={styles.track} width="100%" height="34" aria-hidden="true" focusable="false">
+      <rect className={styles.ground} width="100%" height="100%" rx="9" />
+      {days.slice(1).map(({ date }, index) => (
+        <rect
+          key={date}
+          className={styles.midnight}
+          x={percent((index + 1) / days.length)}
+          width="1"
+          height="100%"
+        />
+      ))}
+      {stay && (
+        <>
+          <rect className={styles.stay} {...box(stay)} height="100%" />
+          <image
+            className={styles.weave}
+            href={paths.weave(deal.sceneCode)}
+            {...box(stay)}
+            height="100%"
+            preserveAspectRatio="none"
+          />
+        </>
+      )}
+      <Flown stretch={outbound} />
+      {back && <Flown stretch={back} />}
+      {stay && words && (
+        <foreignObject {...box(stay)} height="34">
+          <p className={styles.nights}>
+            <span>{words}</span>
+          </p>
+        </foreignObject>
+      )}
+    </svg>
+  );
+}
+
+function Flown({ stretch }: { stretch: Stretch }) {
+  return (
+    <>
+      <rect className={styles.flown} {...box(stretch)} height="100%" rx="7" />
+      <foreignObject {...box(stretch)} height="34">
+        <p className={styles.plane}>
+          <Icon name="plane" size={14} />
+        </p>
+      </foreignObject>
+    </>
+  );
+}
+
+/** `4 nights in Osaka`, or less where the stay is short. */
+function stayText(deal: PublicDeal, { from, to }: Stretch): string | null {
+  const nights = deal.trip.length?.nights ?? 0;
+  if (nights < 1 || to - from < ROOM_FOR_NIGHTS) return null;
+  if (to - from < ROOM_FOR_CITY) return m.trip_nights({ count: nights });
+  return m.trip_nights_in({ count: nights, city: placeOf(deal) });
+}
+
+/** When it leaves home, lands, and comes back, in words. */
+function Ends({ deal: { trip } }: { deal: PublicDeal }) {
+  const { outbound, back } = trip;
+  const moment = (date: string, time: string) => m.trip_moment({ date, time });
+  const leaves = formatDayDateWithoutYear(outbound.departsOn);
+  return (
+    <ul className={styles.ends}>
+      <li>
+        <b>{moment(back ? leaves : formatDayDate(outbound.departsOn), outbound.departureTime)}</b>
+        <span>{m.trip_leave_place({ place: cityOf(outbound.from, outbound.flights[0].route) })}</span>
+      </li>
+      {outbound.arrivesOn && outbound.to && (
+        <li className={back ? styles.landing : undefined}>
+          <b>{moment(formatDayDateWithoutYear(outbound.arrivesOn), outbound.arrivalTime)}</b>
+          <span>{m.trip_land_place({ place: cityOf(outbound.to, '') })}</span>
+        </li>
+      )}
+      {back?.arrivesOn && back.to && (
+        <li>
+          <b>{moment(formatDayDate(back.arrivesOn), back.arrivalTime)}</b>
+          <span>{m.trip_back_place({ place: cityOf(back.to, '') })}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function cityOf(place: Place | null, otherwise: string): string {
+  return place ? (place.city ?? placeText(place)) : otherwise;
+}
+
+function Sums({ deal: { trip } }: { deal: PublicDeal }) {
+  const holiday = trip.holidayDays === null ? null : `${m.deal_holiday()} ${daysText(trip.holidayDays)}`;
+  const sums: readonly (readonly [IconName, string | null])[] = [
+    ['moon', lengthText(trip)],
+    ['calendar', holiday],
+    ['briefcase', leaveText(trip)],
+  ];
+  const known = sums.filter(([, text]) => text !== null);
+  if (known.length === 0) return null;
+  return (
+    <ul className={styles.sums} aria-label={m.trip_facts()}>
+      {known.map(([icon, text]) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

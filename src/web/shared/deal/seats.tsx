@@ -1,0 +1,16 @@
+import styles from './seats.module.css';
+
+type SeatsProps = {
+  count: number;
+  /** lit = can be booked, held = somebody is paying, empty = not filled in yet. */
+  state?: 'lit' | 'held' | 'empty';
+};
+
+/** More than this is only a number. */
+export const MOST_DRAWN = 9;
+
+/** One light for each seat. Silent: the number stands beside it. As tall as the text round it. */
+export function Seats({ count, state = 'lit' }: SeatsProps) {
+  if (count < 1 || count > MOST_DRAWN) return null;
+  return <span className={`${styles.seats} ${styles[state]} ${styles[`n${count}`]}`} aria-hidden="true" />;
+}
