@@ -139,12 +139,12 @@ describe('the card of an open deal', () => {
 
   it('shows destination, discount, company, airlines, dates, length, seats and price in MYR [S2.057] [S2.058] [S2.059] [S2.060] [S2.061] [S2.062] [S2.063] [S2.065] [S1.003]', async () => {
     const { html, text } = await card();
-    expect(html).toMatch(/<h2[^>]*><a[^>]*>Osaka, Japan<\/a><\/h2>/);
+    expect(html.match(/<h2[^>]*>(.*?)<\/h2>/)?.[1]?.replace(/<[^>]*>/g, '')).toBe('Osaka, Japan');
     expect(text).toContain('42% off');
     expect(text).toContain('Sold by Wira Travel');
     expect(text).toContain('AirAsia X');
-    expect(text).toContain('Depart 02 Dec 2026');
-    expect(text).toContain('Return 08 Dec 2026');
+    expect(text).toContain('Depart Wed 02 Dec 2026');
+    expect(text).toContain('Return Tue 08 Dec 2026');
     expect(text).toContain('Holiday 6 days');
     expect(text).toContain('12 seats left');
     expect(text).toMatch(/Promo price MYR 1,099 \.00 per person/);

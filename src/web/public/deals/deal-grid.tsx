@@ -13,15 +13,23 @@ type DealGridProps = {
   headingLevel: 2 | 3;
   /** How many cards are likely on the first screen: their art is loaded at once. */
   eager?: number;
+  /** The first one keeps its large picture on phones. */
+  firstLarge?: boolean;
 };
 
 /** Cards of equal height in three, two or one column. */
-export function DealGrid({ deals, now, headingLevel, eager = 0 }: DealGridProps) {
+export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = false }: DealGridProps) {
   return (
     <ul className={styles.grid}>
       {deals.map((deal, index) => (
         <li key={deal.id} className={styles.cell}>
-          <DealCard deal={deal} now={now} headingLevel={headingLevel} lazy={index >= eager} />
+          <DealCard
+            deal={deal}
+            now={now}
+            headingLevel={headingLevel}
+            lazy={index >= eager}
+            large={firstLarge && index === 0}
+          />
         </li>
       ))}
     </ul>

@@ -52,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         beside={featured.length > 0 && <SecondsSwitch />}
       >
         {featured.length > 0 ? (
-          <DealGrid deals={featured} now={now} headingLevel={3} eager={3} />
+          <DealGrid deals={featured} now={now} headingLevel={3} eager={3} firstLarge />
         ) : (
           <NothingOpen nextOnes={comingSoon.length > 0} />
         )}

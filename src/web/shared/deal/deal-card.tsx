@@ -1,15 +1,17 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { formatDuration, placeText } from '#domain/trip-text.ts';
+import { formatDayDate, formatDayDateRange, formatWeekday } from '#domain/time.ts';
+import { destinationCity, placeText } from '#domain/trip-text.ts';
 import type { JourneyView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import { DateText } from '#web/shared/ui/date-time.tsx';
+import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
+import ticket from '#web/shared/ui/ticket.module.css';
 import { DealAction } from './deal-action.tsx';
 import styles from './deal-card.module.css';
 import { DealFacts, Price } from './deal-facts.tsx';
 import { useDealPhase } from './deal-refresh.ts';
-import { daysText, destinationOf, leaveText, shortStopsText, tripWords } from './deal-text.ts';
+import { daysText, leaveText, placeOf, shortStopsText, tripWords } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 import { Scene } from './scene.tsx';
 
@@ -21,44 +23,49 @@ type DealCardProps = {
   headingLevel: 2 | 3;
   /** Art of cards further down waits until they come near. */
   lazy?: boolean;
+  /** Keeps its large picture on phones, where cards are compact. */
+  large?: boolean;
 };
 
-export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProps) {
+export function DealCard({ deal, now, headingLevel, lazy = false, large = false }: DealCardProps) {
   const phase = useDealPhase(deal, now);
-  const Heading = `h${headingLevel}` as const;
   const titleId = `deal-${deal.id}`;
-  const leave = leaveText(deal.trip);
+  const isOver = phase === 'expired' || phase === 'paused' || phase === 'soldOut';
+  const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
+  const names = [ticket.ticket, styles.card, !large && styles.compact, opensAt && styles.soon];
   return (
     <article
-      className={phase === 'comingSoon' ? `${styles.card} ${styles.soon}` : styles.card}
+      className={[...names, isOver && styles.over].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
     >
-      <div className={styles.art}>
-        <Scene code={deal.sceneCode} width={400} height={136} lazy={lazy} />
-        {deal.discountPercent > 0 && (
-          <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
-        )}
-      </div>
-      <div className={styles.body}>
-        <div className={styles.title}>
-          <div>
-            <Heading id={titleId} className={styles.country}>
-              <Link to={paths.deal(deal.id)}>{destinationOf(deal)}</Link>
-            </Heading>
-            <p className={styles.airlines}>{deal.airlines}</p>
+      <div className={`${ticket.upper} ${styles.upper}`}>
+        <div className={styles.about}>
+          <div className={styles.art}>
+            <Scene code={deal.sceneCode} width={400} height={150} lazy={lazy} />
+            {deal.discountPercent > 0 && !isOver && (
+              <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
+            )}
+            <TripChip deal={deal} />
           </div>
-          <TripChip deal={deal} />
-        </div>
-        <div className={styles.trip}>
-          <RouteLine journey={deal.trip.outbound} />
-          <TripDates deal={deal} />
-          {leave && <p className={styles.leave}>{leave}</p>}
+          <div className={styles.body}>
+            <CardTitle deal={deal} id={titleId} level={headingLevel} />
+            <RouteLine journey={deal.trip.outbound} />
+            <TripDates deal={deal} />
+            {opensAt && (
+              <p className={styles.opens}>
+                {`${m.deal_opens_at()} `}
+                <b>
+                  <DateTime at={opensAt} />
+                </b>
+              </p>
+            )}
+          </div>
         </div>
         <DealFacts deal={deal} phase={phase} />
       </div>
-      <div className={styles.stub}>
+      <div className={`${ticket.lower} ${styles.stub}`}>
         <div className={styles.buy}>
-          <Price deal={deal} />
+          <Price deal={deal} past={isOver} />
           <div className={styles.action}>
             <DealAction deal={deal} phase={phase} />
           </div>
@@ -72,33 +79,60 @@ export function DealCard({ deal, now, headingLevel, lazy = false }: DealCardProp
   );
 }
 
-/** 20:35 KUL ✈ 07:00 +1 KIX, and how long that takes; a route that cannot be read is shown as it was entered. */
-function RouteLine({ journey }: { journey: JourneyView }) {
-  const { from, to, dayOffset, durationMinutes, via } = journey;
-  if (!from || !to) return <p className={styles.route}>{journey.flights[0].route}</p>;
-  const facts = [
-    durationMinutes === null ? null : formatDuration(durationMinutes),
-    shortStopsText(via.length),
-  ];
+type CardTitleProps = { deal: PublicDeal; id: string; level: 2 | 3 };
+
+function CardTitle({ deal, id, level }: CardTitleProps) {
+  const Heading = `h${level}` as const;
+  const { outbound, back } = deal.trip;
+  const hasCity = destinationCity(deal.trip, deal.destinationCountry) !== null;
+  const facts = [deal.airlines, shortStopsText(outbound.via.length), leaveText(deal.trip)];
   return (
-    <>
-      <p className={styles.route}>
-        <span title={placeText(from)}>
-          {journey.departureTime} <b>{from.code}</b>
-        </span>
-        <span className={styles.line} aria-hidden="true" />
-        <Icon name="plane" size={18} label={m.deal_route_to()} />
-        <span className={styles.line} aria-hidden="true" />
-        <span title={placeText(to)}>
-          {journey.arrivalTime}
-          {dayOffset !== null && dayOffset !== 0 && (
-            <span className={styles.offset}>{` ${tripWords.daysLater(dayOffset)}`}</span>
-          )}{' '}
-          <b>{to.code}</b>
-        </span>
+    <div className={styles.title}>
+      <Heading id={id}>
+        <Link to={paths.deal(deal.id)}>
+          {placeOf(deal)}
+          {hasCity && (
+            <>
+              <span className={styles.spoken}>, </span>
+              <span className={styles.country}>{deal.destinationCountry}</span>
+            </>
+          )}
+        </Link>
+      </Heading>
+      {/* On phones the dates stand in one line instead of three columns. */}
+      <p className={styles.range} aria-hidden="true">
+        {back
+          ? formatDayDateRange(outbound.departsOn, back.departsOn)
+          : `${formatDayDate(outbound.departsOn)} · ${m.deal_one_way()}`}
       </p>
-      <p className={styles.stops}>{facts.filter(Boolean).join(' · ')}</p>
-    </>
+      <p className={styles.airlines}>{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  );
+}
+
+/** 20:35 KUL ✈ 07:00 +1 day KIX; a route that cannot be read is shown as it was entered. */
+function RouteLine({ journey }: { journey: JourneyView }) {
+  const { from, to, dayOffset } = journey;
+  if (!from || !to) return <p className={styles.route}>{journey.flights[0].route}</p>;
+  return (
+    <p className={styles.route}>
+      <span title={placeText(from)}>
+        <b>{journey.departureTime}</b> {from.code}
+      </span>
+      <span className={styles.line} aria-hidden="true" />
+      <Icon name="plane" size={18} label={m.deal_route_to()} />
+      <span className={styles.line} aria-hidden="true" />
+      <span title={placeText(to)}>
+        <b>{journey.arrivalTime}</b>
+        {dayOffset !== null && dayOffset !== 0 && (
+          <>
+            {' '}
+            <span className={styles.offset}>{tripWords.daysLater(dayOffset)}</span>
+          </>
+        )}{' '}
+        {to.code}
+      </span>
+    </p>
   );
 }
 
@@ -107,21 +141,21 @@ function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
   return (
     <dl className={styles.dates}>
       <div>
-        <dt>{m.deal_depart()}</dt>
+        <dt>{`${m.deal_depart()} ${formatWeekday(outbound.departsOn)}`}</dt>
         <dd>
           <DateText date={outbound.departsOn} />
         </dd>
       </div>
       {back && (
         <div>
-          <dt>{m.deal_back()}</dt>
+          <dt>{`${m.deal_back()} ${formatWeekday(back.departsOn)}`}</dt>
           <dd>
             <DateText date={back.departsOn} />
           </dd>
         </div>
       )}
       {days !== null && (
-        <div>
+        <div className={styles.holiday}>
           <dt>{m.deal_holiday()}</dt>
           <dd>{daysText(days)}</dd>
         </div>
@@ -130,7 +164,7 @@ function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
   );
 }
 
-export function TripChip({ deal }: { deal: Pick<PublicDeal, 'trip'> }) {
+function TripChip({ deal }: { deal: Pick<PublicDeal, 'trip'> }) {
   return (
     <span className={styles.chip}>
       {deal.trip.tripType === 'return' ? m.deal_return() : m.deal_one_way()}

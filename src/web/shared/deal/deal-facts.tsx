@@ -2,32 +2,20 @@ import type { DealPhase } from '#domain/deal.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './deal-facts.module.css';
 import { heldShort, seatsText } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
+import { Seats } from './seats.tsx';
 
 /** When it closes or opens, and how many seats are left: the two facts of a card that change. */
 export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
   return (
     <ul className={styles.facts}>
-      <li>
-        <Icon name={opensAt ? 'calendar' : 'clock'} size={18} />
+      <li className={styles.time}>
         {opensAt ? (
-          <span className={styles.opening}>
-            <span>
-              {`${m.deal_opens_at()} `}
-              <b>
-                <DateTime at={opensAt} />
-              </b>
-            </span>
-            <span className={styles.opensIn}>
-              <Countdown to={opensAt} before={m.deal_opens_in()} />
-            </span>
-          </span>
+          <Countdown to={opensAt} before={m.deal_opens_in()} />
         ) : (
           <Countdown
             to={deal.deadlineAt}
@@ -37,8 +25,17 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
         )}
       </li>
       <li className={styles.seats}>
-        <Icon name="seat" size={18} />
-        {phase === 'allHeld' ? heldShort(deal) : seatsText(deal.seatsAvailable)}
+        {phase === 'allHeld' ? (
+          <>
+            <Seats count={deal.seatsHeld} state="held" />
+            <span>{heldShort(deal)}</span>
+          </>
+        ) : (
+          <>
+            <Seats count={deal.seatsAvailable} />
+            <b>{seatsText(deal.seatsAvailable)}</b>
+          </>
+        )}
       </li>
     </ul>
   );
