@@ -45,8 +45,8 @@ it('a style sheet may use meanings, the scales, lines of a pixel, the common wid
 
 it('mails and pictures use the colours of the pages', () => {
   const ofPages = new Map(
-    [...tokens.matchAll(/--([a-z]+)-?(\d?): (#[0-9a-f]{6});/g)].map(([, name, step, hex]) => [
-      `${name}${step}`,
+    [...tokens.matchAll(/--([a-z]+(?:-[a-z]+)?)-?(\d?): (#[0-9a-f]{6});/g)].map(([, name, step, hex]) => [
+      `${name?.replace(/-([a-z])/, (_, letter: string) => letter.toUpperCase())}${step}`,
       hex,
     ]),
   );
@@ -56,6 +56,9 @@ it('mails and pictures use the colours of the pages', () => {
 });
 
 it('no mail and no page without styles brings a colour of its own', () => {
-  for (const file of ['src/server/features/mail/mail.templates.ts', 'src/server/http/plain-pages.ts'])
+  const mails = ['templates', 'frame', 'blocks', 'ticket'].map(
+    (part) => `src/server/features/mail/mail.${part}.ts`,
+  );
+  for (const file of [...mails, 'src/server/http/plain-pages.ts'])
     expect(readFileSync(join(root, file), 'utf8')).not.toMatch(/#[0-9a-f]{6}\b|#[0-9a-f]{3}[;"]/i);
 });

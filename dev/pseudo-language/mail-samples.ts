@@ -25,8 +25,9 @@ const phone = '+60123456789';
 const waitedFor = {
   ...readSoldFlights(legs),
   ...{ destination: 'Osaka', airlines: 'Zyx', seller, unitPriceSen: 129_900, seatsLeft: 4 },
-  ...{ closesAt: new Date(at), link, leaveLink: link },
+  ...{ originalPriceSen: 189_900, countedAt: new Date(at), closesAt: new Date(at), link, leaveLink: link },
 };
+const joined = { ...waitedFor, tickets: 2, opensAt: new Date(at) };
 const attention = { reference: 'K7MQ2XWA', destination: 'Osaka', seller, totalSen: 389_700, isTest: true };
 const concerns = [
   ...(['refundDue', 'review', 'paidAgain', 'billMismatched'] as const),
@@ -34,7 +35,8 @@ const concerns = [
 ];
 const confirmed = {
   ...{ ...summary, link, seller, unitPriceSen: 129_900, savingsSen: 90_000, isLate: false, followUpBy: at },
-  ...{ ticketBy: '2026-12-13', isShortNotice: false, termsVersion: '2026-11' },
+  ...{ ticketBy: '2026-12-13', isShortNotice: false, termsVersion: '2026-11', termsAcceptedAt: at },
+  ...{ paidAt: at, transactionId: 'AC4GC031F42H' },
 };
 const contact = { name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: false };
 
@@ -44,7 +46,18 @@ export const mailSamples: {
 } = {
   'booking-confirmed': [
     confirmed,
-    { ...confirmed, isLate: true, isShortNotice: true, otherReference: 'K7M' },
+    {
+      ...confirmed,
+      isLate: true,
+      isShortNotice: true,
+      otherReference: 'K7M',
+      sellerPhone: phone,
+      tickets: 1,
+    },
+  ],
+  'booking-payment-open': [
+    { ...summary, link, payLink: link, heldUntil: new Date(at) },
+    { ...summary, link, payLink: link, heldUntil: new Date(at), tickets: 1 },
   ],
   'booking-expired': [
     { ...summary, link },
@@ -78,6 +91,8 @@ export const mailSamples: {
   ],
   'company-rejected': [{ reason: null }, { reason: 'Qyx' }],
   'company-password-reset': [{ company: seller }],
+  'interest-registered': [joined],
+  'waiting-list-joined': [joined, { ...joined, tickets: 1 }],
   'deal-opened': [waitedFor, { ...waitedFor, seatsLeft: 1 }, { ...waitedFor, seatsLeft: 0 }],
   'seats-free': [
     { ...waitedFor, tickets: 1 },
@@ -86,7 +101,7 @@ export const mailSamples: {
   test: [{ queuedAt: at }],
   'email-code': [{ code: '123456' }],
   'contact-message': [contact, { ...contact, urgent: true }],
-  'contact-received': [{}],
+  'contact-received': [{ number: 'Q1X2' }, { number: 'Q1X2', urgent: true }],
   'company-registration-received': [{}],
   'company-registration-notice': [{ companyName: seller, address: 'Qyx', picName: 'Nur', email, phone }],
 };

@@ -43,7 +43,7 @@ export function departureText({ from, flights: [first] }: JourneyView): string {
   return from ? placeText(from) : first.route;
 }
 
-function stopsText({ via }: JourneyView, words: TripWords): string {
+export function stopsText({ via }: JourneyView, words: TripWords): string {
   if (via.length === 0) return words.direct();
   return words.stops(
     via.length,

@@ -3,7 +3,7 @@
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
-import { forgetOldCodes, mailBookingLinks } from './features/bookings/bookings.service.ts';
+import { bookingMailAttachments, forgetOldCodes, mailBookingLinks } from './features/bookings/bookings.service.ts';
 import {
   checkDueBills,
   compareSeatCounts,
@@ -41,6 +41,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       stopping,
       transport: transports[lane],
       loadValues: (mails) => loadMailValues(ctx, mails),
+      loadAttachments: (mail) => bookingMailAttachments(ctx, mail),
       onAccepted: (accepted) => markNotified(ctx, accepted),
     });
   return {

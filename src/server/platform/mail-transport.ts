@@ -1,6 +1,14 @@
 // The way out for mail: SMTP, as every provider speaks it. What is sent, to whom and when is the mail feature's.
 import { createTransport } from 'nodemailer';
 
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Buffer | string;
+  /** Shown inside the HTML, where it is called `cid:…`, instead of beside the mail. */
+  readonly cid?: string;
+}
+
 export interface OutgoingMail {
   readonly from: string;
   readonly to: string;
@@ -9,6 +17,7 @@ export interface OutgoingMail {
   readonly text: string;
   readonly messageId: string;
   readonly headers?: Record<string, string>;
+  readonly attachments?: MailAttachment[];
 }
 
 export interface MailTransport {
@@ -45,13 +54,30 @@ export function createMailTransport({ smtpUrl, requireTls }: MailServer, connect
   return {
     connections,
     async send(mail) {
-      await transport.sendMail(mail);
+      await transport.sendMail({ ...mail, attachments: mail.attachments?.map(readyPart) ?? [] });
     },
     async verify() {
       await transport.verify();
     },
     close: () => transport.close(),
   };
+}
+
+const encoded = new WeakMap<Buffer, string>();
+
+/** Many mails show the same pictures: each is encoded once, not once for every mail. */
+function readyPart(attachment: MailAttachment) {
+  const { cid, filename, contentType, content } = attachment;
+  if (cid === undefined || typeof content === 'string') return attachment;
+  const base64 = encoded.get(content) ?? content.toString('base64').replaceAll(/.{76}/g, '$&\r\n');
+  encoded.set(content, base64);
+  const head = [
+    `Content-Type: ${contentType}; name=${filename}`,
+    `Content-Disposition: inline; filename=${filename}`,
+    `Content-ID: <${cid}>`,
+    'Content-Transfer-Encoding: base64',
+  ];
+  return { cid, raw: `${head.join('\r\n')}\r\n\r\n${base64}` };
 }
 
 /** The server refused this mail for good (an unknown mailbox, a policy), so trying again is of no use. */

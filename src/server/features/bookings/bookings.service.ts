@@ -27,6 +27,8 @@ export {
   getBooking,
   type TimelineCode,
 } from './buyer/booking-view.ts';
+export { calendarFile } from './buyer/calendar-file.ts';
+export { bookingMailAttachments } from './buyer/mail-attachments.ts';
 export {
   type CodeVerdict,
   checkEmailCode,

@@ -46,7 +46,7 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
           locale: 'en',
           onceKey: `contact-message:${id}`,
           subjectId: id,
-          values: { ...input, urgent },
+          values: { ...input, urgent, number: messageNumber(id) },
           priority: urgent ? URGENT_PRIORITY : 0,
         },
         ctx,
@@ -59,10 +59,15 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
           locale,
           onceKey: `contact-received:${id}`,
           subjectId: id,
-          values: {},
+          values: { urgent, number: messageNumber(id) },
         },
         ctx,
       );
     },
   });
+}
+
+/** What writer and support call the message by. Short enough to read out, and no two of a week are alike. */
+function messageNumber(id: string): string {
+  return id.slice(0, 8).toUpperCase();
 }

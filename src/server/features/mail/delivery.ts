@@ -4,8 +4,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
+import { runInLanguage } from '#server/platform/language.ts';
 import { type LogFields, withLogFields } from '#server/platform/log.ts';
-import { isPermanentRefusal, MAX_SEND_MS, type MailTransport } from '#server/platform/mail-transport.ts';
+import {
+  isPermanentRefusal,
+  MAX_SEND_MS,
+  type MailAttachment,
+  type MailTransport,
+} from '#server/platform/mail-transport.ts';
 import {
   type ClaimedMail,
   claimDueMails,
@@ -56,6 +62,8 @@ export interface MailDelivery {
    * not in the answer is not true any more and is withdrawn.
    */
   readonly loadValues?: (mails: readonly AboutMail[]) => Promise<ReadonlyMap<string, unknown>>;
+  /** What goes beside a mail, such as a calendar file, asked for in the language of the mail. */
+  readonly loadAttachments?: (mail: AboutMail) => Promise<readonly MailAttachment[]>;
   /** Told what the mail server has accepted, a few at a time. */
   readonly onAccepted?: (accepted: readonly AboutMail[]) => Promise<unknown>;
   /** Ends the delivery after what has been claimed. */
@@ -193,11 +201,13 @@ async function handOver(
   const { kind } = mail;
   try {
     const rendered = renderMail(kind as MailKind, values, mail.locale, ctx.config.site);
+    const beside = await attachmentsOf(delivery, mail);
     await transport.send({
       from: ctx.config.mail.from,
       to: mail.recipient,
       messageId: messageId(mail.id, ctx.config.mail.from),
       ...rendered,
+      attachments: [...rendered.attachments, ...beside],
     });
   } catch (error) {
     await refuse(delivery, mail, error);
@@ -207,6 +217,11 @@ async function handOver(
   ctx.log[lane === 'mailing' ? 'debug' : 'info']({ kind }, 'mail accepted');
   ctx.metrics.mails.inc({ lane, result: 'accepted' });
   return true;
+}
+
+async function attachmentsOf({ loadAttachments }: MailDelivery, mail: ReadyMail) {
+  const { id, kind, subjectId, locale } = mail;
+  return loadAttachments ? runInLanguage(locale, () => loadAttachments({ id, kind, subjectId })) : [];
 }
 
 /** Past the queue, so that the mail server's answer is known at once; throws what it says. */

@@ -3,7 +3,7 @@
 import { passwordResetLinkMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Language, MailBody } from './mail.body.ts';
+import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
 
 export interface AccountMailValues {
   'password-reset': { link: string };
@@ -16,31 +16,38 @@ export const accountBodies: {
 } = {
   'password-reset': ({ link }, language) => ({
     subject: m.account_mail_reset_subject({}, language),
+    next: m.account_mail_reset_text({ minutes: passwordResetLinkMinutes }, language),
     title: m.account_mail_reset_title({}, language),
-    paragraphs: [m.account_mail_reset_text({ minutes: passwordResetLinkMinutes }, language)],
-    links: [{ label: m.account_mail_reset_link({}, language), url: link }],
-    last: m.account_mail_reset_not_you({}, language),
+    blocks: [
+      says(m.account_mail_reset_text({ minutes: passwordResetLinkMinutes }, language)),
+      button(m.account_mail_reset_link({}, language), link),
+      note(m.account_mail_reset_not_you({}, language)),
+    ],
     why: m.account_mail_why({}, language),
   }),
   'password-changed': ({ at }, language) => ({
     subject: m.account_mail_changed_subject({}, language),
+    next: m.account_mail_changed_not_you({}, language),
     title: m.account_mail_changed_title({}, language),
-    paragraphs: [
-      m.account_mail_changed_text({ when: formatDateTime(new Date(at)) }, language),
-      m.account_mail_changed_not_you({}, language),
+    blocks: [
+      says(m.account_mail_changed_text({ when: formatDateTime(new Date(at)) }, language)),
+      says(m.account_mail_changed_not_you({}, language)),
     ],
     why: m.account_mail_why({}, language),
   }),
   'super-admin-added': ({ email, by, at }, language) => ({
     subject: m.account_mail_admin_subject({}, language),
+    next: m.account_mail_admin_not_you({}, language),
     title: m.account_mail_admin_title({}, language),
-    paragraphs: [m.account_mail_admin_text({}, language)],
-    facts: [
-      [m.mail_fact_email({}, language), email],
-      [m.account_mail_admin_by({}, language), by],
-      [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+    blocks: [
+      says(m.account_mail_admin_text({}, language)),
+      facts(
+        [m.mail_fact_email({}, language), email],
+        [m.account_mail_admin_by({}, language), by],
+        [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+      ),
+      says(m.account_mail_admin_not_you({}, language)),
     ],
-    last: m.account_mail_admin_not_you({}, language),
     why: m.account_mail_why({}, language),
   }),
 };

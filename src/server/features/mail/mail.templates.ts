@@ -1,29 +1,30 @@
-// What each mail says, as HTML and as text. Plain functions over the texts of the language; inline styles,
-// because mail programs know no stylesheets. Colours repeat src/web/shared/styles/tokens.css for the same reason.
-import {
-  accent5,
-  brand3,
-  brand6,
-  brand8,
-  ink,
-  neutral0,
-  neutral2,
-  neutral6,
-  paper,
-} from '#domain/brand-colours.ts';
+// What each mail says, as HTML and as text. Plain functions over the texts of the language: each template chooses parts,
+// the frame makes a mail of them.
 import { contactReplyHours, emailCodeMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { baseLocale, isLocale } from '#locales/messages/runtime.js';
 import { runInLanguage } from '#server/platform/language.ts';
+import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { type AccountMailValues, accountBodies } from './mail.account-templates.ts';
-import type { Language, MailBody } from './mail.body.ts';
+import { facts, type Language, type MailBody, note, says } from './mail.body.ts';
 import { type BookingMailValues, bookingBodies } from './mail.booking-templates.ts';
 import { type CompanyMailValues, companyBodies } from './mail.company-templates.ts';
+import { htmlMail } from './mail.frame.ts';
+import { picturesOf } from './mail.pictures.ts';
+import { textMail } from './mail.text.ts';
 import { type WaitingMailValues, waitingBodies } from './mail.waiting-templates.ts';
 
 /** Mails to an address nobody has confirmed yet carry nothing a stranger typed: they must not become their letters. */
 type NothingTyped = Record<string, never>;
+
+interface ContactMessage {
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  urgent: boolean;
+}
 
 export interface MailValues
   extends BookingMailValues,
@@ -32,8 +33,9 @@ export interface MailValues
     WaitingMailValues {
   test: { queuedAt: string };
   'email-code': { code: string };
-  'contact-message': { name: string; email: string; subject: string; message: string; urgent: boolean };
-  'contact-received': NothingTyped;
+  /** Without a number it was queued by an earlier version. */
+  'contact-message': ContactMessage & { number?: string };
+  'contact-received': { urgent?: boolean; number?: string };
   'company-registration-received': NothingTyped;
   'company-registration-notice': {
     companyName: string;
@@ -51,6 +53,8 @@ export interface RenderedMail {
   readonly html: string;
   readonly text: string;
   readonly headers: Record<string, string>;
+  /** The pictures it shows. */
+  readonly attachments: MailAttachment[];
 }
 
 interface MailSite {
@@ -66,64 +70,83 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...waitingBodies,
   test: (values, language) => ({
     subject: m.mail_test_subject({ product: m.product_name({}, language) }, language),
+    next: m.mail_test_next({}, language),
     title: m.mail_test_title({}, language),
-    paragraphs: [
-      m.mail_test_text({ product: m.product_name({}, language) }, language),
-      m.mail_test_sent_at({ when: formatDateTime(new Date(values.queuedAt)) }, language),
+    blocks: [
+      says(m.mail_test_text({ product: m.product_name({}, language) }, language)),
+      says(m.mail_test_sent_at({ when: formatDateTime(new Date(values.queuedAt)) }, language)),
     ],
   }),
   'email-code': ({ code }, language) => ({
     subject: m.mail_email_code_subject({ code, product: m.product_name({}, language) }, language),
+    next: m.mail_email_code_text({ minutes: emailCodeMinutes }, language),
     title: m.mail_email_code_title({}, language),
-    paragraphs: [m.mail_email_code_text({ minutes: emailCodeMinutes }, language)],
-    quote: code,
-    last: m.mail_email_code_not_you({ product: m.product_name({}, language) }, language),
+    blocks: [
+      says(m.mail_email_code_text({ minutes: emailCodeMinutes }, language)),
+      { is: 'code', code },
+      note(m.mail_email_code_not_you({ product: m.product_name({}, language) }, language)),
+    ],
   }),
-  'contact-message': ({ name, email, subject, message, urgent }, language) => ({
+  'contact-message': ({ name, email, subject, message, urgent, number }, language) => ({
     subject: urgent
       ? m.mail_contact_message_subject_urgent({ subject }, language)
       : m.mail_contact_message_subject({ subject }, language),
+    next: m.mail_contact_message_text({}, language),
     title: urgent
       ? m.mail_contact_message_title_urgent({}, language)
       : m.mail_contact_message_title({}, language),
-    paragraphs: [m.mail_contact_message_text({}, language)],
-    facts: [
-      [m.mail_fact_name({}, language), name],
-      [m.mail_fact_email({}, language), email],
-      [m.mail_fact_subject({}, language), subject],
+    blocks: [
+      says(m.mail_contact_message_text({}, language)),
+      facts(
+        [m.mail_fact_name({}, language), name],
+        [m.mail_fact_email({}, language), email],
+        [m.mail_fact_subject({}, language), subject],
+        ...(number ? [[m.mail_fact_message_number({}, language), number] as const] : []),
+      ),
+      { is: 'quote', text: message },
     ],
-    quote: message,
     replyTo: email,
+    isWritten: true,
     why: m.mail_footer_why_support({ product: m.product_name({}, language) }, language),
   }),
-  'contact-received': (_values, language) => ({
+  'contact-received': ({ urgent, number }, language) => ({
     subject: m.mail_contact_received_subject({}, language),
+    next: m.mail_contact_received_next({ hours: contactReplyHours }, language),
     title: m.mail_contact_received_title({}, language),
-    paragraphs: [
-      m.mail_contact_received_text({ hours: contactReplyHours }, language),
-      m.mail_contact_received_urgent({}, language),
-      m.mail_not_you({}, language),
+    blocks: [
+      says(m.mail_contact_received_text({ hours: contactReplyHours }, language)),
+      says(
+        urgent
+          ? m.mail_contact_received_is_urgent({}, language)
+          : m.mail_contact_received_urgent({}, language),
+      ),
+      ...(number ? [facts([m.mail_fact_message_number({}, language), number])] : []),
+      note(m.mail_not_you({}, language)),
     ],
   }),
   'company-registration-received': (_values, language) => ({
     subject: m.mail_company_received_subject({}, language),
+    next: m.mail_company_received_next({}, language),
     title: m.mail_company_received_title({}, language),
-    paragraphs: [
-      m.mail_company_received_text({}, language),
-      m.mail_company_received_next({}, language),
-      m.mail_not_you({}, language),
+    blocks: [
+      says(m.mail_company_received_text({}, language)),
+      says(m.mail_company_received_next({}, language)),
+      note(m.mail_not_you({}, language)),
     ],
   }),
   'company-registration-notice': (values, language) => ({
     subject: m.mail_company_notice_subject({ company: values.companyName }, language),
+    next: m.mail_company_notice_text({}, language),
     title: m.mail_company_notice_title({}, language),
-    paragraphs: [m.mail_company_notice_text({}, language)],
-    facts: [
-      [m.mail_fact_company({}, language), values.companyName],
-      [m.mail_fact_address({}, language), values.address],
-      [m.mail_fact_person_in_charge({}, language), values.picName],
-      [m.mail_fact_email({}, language), values.email],
-      [m.mail_fact_phone({}, language), values.phone],
+    blocks: [
+      says(m.mail_company_notice_text({}, language)),
+      facts(
+        [m.mail_fact_company({}, language), values.companyName],
+        [m.mail_fact_address({}, language), values.address],
+        [m.mail_fact_person_in_charge({}, language), values.picName],
+        [m.mail_fact_email({}, language), values.email],
+        [m.mail_fact_phone({}, language), values.phone],
+      ),
     ],
     replyTo: values.email,
     why: m.mail_footer_why_support({ product: m.product_name({}, language) }, language),
@@ -143,133 +166,35 @@ export function renderMail<K extends MailKind>(
 function renderIn(language: Language, body: MailBody, site: MailSite): RenderedMail {
   const footer = [
     body.why ?? m.mail_footer_why({ product: m.product_name({}, language) }, language),
-    m.mail_footer_questions({ email: site.supportEmail }, language),
+    body.replyTo === undefined
+      ? m.mail_footer_reply({ email: site.supportEmail }, language)
+      : m.mail_footer_questions({ email: site.supportEmail }, language),
     `${site.legalName}, ${site.postalAddress}`,
   ];
+  const html = htmlMail(body, footer, language);
   return {
-    subject: body.subject,
-    html: htmlMail(body, footer, language),
-    text: textMail(body, footer),
-    headers: headersOf(body),
+    subject: withoutEncodedWords(body.subject),
+    html,
+    text: textMail(body, footer, language),
+    headers: headersOf(body, site),
+    attachments: picturesOf(html, body.scene?.code),
   };
 }
 
+/** Typed by somebody, `=?utf-8?B?…?=` would be shown as something else than what stands there. */
+function withoutEncodedWords(subject: string): string {
+  return subject.replaceAll(/=\?(?=[^?\s]+\?[bq]\?)/gi, '= ?');
+}
+
 /** With both list headers mail programs show their own way off the list, and use it without opening our page. */
-function headersOf({ replyTo, unsubscribe }: MailBody): Record<string, string> {
+function headersOf({ replyTo, unsubscribe, isWritten }: MailBody, site: MailSite): Record<string, string> {
   return {
-    ...(replyTo && { 'Reply-To': replyTo }),
+    'Reply-To': replyTo ?? site.supportEmail,
+    // Answering machines do not answer it.
+    ...(!isWritten && { 'Auto-Submitted': 'auto-generated' }),
     ...(unsubscribe && {
       'List-Unsubscribe': `<${unsubscribe.url}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
   };
-}
-
-function textMail(body: MailBody, footer: readonly string[]): string {
-  const facts = body.facts?.map(textFact).join('\n');
-  const links = body.links?.map(({ label, url }) => `${label}:\n${url}`) ?? [];
-  const lists = body.lists?.map(({ title, items }) =>
-    [title, ...items.map((item) => `- ${item}`)].join('\n'),
-  );
-  const wayOut = body.unsubscribe ? [`${body.unsubscribe.label}: ${body.unsubscribe.url}`] : [];
-  return [
-    ...[body.title, ...body.paragraphs, facts, ...links, ...(lists ?? []), body.quote, body.last],
-    ['-- ', ...footer, ...wayOut].join('\n'),
-  ]
-    .filter((part) => part !== undefined)
-    .join('\n\n');
-}
-
-type Fact = NonNullable<MailBody['facts']>[number];
-
-/** Several lines stand under their name. */
-function textFact([name, value]: Fact): string {
-  return value.includes('\n') ? `${name}:\n  ${value.replaceAll('\n', '\n  ')}` : `${name}: ${value}`;
-}
-
-function htmlFacts(facts: MailBody['facts']): string {
-  if (!facts) return '';
-  const rows = facts.map((fact) => (fact[1].includes('\n') ? htmlLinesFact(fact) : htmlFact(fact)));
-  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.4">${rows.join('')}</table>`;
-}
-
-function htmlFact([name, value]: Fact): string {
-  return `<tr><th scope="row" align="left" valign="top" width="1%" style="padding:4px 16px 4px 0;color:${neutral6};font-weight:400;white-space:nowrap">${escapeHtml(name)}</th><td style="padding:4px 0;font-weight:600;word-break:break-word">${escapeHtml(value)}</td></tr>`;
-}
-
-/** Several lines have the whole width under their name, because a telephone has no room beside it. */
-function htmlLinesFact([name, value]: Fact): string {
-  const [first = '', ...others] = value.split('\n').map(escapeHtml);
-  const more = others.map((line) => `<div style="padding-top:4px">${line}</div>`).join('');
-  return `<tr><td colspan="2" style="padding:8px 0;word-break:break-word"><div style="color:${neutral6}">${escapeHtml(name)}</div><div style="font-weight:600">${first}</div>${more}</td></tr>`;
-}
-
-function htmlLinks(links: MailBody['links']): string {
-  const buttons = links?.map(
-    ({ label, url }) =>
-      `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;background:${brand6};border-radius:12px;color:${paper};font-size:16px;font-weight:700;line-height:1.2;text-decoration:none">${escapeHtml(label)}</a></p>`,
-  );
-  return buttons?.join('\n') ?? '';
-}
-
-function htmlWayOut(unsubscribe: MailBody['unsubscribe']): string {
-  if (!unsubscribe) return '';
-  return `<br><a href="${escapeHtml(unsubscribe.url)}" style="color:${neutral6}">${escapeHtml(unsubscribe.label)}</a>`;
-}
-
-function htmlLists(lists: MailBody['lists']): string {
-  const parts = lists?.map(({ title, items }) => {
-    const lines = items.map((item) => `<li style="margin:0 0 6px">${escapeHtml(item)}</li>`);
-    return `<h2 style="margin:8px 0 8px;font-size:18px;line-height:1.25">${escapeHtml(title)}</h2>
-<ul style="margin:0 0 16px;padding:0 0 0 20px;font-size:16px;line-height:1.45">${lines.join('')}</ul>`;
-  });
-  return parts?.join('\n') ?? '';
-}
-
-function htmlParagraph(text: string): string {
-  return `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text)}</p>`;
-}
-
-function htmlQuote(quote: string | undefined): string {
-  if (quote === undefined) return '';
-  return `<div style="padding:14px 18px;background:${neutral0};border-left:4px solid ${brand6};border-radius:0 8px 8px 0;font-size:16px;line-height:1.5;word-break:break-word">${htmlLines(quote)}</div>`;
-}
-
-function htmlLines(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>');
-}
-
-function htmlMail(body: MailBody, footer: readonly string[], language: Language): string {
-  return `<!doctype html>
-<html lang="${language.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(body.subject)}</title></head>
-<body style="margin:0;background:${neutral0};color:${ink};font-family:Figtree,system-ui,-apple-system,'Segoe UI',sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${paper};border:1px solid ${neutral2};border-radius:16px;overflow:hidden">
-<tr><td style="background:${brand8};padding:20px 28px;color:${paper};font-size:22px;font-weight:800;letter-spacing:-.03em">
-${mark}<span style="vertical-align:middle">${m.product_name({}, language)}</span></td></tr>
-<tr><td style="padding:28px">
-<h1 style="margin:0 0 16px;font-size:26px;line-height:1.15;letter-spacing:-.015em">${escapeHtml(body.title)}</h1>
-${body.paragraphs.map(htmlParagraph).join('\n')}
-${htmlFacts(body.facts)}${htmlLinks(body.links)}${htmlLists(body.lists)}${htmlQuote(body.quote)}
-${body.last === undefined ? '' : htmlParagraph(body.last)}
-</td></tr></table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr>
-<td style="padding:16px 28px;color:${neutral6};font-size:14px;line-height:1.5">${footer.map(escapeHtml).join('<br>')}${htmlWayOut(body.unsubscribe)}</td>
-</tr></table>
-</td></tr></table>
-</body></html>`;
-}
-
-/** Three seats, the middle one lit: drawn with table-safe blocks, because mail programs drop SVG. */
-const mark = [`${brand3};height:14px`, `${accent5};height:20px`, `${brand3};height:14px`]
-  .map(
-    (style) =>
-      `<span style="display:inline-block;vertical-align:middle;width:7px;border-radius:4px;margin-right:3px;background:${style}"></span>`,
-  )
-  .concat('<span style="display:inline-block;width:8px"></span>')
-  .join('');
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

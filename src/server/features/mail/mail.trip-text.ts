@@ -1,13 +1,12 @@
-// A trip in the words of mails: one block for every mail that names flights.
-import type { Trip } from '#domain/deal.ts';
+// A trip in the words of mails: what mails with a trip say in text, and which scene stands above it.
+import { routeParts, type Trip } from '#domain/deal.ts';
+import { sceneCodeFor } from '#domain/scene-code.ts';
 import { journeyLines, type TripWords } from '#domain/trip-text.ts';
-import { tripView } from '#domain/trip-view.ts';
+import { type TripView, tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Language } from './mail.body.ts';
+import type { Language, MailBlock, MailBody } from './mail.body.ts';
 
-type Fact = readonly [name: string, value: string];
-
-function words(language: Language): TripWords {
+export function tripWords(language: Language): TripWords {
   return {
     direct: () => m.trip_direct({}, language),
     stops: (count, cities) => m.trip_stops_in({ count, cities }, language),
@@ -20,14 +19,60 @@ function words(language: Language): TripWords {
   };
 }
 
-/** How long it is, as the trade says it, and the flights of each direction. */
-export function tripFacts(trip: Pick<Trip, 'outbound' | 'back'>, language: Language): Fact[] {
-  const { outbound, back, length } = tripView(trip);
+/** Name and lines of each direction. */
+export function tripText(
+  { outbound, back }: TripView,
+  language: Language,
+): [name: string, lines: string[]][] {
   const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
-  const lines = (journey: typeof outbound) => journeyLines(journey, words(language)).join('\n');
+  const words = tripWords(language);
   return [
-    ...(length ? [[m.mail_fact_length({}, language), m.trip_length(length, language)] as const] : []),
-    [name, lines(outbound)],
-    ...(back ? [[m.mail_fact_return({}, language), lines(back)] as const] : []),
+    [name, journeyLines(outbound, words)],
+    ...(back ? [[m.mail_fact_return({}, language), journeyLines(back, words)] as [string, string[]]] : []),
   ];
+}
+
+export interface ToldTrip extends Pick<Trip, 'outbound' | 'back'> {
+  /** `Osaka, Japan`, or the country alone. */
+  readonly destination: string;
+  readonly airlines: string;
+}
+
+/** `Osaka` of `Osaka, Japan`, and the country. */
+function placeOf({ endsIn }: TripView, destination: string): { name: string; country: string } {
+  const city = endsIn && destination.startsWith(`${endsIn.city}, `) ? endsIn.city : null;
+  return city === null
+    ? { name: destination, country: destination }
+    : { name: city, country: destination.slice(city.length + 2) };
+}
+
+interface TripParts {
+  /** The city, or else the country. */
+  readonly place: string;
+  readonly scene: NonNullable<MailBody['scene']>;
+  readonly ticket: MailBlock;
+  readonly trip: TripView;
+}
+
+const views = new WeakMap<Trip['outbound'], TripView>();
+
+/** A mailing says the same trip to many: it is worked out once. */
+function viewOf(told: ToldTrip): TripView {
+  const view = views.get(told.outbound) ?? tripView(told);
+  views.set(told.outbound, view);
+  return view;
+}
+
+/** What every mail about a trip shows of it. */
+export function tripParts(told: ToldTrip, language: Language): TripParts {
+  const trip = viewOf(told);
+  const { name, country } = placeOf(trip, told.destination);
+  const airport = routeParts(told.outbound.at(-1)?.route ?? '')?.to ?? null;
+  const length = trip.length ? [m.trip_length(trip.length, language)] : [];
+  return {
+    place: name,
+    scene: { code: sceneCodeFor(airport, country), alt: name },
+    ticket: { is: 'ticket', trip, about: [told.destination, told.airlines, ...length].join(' · ') },
+    trip,
+  };
 }

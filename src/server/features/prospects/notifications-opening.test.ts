@@ -64,10 +64,11 @@ describe('when a deal goes live', () => {
     await insertProspect(world.ctx.db, deal, { email: 'a@x.my', link_base: 'http://demo.example' });
     await sweepAndDeliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(raw).toContain('Subject: Osaka, Japan is open: book your seats now');
+    expect(raw).toContain('Subject: Osaka is open: MYR 1,099.00 per person, book before');
     expect(raw).toContain(`http://demo.example/booking?deal=${deal.id}`);
     expect(raw).toContain('MYR 1,099.00');
-    expect(raw).toContain('40 seats are left at this moment.');
+    expect(raw).toMatch(/Seats left at \d\d:\d\d: 40/);
+    expect(raw).toContain('Outbound:');
     expect(raw).not.toContain('CANARY');
     expect(world.ctx.logLines.join('')).not.toContain('a@x.my');
   });
@@ -168,7 +169,7 @@ describe('between queueing and sending', () => {
     await change({ seats_sold: 40, destination_country: 'Japan', outbound_route: 'KUL-KIX' });
     await world.deliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    expect(raw).toContain('Subject: Osaka, Japan is open, but all seats are taken');
+    expect(raw).toContain('Subject: Osaka is open, but all seats are taken');
     expect(raw).toContain(`/interest/${deal.id}`);
     expect(raw).not.toContain('/booking?deal=');
     expect(await world.prospects()).toMatchObject([{ notified: true }]);

@@ -156,7 +156,7 @@ async function seatMailsThatFit(ctx: AppContext, dealId: string): Promise<Readon
   return new Set(fitting.map(({ id }) => id));
 }
 
-function wordsFor({ config }: AppContext, deal: Deal, person: ToldProspect): Words {
+function wordsFor({ config, now }: AppContext, deal: Deal, person: ToldProspect): Words {
   const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
   const path = deal.seatsAvailable > 0 ? paths.bookDeal(deal.id) : paths.interest(deal.id);
   return {
@@ -166,7 +166,9 @@ function wordsFor({ config }: AppContext, deal: Deal, person: ToldProspect): Wor
     back: deal.back,
     seller: deal.companyName,
     unitPriceSen: deal.sellingPriceSen,
+    originalPriceSen: deal.costSen,
     seatsLeft: deal.seatsAvailable,
+    countedAt: now(),
     closesAt: deal.deadlineAt,
     tickets: person.tickets,
     link: paths.pageUrl(base, path, person.locale),

@@ -1,9 +1,8 @@
 // The flights of a paid booking, to add to one's own calendar.
 import { data } from 'react-router';
-import { bookingIdFromSecret, getBooking } from '#server/features/bookings/bookings.service.ts';
+import { bookingIdFromSecret, calendarFile, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { Route } from './+types/calendar.route';
-import { calendarFile } from './calendar-file.server.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from './calendar-file.server.ts';
+import { calendarFile } from './calendar-file.ts';
 
 const now = new Date('2026-11-20T04:05:06.789Z');
 const outbound = {

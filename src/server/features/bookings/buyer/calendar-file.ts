@@ -6,7 +6,8 @@ import { formatDayDate } from '#domain/time.ts';
 import { flightText, placeText } from '#domain/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import { tripWords } from '#web/shared/deal/deal-text.ts';
+import { getLocale } from '#locales/messages/runtime.js';
+import { tripWords } from '#server/features/mail/mail.trip-text.ts';
 
 export interface CalendarBooking extends Pick<SoldTrip, 'companyName' | 'airlines' | 'outbound' | 'back'> {
   readonly reference: string;
@@ -53,7 +54,7 @@ function about(booking: CalendarBooking, flight: FlightView): string[] {
       ? m.calendar_flight({ number, from: placeText(from), to: placeText(to) })
       : m.calendar_flight_raw({ number, route });
   const words = m.calendar_about({
-    flight: `${formatDayDate(departsOn)}, ${flightText(flight, tripWords)}`,
+    flight: `${formatDayDate(departsOn)}, ${flightText(flight, tripWords({ locale: getLocale() }))}`,
     airlines: booking.airlines,
     reference: booking.reference,
     company: booking.companyName,

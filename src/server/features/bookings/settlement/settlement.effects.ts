@@ -173,7 +173,9 @@ async function noteTwin({ tx, booking, now }: Settling): Promise<EffectResults> 
 /** The booking as mails must describe it: with what this settlement is about to write. */
 function afterwards({ booking, results, next, now }: Settling): BookingRow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
-  return { ...booking, completed_at, is_late: results.changes?.is_late ?? booking.is_late };
+  const { is_late = booking.is_late, billplz_transaction_id = booking.billplz_transaction_id } =
+    results.changes ?? {};
+  return { ...booking, completed_at, is_late, billplz_transaction_id };
 }
 
 /** What hangs on the outcome of a payment is answered once that is known. */

@@ -1,0 +1,179 @@
+// The confirmation of a booking: what happened, what to do next and by when, the trip, the receipt, the seller, the terms.
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { formatMyr, type Sen } from '#domain/money.ts';
+import { formatDateTime, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { departureText } from '#domain/trip-text.ts';
+import type { TripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  type Fact,
+  facts,
+  heading,
+  type Language,
+  type MailBlock,
+  type MailBody,
+  note,
+  says,
+} from './mail.body.ts';
+import {
+  type BuyerSummary,
+  bookedTrip,
+  labelOf,
+  ownPage,
+  referenceFact,
+  testNote,
+} from './mail.booking-parts.ts';
+import { flightMarkup } from './mail.flight-markup.ts';
+
+export interface ConfirmationValues extends BuyerSummary {
+  seller: string;
+  /** How to reach the seller and what is registered of it, a line each. */
+  sellerLines?: readonly string[];
+  /** The number the seller calls from. */
+  sellerPhone?: string | null;
+  unitPriceSen: Sen;
+  savingsSen: Sen;
+  isLate: boolean;
+  /** Of a booking from the same form that was paid as well. */
+  otherReference?: string | null;
+  /** An instant. */
+  followUpBy: string;
+  /** A date. */
+  ticketBy: string;
+  isShortNotice: boolean;
+  termsVersion: string;
+  /** Instants; mails queued by an earlier version have none. */
+  termsAcceptedAt?: string;
+  paidAt?: string | null;
+  /** What the payment provider calls the payment. */
+  transactionId?: string | null;
+}
+
+export function confirmation(values: ConfirmationValues, language: Language): MailBody {
+  const { place, scene, ticket, trip } = bookedTrip(values, language);
+  const followUp = moment(new Date(values.followUpBy));
+  return {
+    subject: m.mail_booking_confirmed_subject(
+      { reference: values.reference, place, date: formatDayDateWithoutYear(trip.outbound.departsOn) },
+      language,
+    ),
+    next: m.mail_booking_confirmed_next({ tickets: values.tickets, when: followUp }, language),
+    title: m.mail_booking_confirmed_title({ place }, language),
+    ...labelOf(values, language),
+    scene,
+    blocks: [
+      ...whatHappened(values, language),
+      ownPage(values, language),
+      heading(m.mail_booking_next_title({}, language)),
+      { is: 'steps', steps: nextSteps(values, { place, trip, followUp }, language) },
+      heading(m.mail_booking_flights_title({}, language)),
+      ticket,
+      note(m.mail_booking_local_times({}, language)),
+      heading(m.mail_booking_receipt_title({}, language)),
+      facts(...receipt(values, language)),
+      note(m.mail_booking_attached({}, language)),
+      ...seller(values, language),
+      ...terms(values, language),
+      note(m.mail_booking_link_keep({}, language)),
+    ],
+    markup: values.isTest ? [] : flightMarkup(trip, values),
+  };
+}
+
+function whatHappened(values: ConfirmationValues, language: Language): MailBlock[] {
+  const { passenger, tickets, otherReference } = values;
+  const total = formatMyr(values.totalSen);
+  return [
+    says(m.mail_booking_confirmed_text({ passenger, total, tickets }, language)),
+    ...(values.isLate ? [says(m.mail_booking_confirmed_late({}, language))] : []),
+    ...(otherReference ? [says(m.mail_booking_confirmed_twin({ reference: otherReference }, language))] : []),
+    ...testNote(values, language),
+  ];
+}
+
+/** `Fri 04 Dec 14:05`, in Kuala Lumpur. */
+function moment(instant: Date): string {
+  return `${formatDayDateWithoutYear(klDate(instant))} ${formatTime(instant)}`;
+}
+
+interface Ahead {
+  readonly place: string;
+  readonly trip: TripView;
+  readonly followUp: string;
+}
+
+function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead, language: Language) {
+  const { outbound } = trip;
+  const days = ticketDeliveryDays;
+  return [
+    {
+      title: m.mail_step_passengers({}, language),
+      text: m.mail_step_passengers_text({ hours: followUpHours }, language),
+      when: m.mail_step_by({ when: followUp }, language),
+    },
+    {
+      title: m.mail_step_tickets({}, language),
+      text: values.isShortNotice
+        ? m.mail_step_tickets_soon({ days }, language)
+        : m.mail_step_tickets_text({ days }, language),
+      when: m.mail_step_by({ when: formatDayDateWithoutYear(values.ticketBy) }, language),
+    },
+    {
+      title: m.mail_step_fly({ place }, language),
+      text: m.mail_step_fly_text({ from: departureText(outbound) }, language),
+      when: `${formatDayDateWithoutYear(outbound.departsOn)} ${outbound.departureTime}`,
+    },
+  ];
+}
+
+function receipt(values: ConfirmationValues, language: Language): Fact[] {
+  const { tickets, transactionId, paidAt, savingsSen } = values;
+  const price = formatMyr(values.unitPriceSen);
+  return [
+    referenceFact(values, language),
+    [m.mail_fact_representative({}, language), values.passenger],
+    [m.mail_fact_tickets({}, language), m.mail_booking_seats({ tickets, price }, language)],
+    [m.mail_fact_total_paid({}, language), formatMyr(values.totalSen), 'total'],
+    ...(savingsSen > 0 ? [[m.mail_fact_saved({}, language), formatMyr(savingsSen), 'saved'] as const] : []),
+    ...(transactionId ? [[m.mail_fact_transaction({}, language), transactionId] as const] : []),
+    ...(paidAt ? [[m.mail_fact_paid_at({}, language), formatDateTime(new Date(paidAt))] as const] : []),
+  ];
+}
+
+function seller(values: ConfirmationValues, language: Language): MailBlock[] {
+  const { reference, sellerPhone: phone } = values;
+  return [
+    heading(m.mail_seller_title({}, language)),
+    { is: 'lines', lines: [values.seller, ...(values.sellerLines ?? [])] },
+    {
+      is: 'info',
+      text: phone
+        ? m.mail_seller_safety_from({ phone, reference }, language)
+        : m.mail_seller_safety({ reference }, language),
+    },
+  ];
+}
+
+function terms(values: ConfirmationValues, language: Language): MailBlock[] {
+  const { termsVersion: version, termsAcceptedAt } = values;
+  return [
+    heading(m.mail_booking_terms_title({}, language)),
+    says(
+      [
+        m.mail_booking_term_date({}, language),
+        m.mail_booking_term_rules({}, language),
+        m.mail_booking_term_ticket({ days: ticketDeliveryDays }, language),
+        m.mail_booking_term_follow_up({ hours: followUpHours }, language),
+        m.confirm_term_changes({}, language),
+      ].join(' '),
+    ),
+    note(
+      termsAcceptedAt
+        ? m.mail_booking_terms_accepted(
+            { version, when: formatDateTime(new Date(termsAcceptedAt)) },
+            language,
+          )
+        : m.mail_booking_terms_version({ version }, language),
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+// The pictures inside mails: the destination's scene, the songket at the foot, the plane of the ticket. They travel with
+// the mail. A picture asked from our server would tell us who opened which mail and when, would be hidden by every mail
+// program that blocks such pictures, and would be gone with the next address of the site. npm run mail-pictures draws them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SceneCode } from '#domain/scene-code.ts';
+import type { MailAttachment } from '#server/platform/mail-transport.ts';
+
+const folder = fileURLToPath(new URL('pictures', import.meta.url));
+const kept = new Map<string, Buffer>();
+
+function picture(name: SceneCode | 'songket' | 'plane'): Buffer {
+  const known = kept.get(name) ?? readFileSync(join(folder, `${name}.png`));
+  kept.set(name, known);
+  return known;
+}
+
+function shownAs(cid: string, content: Buffer): MailAttachment {
+  return { filename: `${cid}.png`, contentType: 'image/png', content, cid };
+}
+
+/** Those that this HTML shows. */
+export function picturesOf(html: string, scene: SceneCode | undefined): MailAttachment[] {
+  const all = [
+    ...(scene ? [shownAs('scene', picture(scene))] : []),
+    shownAs('plane', picture('plane')),
+    shownAs('songket', picture('songket')),
+  ];
+  return all.filter(({ cid }) => html.includes(`cid:${cid}"`));
+}
