@@ -8,6 +8,7 @@ import { publicDealsPageSize } from '#domain/constants.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { deliverDueMails, queueMail } from './mail.service.ts';
 import { listMails, retryFailedMails, retryMail, stuckMails } from './mail-desk.service.ts';
+import { requeueFailedMails } from './mail-desk.store.ts';
 
 const actor = superAdminActor({ userId: 'operator-1' });
 
@@ -163,6 +164,15 @@ describe('all mails that failed in an outage', () => {
     expect(await retryFailedMails(ctx, actor, 10)).toBe(25);
     await deliver();
     expect(smtp.accepted).toHaveLength(25);
+  });
+
+  it('are revived as many at a time as asked for, however PostgreSQL joins them', async () => {
+    await outage(people);
+    await ctx.db.transaction().execute(async (tx) => {
+      const slowJoins = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'];
+      for (const join of slowJoins) await sql.raw(`set local enable_${join} = off`).execute(tx);
+      expect(await requeueFailedMails(tx, { after: null, limit: 10 })).toMatchObject({ count: 10 });
+    });
   });
 
   it('stay where they are when what they say has expired', async () => {

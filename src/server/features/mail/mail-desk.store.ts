@@ -22,16 +22,18 @@ export async function requeueFailedMails(
   tx: Tx,
   { after, limit }: { after: Keyset | null; limit: number },
 ): Promise<{ count: number; last: Keyset | null }> {
+  // Chosen once, before anything is changed: as part of the update PostgreSQL may choose again for every row.
   const { rows } = await sql<Keyset>`
-    update mails set state = 'queued', attempts = 0, next_attempt_at = now()
-    where id in (
+    with chosen as materialized (
       select id from mails
       where ${canBeRevived}
         and (${after?.value ?? null}::timestamptz is null
           or (created_at, id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       order by created_at desc, id desc limit ${limit} for update skip locked
     )
-    returning id, created_at as value
+    update mails set state = 'queued', attempts = 0, next_attempt_at = now()
+    from chosen where mails.id = chosen.id
+    returning mails.id, created_at as value
   `.execute(tx);
   const last = rows.reduce<Keyset | null>(
     (least, row) => (least && isBefore(least, row) ? least : row),
