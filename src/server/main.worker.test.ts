@@ -63,14 +63,14 @@ it('delivers a mail exactly once with two workers running', async () => {
   startWorker();
   await until(
     async () => (await ctx.db.selectFrom('worker_heartbeats').selectAll().execute()).length === 2,
-    20,
+    60,
   );
   for (let index = 0; index < 20; index += 1) await queue(`two-${index}`);
   await until(() => smtp.accepted.length >= 20, 20);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(smtp.accepted).toHaveLength(20);
   expect(new Set(smtp.accepted.map((mail) => mail.messageId)).size).toBe(20);
-}, 60_000);
+}, 120_000);
 
 it('delivers the mail of a worker killed in the middle through the other one, within 90 seconds', async () => {
   smtp.accepted.length = 0;
