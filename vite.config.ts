@@ -30,7 +30,7 @@ const OWN_COPY = '?signed-in';
  * there is one language, browsers are also spared the choice of it, which costs more than the texts themselves.
  */
 function fewerTexts(): Plugin {
-  const signedIn = /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors))/;
+  const signedIn = /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors|deal\/included-text))/;
   const locales = languages();
   return {
     name: 'fewer-texts',
@@ -93,7 +93,7 @@ export default defineConfig(({ command }) => ({
               name: 'site',
               // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
               // holds for the texts of wrong fields.
-              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal|field-errors)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
+              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal|field-errors|included)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
             },
             {
               // Last: a group takes along whatever its files import and nobody has taken yet. Menus and lists of

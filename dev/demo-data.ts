@@ -13,6 +13,7 @@ import {
   buildDemoPayments,
   type DemoBooking,
 } from './demo-bookings.ts';
+import { demoIncluded } from './demo-included.ts';
 import { buildDemoMessages } from './demo-messages.ts';
 import {
   buildCompany,
@@ -180,6 +181,7 @@ function buildPlannedDeal(
       listed: line.phase !== 'expired',
       created_at: createdAt,
       updated_at: createdAt,
+      included: JSON.stringify(demoIncluded(route.airlines, index)),
     },
     { now, random, route, stayDays: index % 5 === 4 ? null : random.whole(3, 9) },
   );
@@ -308,16 +310,18 @@ export async function topUpDemoDeals(db: Kysely<Database>, { now }: { now: Date 
   if (missing === 0) return 0;
 
   const random = createRandom(now.getTime());
-  const fresh = Array.from({ length: missing }, () =>
-    buildDeal(
+  const fresh = Array.from({ length: missing }, (_, index) => {
+    const route = random.pick(routes);
+    return buildDeal(
       {
         company_id: random.pick(companies).id,
         seats_offered: random.whole(4, 30),
         deadline: new Date(now.getTime() + random.whole(12, 7 * 24) * hourMs),
+        included: JSON.stringify(demoIncluded(route.airlines, index)),
       },
-      { now, random },
-    ),
-  );
+      { now, random, route },
+    );
+  });
   await db.insertInto('flights').values(fresh).execute();
   return missing;
 }

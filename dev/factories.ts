@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/booking-state.ts';
 import { bookingReferenceCharacters, holdMinutes } from '#domain/constants.ts';
 import { type Direction, type Leg, lastFlightOn, type Trip } from '#domain/deal.ts';
+import type { KeptIncluded } from '#domain/included.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
@@ -187,7 +188,9 @@ export type SoldDeal = Pick<
       | `return_${'flight_number' | 'departs_on' | 'route' | 'departure_time' | 'arrival_time'}`
       | `${Direction}_day_offset`
     >
-  > & { readonly [Column in `${Direction}_connections`]?: readonly Leg[] | string | undefined };
+  > & {
+    readonly [Column in `${Direction}_connections`]?: readonly Leg[] | string | undefined;
+  } & { readonly included?: KeptIncluded | string | undefined };
 
 const noReturn = {
   return_flight_number: null,
@@ -289,6 +292,7 @@ export function buildBooking(
     legs: JSON.stringify(legs),
     departs_on: deal.outbound_departs_on,
     last_flight_on: lastFlightOn(trip),
+    included: typeof deal.included === 'string' ? deal.included : JSON.stringify(deal.included ?? {}),
     ...passengerColumns(id, deal, options.encrypt, random),
     ...momentsOf(state, createdAt),
     watch_until: new Date(createdAt.getTime() + 48 * hourMs),

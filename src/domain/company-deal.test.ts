@@ -15,6 +15,7 @@ import {
 import { dealStatus, type Flights, type Leg } from './deal.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
 import { parseInput } from './form-input.ts';
+import { ask, nothingStated } from './included.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -47,9 +48,11 @@ describe('the status of a deal for its company', () => {
 });
 
 describe('the form of a deal', () => {
-  it('starts empty, on a return trip', () => {
+  it('starts empty, on a return trip, with nothing stated about what is included', () => {
     expect(emptyDealForm.tripType).toBe('return');
-    expect(Object.values(emptyDealForm).filter((value) => value !== '')).toEqual(['return']);
+    expect(emptyDealForm).toMatchObject(nothingStated);
+    const typed = Object.values(emptyDealForm).filter((value) => value !== '' && value !== ask);
+    expect(typed).toEqual(['return']);
     expect(Object.keys(emptyDealForm)).toEqual(dealFields);
   });
 

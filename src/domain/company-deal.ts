@@ -2,6 +2,7 @@
 // Leaves judging what was typed to deal-input.ts, and locking and storing to the server.
 import { defaultTripType } from './constants.ts';
 import { type DealDetails, type Direction, dealPhase, dealStatus, type Leg, tripType } from './deal.ts';
+import { includedFacts, nothingStated } from './included.ts';
 import { decimalFromSen } from './money.ts';
 import { addDays, klDate, toKlInput } from './time.ts';
 
@@ -80,6 +81,7 @@ const askedIn = {
   pnr: ['pnr'],
   outbound: ['tripType', ...fieldsOf(flightSlots.outbound)],
   back: fieldsOf(flightSlots.return),
+  included: [...includedFacts, 'sellerNote'],
   seatsAvailable: ['seatsAvailable'],
   costSen: ['cost'],
   sellingPriceSen: ['sellingPrice'],
@@ -97,6 +99,7 @@ export const dealFields: readonly DealField[] = Object.values(askedIn).flat();
 export const emptyDealForm: DealFormValues = {
   ...(Object.fromEntries(dealFields.map((field) => [field, ''])) as Record<DealField, string>),
   tripType: defaultTripType,
+  ...nothingStated,
 };
 
 /** The fields of one direction; empty where there is no flight. */
@@ -120,6 +123,7 @@ export function dealFormValues(deal: CompanyDeal): DealFormValues {
     pnr: deal.pnr,
     ...flightFormValues('outbound', deal.outbound),
     ...flightFormValues('return', deal.back ?? []),
+    ...deal.included,
     seatsAvailable: String(deal.seatsAvailable),
     cost: decimalFromSen(deal.costSen),
     sellingPrice: decimalFromSen(deal.sellingPriceSen),

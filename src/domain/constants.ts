@@ -98,6 +98,7 @@ export const maxCharacters = {
   destinationCountry: 60,
   airlines: 100,
   pnr: 40,
+  sellerNote: 400,
   flightNumber: 20,
   passportNumber: 20,
   billplzKey: 200,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dealEditInput, dealInput } from './deal-input.ts';
 import { parseForm, parseInput } from './form-input.ts';
+import { nothingStated } from './included.ts';
 
 const oneWay = {
   tripType: 'oneWay',
@@ -139,6 +140,7 @@ describe('a deal that was filled in well', () => {
             dayOffset: null,
           },
         ],
+        included: nothingStated,
         seatsAvailable: 12,
         costSen: 129_900,
         sellingPriceSen: 79_990,
@@ -207,6 +209,9 @@ describe.each([
     ['publishAt', 'soon', 'date_time_format', ''],
     ['destinationCountry', 'x'.repeat(61), 'too_long', ''],
     ['tripType', 'multi', 'invalid_value', ''],
+    ['checkedBag', '999kg', 'invalid_value', ''],
+    ['refund', 'full', 'invalid_value', ''],
+    ['sellerNote', 'x'.repeat(401), 'too_long', ''],
     ['status', 'active', 'unknown_field', ''],
   ])('refuses %s %j as %s %s', (field, typed, code) => {
     expect(judge({ [field]: typed })).toMatchObject({ [field]: code });

@@ -19,6 +19,7 @@ import {
   klInstant,
   line,
   optional,
+  paragraphs,
   priceSen,
   readWith,
   says,
@@ -26,6 +27,7 @@ import {
   wholeNumber,
 } from './fields-input.ts';
 import { checkFlightOrder, landsOn, type TypedFlight } from './flight-order.ts';
+import { ask, type Included, includedChoices } from './included.ts';
 import { daysBetween, isDate, isTime, toKlInput } from './time.ts';
 
 /** An edit also says what its form was opened with, so that the server can tell what the person changed. */
@@ -62,6 +64,19 @@ const connectingFields = Object.fromEntries(
   connectingSlots.flatMap((slot) => Object.values(legFields).map((field) => [`${slot}${field}`, hidden])),
 ) as Record<`${Exclude<FlightSlot, Direction>}${LegField}`, typeof hidden>;
 
+const unknownChoice = says('invalid_value');
+/** What is not sent was not stated. */
+const included = {
+  checkedBag: z.enum([ask, ...includedChoices.checkedBag], unknownChoice).default(ask),
+  cabinBag: z.enum([ask, ...includedChoices.cabinBag], unknownChoice).default(ask),
+  meals: z.enum([ask, ...includedChoices.meals], unknownChoice).default(ask),
+  refund: z.enum([ask, ...includedChoices.refund], unknownChoice).default(ask),
+  changes: z.enum([ask, ...includedChoices.changes], unknownChoice).default(ask),
+  children: z.enum([ask, ...includedChoices.children], unknownChoice).default(ask),
+  infants: z.enum([ask, ...includedChoices.infants], unknownChoice).default(ask),
+  sellerNote: optional(paragraphs(maxCharacters.sellerNote)).transform((typed) => typed ?? ''),
+} satisfies { readonly [Part in keyof Included]: z.ZodType<Included[Part]> };
+
 const shared = {
   destinationCountry: line(maxCharacters.destinationCountry),
   airlines: line(maxCharacters.airlines),
@@ -73,6 +88,7 @@ const shared = {
   outboundArrivalTime: time,
   outboundDayOffset: dayOffset,
   ...connectingFields,
+  ...included,
 };
 
 const inventory = {
@@ -156,12 +172,18 @@ function toFlights(form: DealForm): Pick<DealDetails, 'outbound' | 'back'> {
   };
 }
 
+function toIncluded(form: DealForm): Included {
+  const { checkedBag, cabinBag, meals, refund, changes, children, infants, sellerNote } = form;
+  return { checkedBag, cabinBag, meals, refund, changes, children, infants, sellerNote };
+}
+
 function toDetails(form: DealForm): DealDetails {
   return {
     destinationCountry: form.destinationCountry,
     airlines: form.airlines,
     pnr: form.pnr,
     ...toFlights(form),
+    included: toIncluded(form),
     seatsAvailable: form.seatsAvailable,
     costSen: form.cost,
     sellingPriceSen: form.sellingPrice,

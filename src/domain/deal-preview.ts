@@ -11,6 +11,7 @@ import {
 } from './company-deal.ts';
 import { dayOffsets } from './constants.ts';
 import { type Deal, type Direction, type Flights, type Leg, readRoute } from './deal.ts';
+import { readIncluded } from './included.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
 import { fromKlInput, isDate, isTime } from './time.ts';
@@ -78,6 +79,7 @@ export function previewDeal(
     airlines: values.airlines.trim(),
     outbound,
     back: values.tripType === 'return' ? back : null,
+    included: readIncluded(values),
     seatsAvailable: seats,
     seatsHeld: 0,
     seatsReturnAt: null,

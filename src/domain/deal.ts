@@ -1,6 +1,7 @@
 // Owns what a deal is: its flights, the phase it is in, its discount and its order of dates.
 // Leaves whether its company is approved, and every change of seats, to the server.
 import type { FieldErrorCode, FieldErrors } from './errors.ts';
+import type { Included } from './included.ts';
 import { assertSen, type Sen } from './money.ts';
 import { addDays, daysBetween, klWallClock } from './time.ts';
 
@@ -30,6 +31,8 @@ export interface Trip {
   readonly outbound: Flights;
   /** Null: a one-way trip. */
   readonly back: Flights | null;
+  /** Bags, meals and rules, as the company states them. */
+  readonly included: Included;
 }
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;

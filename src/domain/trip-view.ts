@@ -64,8 +64,8 @@ export interface TripView {
   readonly leaveDays: number | null;
 }
 
-/** A sold trip as people are told of it. */
-export interface ToldTrip extends Omit<SoldTrip, 'outbound' | 'back'> {
+/** A sold trip as people are told of it. What it includes is told in words, and only where they are shown. */
+export interface ToldTrip extends Omit<SoldTrip, 'outbound' | 'back' | 'included'> {
   readonly trip: TripView;
 }
 

@@ -100,7 +100,8 @@ describe('what a company can reach', () => {
       ...rest
     } = deal;
     const connections = JSON.stringify([]);
-    const copy = { ...rest, outbound_connections: connections, return_connections: connections };
+    const included = JSON.stringify(rest.included);
+    const copy = { ...rest, included, outbound_connections: connections, return_connections: connections };
     await expect(
       asCompany(db, ours, (tx) =>
         tx

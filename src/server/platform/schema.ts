@@ -8,6 +8,7 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } f
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
+import type { KeptIncluded } from '#domain/included.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
@@ -148,6 +149,7 @@ export interface FlightsTable {
   return_connections: JsonWithDefault<readonly Leg[]>;
   flight_details: GeneratedAlways<string[]>;
   paused_at: Date | null;
+  included: JsonWithDefault<KeptIncluded>;
 }
 
 export interface InterestedUsersTable {
@@ -235,6 +237,7 @@ export interface BookingsTable {
   lease_token: string | null;
   email_proof: EmailProof | null;
   contact_erased_at: Date | null;
+  included: JsonWithDefault<KeptIncluded>;
 }
 
 export interface PaymentAttemptsTable {

@@ -74,16 +74,21 @@ describe('booking a deal', () => {
   });
 
   it('keeps a copy of what was sold, which later edits of the deal do not change', async () => {
-    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
+    const included = JSON.stringify({ checkedBag: '30kg', refund: 'part' });
+    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });
     const { bookingId } = await world.hold(deal);
     await world.ctx.db
       .updateTable('flights')
-      .set({ destination_country: 'Korea', selling_price: '99.00', outbound_route: 'KUL-ICN' })
+      .set({
+        ...{ destination_country: 'Korea', selling_price: '99.00', outbound_route: 'KUL-ICN' },
+        included: JSON.stringify({ checkedBag: 'none', refund: 'none' }),
+      })
       .where('id', '=', deal.id)
       .execute();
     const row = await world.bookingRow(bookingId);
     expect(row).toMatchObject({ destination_country: 'Japan', airlines: 'AirAsia X', total: '19.99' });
     expect(row.flight_details).toEqual(deal.flight_details);
+    expect(row.included).toEqual({ checkedBag: '30kg', refund: 'part' });
     expect(row.legs[0]).toEqual({
       flightNumber: deal.outbound_flight_number,
       departsOn: deal.outbound_departs_on,
@@ -109,15 +114,21 @@ describe('booking a deal', () => {
         { ...leg, flightNumber: 'TG 417', departsOn: '2026-12-26', route: 'BKK-SIN' },
         { ...leg, flightNumber: 'SQ 106', departsOn: '2026-12-27', route: 'SIN-KUL' },
       ]),
+      included: JSON.stringify({
+        checkedBag: '30kg',
+        refund: 'none',
+        sellerNote: 'Bags go through to Osaka.',
+      }),
     });
     const shown = await getDeal(world.ctx, deal.id);
     const { bookingId } = await world.hold(deal);
     const booked = await getBooking(world.ctx, bookingId);
     if (!shown || !booked) throw new Error('no such deal or booking');
-    const sold = ({ companyName, destinationCountry, airlines, outbound, back }: SoldTrip) => ({
-      ...{ companyName, destinationCountry, airlines, outbound, back },
+    const sold = ({ companyName, destinationCountry, airlines, outbound, back, included }: SoldTrip) => ({
+      ...{ companyName, destinationCountry, airlines, outbound, back, included },
     });
     expect(sold(booked)).toEqual(sold(shown));
+    expect(booked.included).toMatchObject({ checkedBag: '30kg', refund: 'none', cabinBag: 'ask' });
   });
 
   it('counts total and savings from price, cost and tickets [S9.012 S9.013]', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Direction, Leg, SoldTrip } from '#domain/deal.ts';
+import { readIncluded } from '#domain/included.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { BookingRow, BookingsTable } from '#server/platform/schema.ts';
 
@@ -44,6 +45,7 @@ const copiedFrom = {
   },
   // Kept in the same list as the outbound flights.
   back: {},
+  included: { included: 'included' },
 } satisfies Record<keyof SoldTrip, { readonly [Column in keyof BookingsTable]?: string }>;
 
 const copies: Record<string, string> = Object.assign({}, ...Object.values(copiedFrom));
@@ -58,5 +60,6 @@ export function toSoldTrip(row: BookingRow): SoldTrip {
     destinationCountry: row.destination_country,
     airlines: row.airlines,
     ...readSoldFlights(row.legs),
+    included: readIncluded(row.included),
   };
 }

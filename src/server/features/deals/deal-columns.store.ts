@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import type { Deal, DealDetails } from '#domain/deal.ts';
+import { type Included, readIncluded } from '#domain/included.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { FlightsTable } from '#server/platform/schema.ts';
 import {
@@ -52,6 +53,11 @@ const written = {
   pnr: asItStands('pnr'),
   outbound: { columns: outboundColumns, read: toOutbound, write: toOutboundColumns },
   back: { columns: returnColumns, read: toReturn, write: toReturnColumns },
+  included: {
+    columns: ['included'],
+    read: (row) => readIncluded(row.included),
+    write: (included) => ({ included: JSON.stringify(included) }),
+  } satisfies WrittenField<Included, 'included'>,
   costSen: inSen('cost'),
   sellingPriceSen: inSen('selling_price'),
   publishAt: asItStands('publish_date'),

@@ -16,6 +16,7 @@ import styles from './deal-form.module.css';
 import { openedWith, type UpdateResult } from './deal-result.ts';
 import { ConfirmWarnings } from './deal-warnings.tsx';
 import { FlightBlocks } from './flight-fields.tsx';
+import { IncludedBlock } from './included-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste-itinerary.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
@@ -81,6 +82,7 @@ export function DealForm(props: DealFormProps) {
           <DealBlock state={state} />
           <FlightBlocks state={state} direction="outbound" />
           <FlightBlocks state={state} direction="return" />
+          <IncludedBlock state={state} />
           <InventoryBlock state={state} deal={deal} now={now} />
           {deal && <OpenedWith deal={deal} />}
           <Ways {...props} />

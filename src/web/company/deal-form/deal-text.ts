@@ -54,6 +54,22 @@ function flightFields(direction: Direction) {
   return Object.fromEntries(fields) as Record<`${FlightSlot}${LegField}`, () => FieldText>;
 }
 
+const includedFields = {
+  checkedBag: includedText,
+  cabinBag: includedText,
+  meals: includedText,
+  refund: includedText,
+  changes: includedText,
+  children: includedText,
+  infants: includedText,
+  sellerNote: () => ({ what: m.deals_office_what_seller_note(), max: maxCharacters.sellerNote }),
+};
+
+/** They are chosen from lists. */
+function includedText(): FieldText {
+  return { what: m.deals_office_what_included(), max: SHORT };
+}
+
 const fields: Record<DealField, () => FieldText> = {
   tripType: () => ({ what: m.deals_office_what_trip(), max: SHORT }),
   destinationCountry: () => ({
@@ -64,6 +80,7 @@ const fields: Record<DealField, () => FieldText> = {
   pnr: () => ({ what: m.deals_office_what_pnr(), max: maxCharacters.pnr }),
   ...flightFields('outbound'),
   ...flightFields('return'),
+  ...includedFields,
   seatsAvailable: () => ({ what: m.deals_office_what_seats(), max: SHORT, says: seatsLimit }),
   cost: () => ({ what: m.deals_office_what_cost(), max: SHORT, says: priceLimit }),
   sellingPrice: () => ({ what: m.deals_office_what_promo(), max: SHORT, says: priceLimit }),

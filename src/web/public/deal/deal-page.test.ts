@@ -6,6 +6,7 @@ import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
 import { stepsAfterPaying } from '#domain/after-paying.ts';
 import type { Deal, SoldTrip } from '#domain/deal.ts';
 import { tripRibbon } from '#domain/trip-ribbon.ts';
+import { includedWords } from '#web/shared/deal/included-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import DealPage from './deal.route.tsx';
 import { dealShare } from './deal-share.server.ts';
@@ -17,6 +18,7 @@ const saidOf: Record<keyof SoldTrip, readonly string[]> = {
   airlines: ['AirAsia X'],
   outbound: ['D7 522', '02 Dec 2026', 'Kuala Lumpur', 'KUL', 'Osaka', 'KIX', '14:05', '21:30', '6h 25m'],
   back: ['D7 523', '08 Dec 2026', '22:55', '04:45', '+1 day'],
+  included: ['30 kg checked bag', '7 kg cabin bag', 'Meals included', 'No refund if you cancel', 'by 20 Nov'],
 };
 
 const now = new Date('2026-11-20T04:00:00.000Z');
@@ -33,6 +35,7 @@ function pageOf(overrides: Partial<Deal> = {}): string {
     now,
     holdMinutes: 15,
     deal: told,
+    included: includedWords(deal.included),
     ribbon: tripRibbon(told.trip),
     steps: stepsAfterPaying({ outbound: told.trip.outbound, publishAt: told.publishAt }, now),
     others: [],

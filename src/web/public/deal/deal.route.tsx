@@ -12,6 +12,8 @@ import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
+import { Included } from '#web/shared/deal/included.tsx';
+import { includedWords } from '#web/shared/deal/included-text.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
@@ -42,6 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     now,
     holdMinutes: ctx.config.booking.holdMinutes,
     deal,
+    included: includedWords(found.included),
     ribbon: tripRibbon(deal.trip),
     steps: stepsAfterPaying({ outbound: deal.trip.outbound, publishAt: deal.publishAt }, now),
     others: others.map(toPublicDeal),
@@ -76,7 +79,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { now, deal, ribbon, steps, others, baseUrl, holdMinutes, share } = loaderData;
+  const { now, deal, included, ribbon, steps, others, baseUrl, holdMinutes, share } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
@@ -112,6 +115,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
             <p className={styles.note}>{m.deal_local_times()}</p>
             <Flights trip={deal.trip} paper />
           </section>
+          <Included included={included} companyName={deal.companyName} />
           {bookable && <AfterPaying deal={deal} steps={steps} />}
           <section aria-labelledby="seller" className={styles.seller}>
             <h2 id="seller">{m.deal_seller()}</h2>

@@ -9,7 +9,7 @@ import type { SceneCode } from '#web/shared/art/palettes.ts';
 /** `seatsHeld` is told only when no seat is free: then they are what may come back. */
 export interface PublicDeal
   extends ToldTrip,
-    Omit<Deal, 'companyId' | 'costSen' | 'createdAt' | 'outbound' | 'back'> {
+    Omit<Deal, 'companyId' | 'costSen' | 'createdAt' | 'outbound' | 'back' | 'included'> {
   readonly sceneCode: SceneCode;
   /** Null unless it is above the promo price. */
   readonly originalPriceSen: Sen | null;

@@ -6,6 +6,8 @@ import {
   type PasswordInputProps,
   Switch,
   type SwitchProps,
+  Textarea,
+  type TextareaProps,
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
@@ -51,6 +53,11 @@ export function withoutText<Props extends FieldText>(props: Props): Omit<Props, 
 
 export function TextField(props: Field<TextInputProps>) {
   return <TextInput type="text" {...withoutText(props)} {...labelled(props)} />;
+}
+
+/** For several lines. */
+export function TextAreaField(props: Field<TextareaProps>) {
+  return <Textarea {...withoutText(props)} {...labelled(props)} />;
 }
 
 /** The browser's own list, which works before JavaScript. */

@@ -41,6 +41,12 @@ const everyIcon: Record<IconName, true> = {
   moon: true,
   briefcase: true,
   bell: true,
+  bag: true,
+  backpack: true,
+  meal: true,
+  refund: true,
+  swap: true,
+  child: true,
 };
 
 describe('icons', () => {

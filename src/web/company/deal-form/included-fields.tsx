@@ -1,0 +1,49 @@
+import { maxCharacters } from '#domain/constants.ts';
+import {
+  ask,
+  type IncludedFact,
+  includedChoices,
+  includedFacts,
+  includedName,
+  nothingStated,
+  statedFact,
+} from '#domain/included.ts';
+import { m } from '#locales/messages/messages.js';
+import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
+import { SelectField, TextAreaField } from '#web/shared/office/fields.tsx';
+import styles from './deal-fields.module.css';
+import { Block, type BlockProps } from './deal-fields.tsx';
+import { bound } from './field-state.ts';
+
+/** The words that travellers read, as choices; the first one leaves it to them to ask. */
+function choicesOf(fact: IncludedFact) {
+  const stated = includedChoices[fact].map((value) => {
+    const words = statedFact({ ...nothingStated, [fact]: value }, fact);
+    return { value, label: words ? includedTitle(words) : value };
+  });
+  return [{ value: ask, label: m.included_ask() }, ...stated];
+}
+
+export function IncludedBlock({ state }: BlockProps) {
+  return (
+    <Block title={m.included_title()} lead={m.deals_office_included_lead()}>
+      <div className={styles.two}>
+        {includedFacts.map((fact) => (
+          <SelectField
+            key={fact}
+            {...bound(state, fact)}
+            label={includedNames[includedName(fact)]()}
+            data={choicesOf(fact)}
+          />
+        ))}
+      </div>
+      <TextAreaField
+        {...bound(state, 'sellerNote')}
+        label={m.deals_office_seller_note()}
+        hint={m.deals_office_seller_note_hint({ max: maxCharacters.sellerNote })}
+        rows={3}
+        optional
+      />
+    </Block>
+  );
+}

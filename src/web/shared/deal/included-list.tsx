@@ -1,0 +1,20 @@
+import { m } from '#locales/messages/messages.js';
+import styles from './included-list.module.css';
+import type { IncludedSummary } from './included-text.ts';
+
+/** What is included in short, for somebody who has seen the deal. */
+export function IncludedList({ included: { stated, askAbout, note } }: { included: IncludedSummary }) {
+  return (
+    <div className={styles.included}>
+      {stated.length > 0 && (
+        <ul className={styles.list}>
+          {stated.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {askAbout && <p className={styles.quiet}>{askAbout}</p>}
+      {note !== '' && <p className={styles.quiet}>{m.included_note_line({ note })}</p>}
+    </div>
+  );
+}

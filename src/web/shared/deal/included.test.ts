@@ -1,0 +1,96 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { includedChoices, includedFacts, type KeptIncluded, readIncluded } from '#domain/included.ts';
+import { Included } from './included.tsx';
+import { IncludedList } from './included-list.tsx';
+import { includedSummary, includedWords } from './included-text.ts';
+
+function cells(kept: KeptIncluded, askAt?: string) {
+  const props = { included: includedWords(readIncluded(kept)), companyName: 'Wira Travel', askAt };
+  const html = renderToStaticMarkup(createElement(Included, props));
+  const texts = [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, cell = '']) =>
+    cell
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&#x27;', "'")
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  );
+  return { html, texts };
+}
+
+function list(kept: KeptIncluded): string {
+  const html = renderToStaticMarkup(
+    createElement(IncludedList, { included: includedSummary(readIncluded(kept)) }),
+  );
+  return html.replaceAll(/<[^>]+>/g, '|');
+}
+
+describe('what is included, on the page of a deal', () => {
+  it('has six cells, and says plainly what the seller is to be asked', () => {
+    expect(cells({}).texts).toEqual([
+      'Checked bag Ask the seller',
+      'Cabin bag Ask the seller',
+      'Meals Ask the seller',
+      'Refunds Ask the seller',
+      'Changes Ask the seller',
+      'Children and infants Ask the seller',
+    ]);
+  });
+
+  it('says what is stated and by whom, bad news like good news', () => {
+    const { html, texts } = cells({
+      ...{ checkedBag: '30kg', cabinBag: '7kg', meals: 'all', refund: 'none', changes: 'none' },
+      ...{ children: 'same', sellerNote: 'Tell us by 20 Nov.' },
+    });
+    expect(texts).toEqual([
+      '30 kg checked bag Each person, on all flights',
+      '7 kg cabin bag Each person, on all flights',
+      'Meals included On all flights',
+      "No refund if you cancel Once paid, it's final",
+      'No changes after you pay Names and dates are final',
+      'Children pay the same price Infants under 2: ask the seller',
+    ]);
+    expect(html).toContain('As stated by Wira Travel, for each person.');
+    expect(html).toContain('Tell us by 20 Nov.');
+    const titles = [...html.matchAll(/<b>/g)];
+    expect(titles, 'six titles of one kind, and the note').toHaveLength(7);
+  });
+
+  it('leads to the seller where there is a way to ask', () => {
+    const { html } = cells({ checkedBag: '30kg', children: 'same' }, 'https://wa.me/60125550142');
+    expect(
+      [...html.matchAll(/href="https:\/\/wa\.me\/60125550142">([^<]+)</g)].map(([, text]) => text),
+    ).toEqual([...Array(4).fill('Ask the seller'), 'Infants under 2: ask the seller']);
+  });
+
+  it.each(includedFacts)('has words for every choice of %s', (fact) => {
+    for (const choice of includedChoices[fact]) {
+      const { html, texts } = cells({ [fact]: choice });
+      expect(html).not.toContain('undefined');
+      expect(texts.join()).not.toMatch(/\{|included_/);
+    }
+  });
+
+  it("shows the seller's words as text and nothing else", () => {
+    expect(cells({ sellerNote: '<script>alert(1)</script>' }).html).not.toContain('<script>');
+  });
+});
+
+describe('what is included, in short', () => {
+  it('names what is stated, then what to ask about, then the note', () => {
+    const text = list({
+      checkedBag: '2x23kg',
+      refund: 'part',
+      infants: 'seat',
+      sellerNote: 'Early check-in.',
+    });
+    expect(text.split(/\|+/).filter(Boolean)).toEqual([
+      '2 checked bags of 23 kg',
+      'Part refund if you cancel',
+      'Infants under 2 pay for a seat',
+      'Ask the seller about: Cabin bag, Meals, Changes, Children',
+      'Note from the seller: Early check-in.',
+    ]);
+  });
+});

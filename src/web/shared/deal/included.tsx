@@ -1,0 +1,53 @@
+import { useId } from 'react';
+import type { IncludedFact } from '#domain/included.ts';
+import { m } from '#locales/messages/messages.js';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import styles from './included.module.css';
+import type { IncludedWords } from './included-text.ts';
+
+/** Infants stand in the cell of children. */
+const icons: Record<IncludedFact, IconName> = {
+  checkedBag: 'bag',
+  cabinBag: 'backpack',
+  meals: 'meal',
+  refund: 'refund',
+  changes: 'swap',
+  children: 'child',
+  infants: 'child',
+};
+
+type IncludedProps = {
+  included: IncludedWords;
+  companyName: string;
+  /** Where the seller can be asked: an address for a chat, a call or an email. */
+  askAt?: string | undefined;
+};
+
+/** Six facts as the seller states them. What is not included has the size of what is. */
+export function Included({ included, companyName, askAt }: IncludedProps) {
+  const title = useId();
+  return (
+    <section aria-labelledby={title} className={styles.section}>
+      <h2 id={title}>{m.included_title()}</h2>
+      <p className={styles.lead}>{m.included_lead({ company: companyName })}</p>
+      <ul className={styles.cells}>
+        {included.cells.map((cell) => (
+          <li key={cell.fact}>
+            <Icon name={icons[cell.fact]} size={26} />
+            <div>
+              <b>{cell.title}</b>
+              {cell.lines.map(({ text, asks }) => (
+                <p key={text}>{asks && askAt ? <a href={askAt}>{text}</a> : text}</p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {included.note !== '' && (
+        <p className={styles.note}>
+          <b>{m.included_note()}</b> <span>{included.note}</span>
+        </p>
+      )}
+    </section>
+  );
+}
