@@ -1,7 +1,8 @@
 // Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
+import { sceneOfTrip } from '#domain/scene-code.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
-import { sceneOfTrip } from '#domain/scene-code.ts';
+import { includedSummary } from '#web/shared/deal/included-text.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { stepPath } from './wizard-steps.ts';
 
@@ -31,5 +32,6 @@ export function toBookingFacts(booking: BookingView): BookingFacts {
     followUpDueAt: booking.followUpDueAt,
     confirmationMail: booking.confirmationMail,
     wizardPath: stepPath(booking.dealId, 4),
+    included: includedSummary(booking.included),
   };
 }

@@ -3,6 +3,7 @@ import type { BookingState } from '#domain/booking-state.ts';
 import type { Sen } from '#domain/money.ts';
 import type { ToldTrip } from '#domain/trip-view.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
+import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
 
 export interface BookingFacts extends ToldTrip {
   readonly reference: string;
@@ -30,4 +31,5 @@ export interface BookingFacts extends ToldTrip {
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
   /** Where this deal can be booked (again). */
   readonly wizardPath: string;
+  readonly included: IncludedSummary;
 }

@@ -47,6 +47,7 @@ const values: BookingMailValues = {
     ticketBy: '2026-12-13',
     isShortNotice: false,
     termsVersion: '2026-11',
+    included: { checkedBag: '30kg', refund: 'none', sellerNote: 'Bags go through to Osaka.' },
   },
   'booking-payment-open': {
     ...{ ...summary, link, payLink: 'https://billplz.example/bills/1' },
@@ -124,6 +125,23 @@ describe('mails about bookings', () => {
       link,
     ])
       expect(text).toContain(fact);
+  });
+
+  it('the confirmation says what is included as the booking keeps it, in text and HTML', () => {
+    const { text, html } = render('booking-confirmed');
+    for (const words of [
+      '30 kg checked bag',
+      'No refund if you cancel',
+      'Ask the seller about: Cabin bag, Meals, Changes, Children, Infants under 2',
+      'Note from the seller: Bags go through to Osaka.',
+    ])
+      for (const part of [text, html]) expect(part).toContain(words);
+  });
+
+  it('a confirmation that was queued before bookings kept it says nothing about what is included', () => {
+    const { included: _, ...older } = values['booking-confirmed'];
+    const { text } = renderMail('booking-confirmed', older, 'en', site);
+    expect(text).not.toMatch(/included|Ask the seller/);
   });
 
   it('the confirmation tells the real date when the flight leaves sooner than the ticket usually comes', () => {

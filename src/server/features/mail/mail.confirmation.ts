@@ -1,5 +1,6 @@
 // The confirmation of a booking: what happened, what to do next and by when, the trip, the receipt, the seller, the terms.
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import type { KeptIncluded } from '#domain/included.ts';
 import { formatMyr, type Sen } from '#domain/money.ts';
 import { formatDateTime, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { departureText } from '#domain/trip-text.ts';
@@ -24,6 +25,7 @@ import {
   testNote,
 } from './mail.booking-parts.ts';
 import { flightMarkup } from './mail.flight-markup.ts';
+import { includedLines } from './mail.included-text.ts';
 
 export interface ConfirmationValues extends BuyerSummary {
   seller: string;
@@ -47,6 +49,8 @@ export interface ConfirmationValues extends BuyerSummary {
   paidAt?: string | null;
   /** What the payment provider calls the payment. */
   transactionId?: string | null;
+  /** Absent in mails that were queued before bookings kept it. */
+  included?: KeptIncluded;
 }
 
 export function confirmation(values: ConfirmationValues, language: Language): MailBody {
@@ -69,6 +73,7 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
       heading(m.mail_booking_flights_title({}, language)),
       ticket,
       note(m.mail_booking_local_times({}, language)),
+      ...included(values, language),
       heading(m.mail_booking_receipt_title({}, language)),
       facts(...receipt(values, language)),
       note(m.mail_booking_attached({}, language)),
@@ -124,6 +129,13 @@ function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead,
       when: `${formatDayDateWithoutYear(outbound.departsOn)} ${outbound.departureTime}`,
     },
   ];
+}
+
+function included({ included: kept }: ConfirmationValues, language: Language): MailBlock[] {
+  if (!kept) return [];
+  const [first, ...others] = includedLines(kept, language);
+  if (first === undefined) return [];
+  return [heading(m.included_title({}, language)), { is: 'lines', lines: [first, ...others] }];
 }
 
 function receipt(values: ConfirmationValues, language: Language): Fact[] {

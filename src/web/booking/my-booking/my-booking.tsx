@@ -10,6 +10,7 @@ import { type Moment, Moments, MomentsSection, nextAfterPayment } from '#web/boo
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
+import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
@@ -78,6 +79,11 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
             <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
             <Flights trip={booking.trip} />
             <p className={styles.quiet}>{m.booking_local_times()}</p>
+          </section>
+          <section className={styles.panel} aria-labelledby="included">
+            <h2 id="included">{m.included_title()}</h2>
+            <p className={styles.quiet}>{m.included_booked({ company: booking.companyName })}</p>
+            <IncludedList included={booking.included} />
           </section>
           <BookingDetails booking={booking} />
         </div>

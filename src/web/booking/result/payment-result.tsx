@@ -11,6 +11,7 @@ import { goBackToWizard } from '#web/booking/place-in-history.ts';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
+import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
@@ -151,6 +152,10 @@ function Success({ view, booking }: StateProps) {
         <Flights trip={booking.trip} />
         <p className={styles.quiet}>{m.booking_sold_by({ company: booking.companyName })}</p>
       </div>
+      <section className={styles.included} aria-labelledby="included">
+        <h2 id="included">{m.included_title()}</h2>
+        <IncludedList included={booking.included} />
+      </section>
       <MomentsSection id="next" title={m.result_next()}>
         <Moments moments={nextAfterPayment(booking)} />
       </MomentsSection>

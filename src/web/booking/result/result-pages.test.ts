@@ -11,9 +11,11 @@ afterAll(() => fixture.close());
 
 describe('the payment result', () => {
   it('of a signed return is shown at the clean address, also after a reload [S4.028, S4.029]', async () => {
-    const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
+    const included = JSON.stringify({ checkedBag: '30kg' });
+    const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
+    await fixture.ctx.db.updateTable('flights').set({ included: '{}' }).where('id', '=', deal.id).execute();
     const returned = await fixture.pay(billId, { dropCallback: 1 });
     const answer = await buyer.comeBack(returned);
     expect([answer.status, answer.to]).toEqual([303, '/booking/complete']);
@@ -25,6 +27,7 @@ describe('the payment result', () => {
         `Thank you, Nur Aisyah Binti Abdullah. Your booking to Osaka, Japan with AirAsia X is confirmed. Your booking reference is ${booking?.reference}.`,
       );
       expect(page.words).toContain('A confirmation email was sent to n***@e***.my.');
+      expect(page.words, 'as it was sold').toContain('30 kg checked bag');
       expect(page.body).not.toContain('CANARY99');
       expect(page.body).not.toContain('nur.canary@example.my');
       expect(page.body).not.toContain(billId);
@@ -108,7 +111,8 @@ describe('the payment result', () => {
 
 describe('my booking', () => {
   async function paidBooking() {
-    const deal = await fixture.deal({ destination_country: 'Japan' });
+    const included = JSON.stringify({ cabinBag: '7kg', refund: 'none' });
+    const deal = await fixture.deal({ destination_country: 'Japan', included });
     const buyer = fixture.browser();
     const returned = await fixture.pay(await toBill(buyer, deal));
     await buyer.comeBack(returned);
@@ -126,6 +130,15 @@ describe('my booking', () => {
     expect(page.words).toContain('n***@e***.my');
     expect(page.body).not.toContain('CANARY99');
     expect(page.body).not.toContain('nur.canary@example.my');
+  });
+
+  it('says what is included as it was sold, whatever became of the deal', async () => {
+    const { link, deal } = await paidBooking();
+    await fixture.ctx.db.updateTable('flights').set({ included: '{}' }).where('id', '=', deal.id).execute();
+    const { words } = await fixture.browser().get(link);
+    for (const text of ['7 kg cabin bag', 'No refund if you cancel', 'Ask the seller about: Checked bag']) {
+      expect(words).toContain(text);
+    }
   });
 
   it('gives a calendar file', async () => {

@@ -11,6 +11,7 @@ import { tripKindText } from '#web/booking/booking-text.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
+import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './confirmation.module.css';
@@ -38,6 +39,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
       aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}
     >
       <FlightSection view={view} />
+      <IncludedSection view={view} />
       {view.summary && <PassengerSection dealId={deal.id} passenger={view.summary} />}
       <section className={styles.section} aria-labelledby="price-title">
         <h2 id="price-title">{m.confirm_price()}</h2>
@@ -102,6 +104,17 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
         <b>{m.confirm_tickets_line({ count: tickets, price })}</b>
         <span className={styles.quiet}>{m.booking_sold_by({ company: deal.companyName })}</span>
       </p>
+    </section>
+  );
+}
+
+/** Short, before anybody pays: what the booking will keep. */
+function IncludedSection({ view: { deal, included } }: { view: StepView }) {
+  return (
+    <section className={styles.section} aria-labelledby="included-title">
+      <h2 id="included-title">{m.included_title()}</h2>
+      <p className={styles.quiet}>{m.included_lead({ company: deal.companyName })}</p>
+      <IncludedList included={included} />
     </section>
   );
 }

@@ -29,6 +29,7 @@ import {
   stepPath,
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
+import { includedSummary } from '#web/shared/deal/included-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { type PassengerVerdict, validatePassenger } from './validate-passenger.server.ts';
 import type {
@@ -106,6 +107,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   return answer({
     ...{ kind: 'step', step, now, held, returning },
     deal: toPublicDeal(deal),
+    included: includedSummary(deal.included),
     seatsAvailable: session.seats,
     ...figures(session, startedAgain(query)),
     toSummary: leadsToSummary(query),

@@ -40,6 +40,16 @@ describe('the way through the wizard', () => {
     expect(booking).toMatchObject({ tickets: 2, total: '39.98', terms_version: '2026-11', locale: 'en' });
   });
 
+  it('says before the payment what is included, and what to ask the seller about', async () => {
+    const deal = await fixture.deal({ included: JSON.stringify({ checkedBag: '20kg', refund: 'none' }) });
+    const buyer = fixture.browser();
+    await toPayment(buyer, deal);
+    const { words } = await buyer.get(stepUrl(deal, 3));
+    expect(words).toContain('20 kg checked bag');
+    expect(words).toContain('No refund if you cancel');
+    expect(words).toContain('Ask the seller about: Cabin bag, Meals, Changes');
+  });
+
   it('lets nobody skip a step', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();

@@ -5,6 +5,7 @@ import type { Sen } from '#domain/money.ts';
 import type { ClampReason } from '#web/booking/booking-text.ts';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
 import type { WizardStep } from '#web/booking/wizard-steps.ts';
+import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
@@ -72,6 +73,7 @@ export interface StepView {
   readonly step: WizardStep;
   readonly now: Date;
   readonly deal: PublicDeal;
+  readonly included: IncludedSummary;
   readonly seatsAvailable: number;
   readonly tickets: number;
   readonly totals: BookingTotals;

@@ -83,6 +83,7 @@ export async function queueConfirmation(
         termsAcceptedAt: booking.terms_accepted_at.toISOString(),
         paidAt: booking.completed_at?.toISOString() ?? null,
         transactionId: booking.billplz_transaction_id,
+        included: booking.included,
       },
     },
     ctx,
