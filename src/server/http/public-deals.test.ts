@@ -288,14 +288,25 @@ describe('/deals', () => {
 });
 
 describe('a page per deal', () => {
-  it('shows the flights, the seller, the steps after paying with their dates, and ways to share', async () => {
-    const { id } = await insert();
+  it('shows the flights, what is included, who states the price, the seller, the steps after paying with their dates, and ways to share', async () => {
+    const included = JSON.stringify({
+      checkedBag: '30kg',
+      refund: 'none',
+      sellerNote: 'Vegetarian meals: tell us.',
+    });
+    const { id } = await insert({ included });
     const { status, body, text } = await open(`/deals/${id}`);
     expect(status).toBe(200);
     expect(body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replace(/<[^>]*>/g, '')).toBe('Osaka, Japan');
     expect(text).toContain('Outbound Wed 02 Dec 2026 6h 25m Direct departs 14:05 Kuala Lumpur KUL');
     expect(text).toContain('D7 532 · 6h 25m arrives 21:30 Osaka KIX');
     expect(text).toContain('arrives 04:45 +1 day Kuala Lumpur KUL Wed 09 Dec 2026');
+    expect(text).toContain('30 kg checked bag Each person, on all flights');
+    expect(text).toContain('No refund if you cancel Once paid');
+    expect(text).toContain('Cabin bag Ask the seller');
+    expect(text).toContain('Note from the seller: Vegetarian meals: tell us.');
+    expect(text).toContain('Price stated by the seller');
+    expect(text).not.toMatch(/taxes|Price for your group/);
     expect(text).toContain('Wira Travel sells these seats');
     expect(text).toContain('Today, Fri 20 Nov Seats confirmed');
     expect(text).toContain('By Sun 22 Nov 12:00 Passenger details');

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { Promises, SiteInfo } from '#server/http/site-info.ts';
+import { termsSections } from './terms-text.server.ts';
+
+const site = { legalName: 'Sempat Sdn. Bhd.' } as SiteInfo;
+const terms = termsSections(site, { holdMinutes: 15 } as Promises);
+const section = (id: string) => JSON.stringify(terms.find((one) => one.id === id));
+
+it('the terms leave prices to the company that states them, and promise nothing about taxes or the price of before', () => {
+  expect(section('prices')).toContain('stated by the company that sells the seats');
+  expect(section('prices')).toContain("we don't check it");
+  expect(section('prices')).not.toMatch(/tax|airport fee|surcharge|asked for the same seats/i);
+});
+
+it('the terms name the place where a deal says what can be changed and refunded', () => {
+  expect(section('changes-and-refunds')).toContain("What's included");
+});
