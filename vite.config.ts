@@ -91,9 +91,10 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'site',
-              // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
-              // holds for the texts of wrong fields.
-              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|home|deals?))[\\/](?!.*\.route|(home|deals?)\.module|public-deal|field-errors|included)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
+              // What only Home or a deal's page shows stays with that page, and what a deal includes with the pages that say
+              // it. A public deal is made on the server; only the preview in a company's form makes one in the browser. The
+              // same holds for the texts of wrong fields.
+              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|deals))[\\/](?!.*\.route|deals\.module|public-deal|field-errors|included)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
             },
             {
               // Last: a group takes along whatever its files import and nobody has taken yet. Menus and lists of

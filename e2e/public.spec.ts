@@ -98,7 +98,7 @@ test.describe('the frame', () => {
 
   test('opens each public address [S2.001 S2.002 S2.003 S2.004 S2.005]', async ({ page }) => {
     const headings = {
-      '/': 'Your source for the best last-minute flight deals',
+      '/': 'Sempat lagi! Your source for the best last-minute flight deals',
       '/deals': 'Flight deals',
       '/about': 'No good seat should fly empty',
       '/contact': 'Contact Us',

@@ -76,12 +76,13 @@ const section = (body: string, id: string) =>
   body.match(new RegExp(`<section[^>]*aria-labelledby="${id}"[\\s\\S]*?</section>`))?.[0] ?? '';
 
 describe('home', () => {
-  it('has the tagline as its heading and leads to the deals and to partners [S1.015] [S1.005] [S2.001] [S2.044] [S2.045]', async () => {
+  it('has the tagline in its heading and leads to the deals and to partners [S1.015] [S1.005] [S2.001] [S2.044] [S2.045]', async () => {
     const { status, body, text } = await open('/');
     expect(status).toBe(200);
     expect(body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replace(/<[^>]*>/g, '')).toBe(
-      'Your source for the best last-minute flight deals',
+      'Sempat lagi! Your source for the best last-minute flight deals',
     );
+    expect(body).toMatch(/<h1[^>]*><span[^>]* lang="ms">Sempat <em>lagi!<\/em><\/span>/);
     const hero = body.slice(body.indexOf('<h1'), body.indexOf('<section', body.indexOf('<h1')));
     const links = hero.match(/<a [^>]*href="[^"]*"[^>]*>/g)?.join('') ?? '';
     expect(links).toContain('href="/deals"');
@@ -118,6 +119,25 @@ describe('home', () => {
     for (let hours = 1; hours <= 5; hours += 1) ids.push((await insert({ deadline: inHours(hours) })).id);
     const board = section((await open('/')).body, 'closing-soonest');
     expect([...board.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual(ids.slice(0, 4));
+  });
+
+  it('names the next flight out first, with three windows that lead to the next departures', async () => {
+    const on = (day: string) => insert({ outbound_departs_on: `2026-11-${day}`, deadline: inHours(20) });
+    const [third, first, second] = [await on('30'), await on('22'), await on('24')];
+    await insert();
+    await insert({ outbound_departs_on: '2026-11-21', deadline: inHours(9), publish_date: inHours(1) });
+    const { body, text } = await open('/');
+    const hero = body.slice(body.indexOf('<h1'), body.indexOf('<section', body.indexOf('<h1')));
+    expect([...hero.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual([
+      ...[first.id, second.id, third.id, first.id],
+    ]);
+    expect(text).toContain('Next flight out Osaka leaves in 2 days Sun 22 Nov – Tue 08 Dec ');
+    expect(text).toContain('See Osaka See all deals Partner with Us');
+  });
+
+  it('says on the first screen when the next deal opens, where none is open', async () => {
+    await insert({ publish_date: inHours(5) });
+    expect((await open('/')).text).toContain('The next one opens Fri 20 Nov 2026 17:00.');
   });
 
   it('says so when nothing is open, and points to what opens next or to the group chat', async () => {

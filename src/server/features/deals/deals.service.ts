@@ -14,6 +14,7 @@ import {
   findPublicDeal,
   listComingSoonDeals,
   listDealIdsBetween,
+  listDepartingDeals,
   listDestinations,
   listPublicDeals,
   listPublishedDeals,
@@ -23,6 +24,8 @@ import {
 } from './deals.store.ts';
 
 const CLOSING_SOONEST = 4;
+/** One for each window of the first screen. */
+const NEXT_DEPARTURES = 3;
 const MOST_DESTINATIONS = 200;
 const SITEMAP_CAP = 50_000;
 
@@ -70,15 +73,17 @@ export interface HomeDeals {
   readonly featured: readonly Deal[];
   readonly comingSoon: readonly Deal[];
   readonly closingSoonest: readonly Deal[];
+  readonly departingNext: readonly Deal[];
 }
 
 export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
-  const [featured, comingSoon, closingSoonest] = await Promise.all([
+  const [featured, comingSoon, closingSoonest, departingNext] = await Promise.all([
     listPublishedDeals(ctx.db, { ...shown(ctx), limit: homeOpenDeals, order: 'newest' }),
     listComingSoonDeals(ctx.db, { ...shown(ctx), limit: homeComingSoonDeals }),
     listPublishedDeals(ctx.db, { ...shown(ctx), limit: CLOSING_SOONEST, order: 'closing' }),
+    listDepartingDeals(ctx.db, { ...shown(ctx), limit: NEXT_DEPARTURES }),
   ]);
-  return { featured, comingSoon, closingSoonest };
+  return { featured, comingSoon, closingSoonest, departingNext };
 }
 
 /** The newest published deals, for people who came to one that is gone. */

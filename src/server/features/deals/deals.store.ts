@@ -144,6 +144,21 @@ export async function listPublishedDeals(
   return rows.map(toDeal);
 }
 
+/** Published deals with seats, the next flight out first. */
+export async function listDepartingDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
+  const rows = await listedDeals(db, options.now)
+    .select(publicColumns)
+    .select(seatsReturnAt(options.graceMinutes))
+    .where('flights.seats_available', '>', 0)
+    .where(isPublished(options.now))
+    .orderBy('flights.outbound_departs_on')
+    .orderBy('flights.outbound_departure_time')
+    .orderBy('flights.id')
+    .limit(options.limit)
+    .execute();
+  return rows.map(toDeal);
+}
+
 export async function listComingSoonDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
   const rows = await listedDeals(db, options.now)
     .select(publicColumns)

@@ -1,15 +1,23 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime, formatDayDate, formatDayDateRange } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { destinationOf, shortDatesText, shortRouteText } from '#web/shared/deal/deal-text.ts';
+import {
+  lengthText,
+  placeOf,
+  seatsText,
+  shortRouteText,
+  shortStopsText,
+} from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
+import { Seats } from '#web/shared/deal/seats.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './closing-board.module.css';
 
-/** The open deals with the nearest deadlines, one tap away. */
+/** The open deals with the nearest deadlines, as a board of departures. */
 export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
   return (
     <section className={styles.board} aria-labelledby="closing-soonest">
@@ -20,28 +28,57 @@ export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
       <ul className={styles.rows}>
         {deals.map((deal) => (
           <li key={deal.id}>
-            <Link to={paths.deal(deal.id)} className={styles.row}>
-              <Scene code={deal.sceneCode} width={52} height={52} className={styles.thumb} />
-              <span className={styles.what}>
-                <b>{destinationOf(deal)}</b>
-                <span>{shortRouteText(deal)}</span>
-                <span className={styles.dates}>{shortDatesText(deal)}</span>
-              </span>
-              <span className={styles.price}>
-                <Money sen={deal.sellingPriceSen} lead />
-                <span className={styles.left}>
-                  <Countdown
-                    to={deal.deadlineAt}
-                    after={m.deal_time_left()}
-                    until={m.deal_until({ when: formatDateTime(deal.deadlineAt) })}
-                    coarse
-                  />
-                </span>
-              </span>
-            </Link>
+            <Row deal={deal} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Row({ deal }: { deal: PublicDeal }) {
+  const { outbound, back } = deal.trip;
+  return (
+    <Link to={paths.deal(deal.id)} className={styles.row}>
+      <Scene code={deal.sceneCode} width={52} height={52} lazy className={styles.thumb} />
+      <span className={styles.what}>
+        <b>{placeOf(deal)}</b>{' '}
+        <span>{`${shortRouteText(deal)} · ${shortStopsText(outbound.via.length)}`}</span>
+      </span>{' '}
+      <span className={styles.dates}>
+        <b>
+          {back ? formatDayDateRange(outbound.departsOn, back.departsOn) : formatDayDate(outbound.departsOn)}
+        </b>{' '}
+        <span>{back ? lengthText(deal.trip) : m.deal_one_way()}</span>
+      </span>{' '}
+      <span className={styles.seats}>
+        <Seats count={deal.seatsAvailable} />
+        <span>{seatsText(deal.seatsAvailable)}</span>
+      </span>{' '}
+      <span className={styles.closes}>
+        <Closes deal={deal} coarse={false} />
+        <Closes deal={deal} coarse />
+      </span>{' '}
+      <span className={styles.price}>
+        <Money sen={deal.sellingPriceSen} lead />
+      </span>
+      <span className={styles.arrow}>
+        <Icon name="chevron-right" />
+      </span>
+    </Link>
+  );
+}
+
+/** Twice in each row, one of them shown: phones have no room for seconds. */
+function Closes({ deal, coarse }: { deal: PublicDeal; coarse: boolean }) {
+  return (
+    <span className={coarse ? styles.narrow : styles.wide}>
+      <Countdown
+        to={deal.deadlineAt}
+        before={m.deal_closes_in()}
+        until={m.deal_closes_at({ when: formatDateTime(deal.deadlineAt) })}
+        coarse={coarse}
+      />
+    </span>
   );
 }

@@ -8,16 +8,16 @@ import { appContext } from '#server/http/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { EmptyList, ListError } from '#web/public/deals/list-state.tsx';
 import { useSite } from '#web/public/frame/site.ts';
-import { heroSeatsSvg } from '#web/shared/art/mark.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { SecondsSwitch } from '#web/shared/ui/countdown.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/home.route';
 import { ClosingBoard } from './closing-board.tsx';
+import { Hero } from './hero.tsx';
 import styles from './home.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -28,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     featured: deals.featured.map(toPublicDeal),
     comingSoon: deals.comingSoon.map(toPublicDeal),
     closingSoonest: deals.closingSoonest.map(toPublicDeal),
+    departingNext: deals.departingNext.map(toPublicDeal),
   };
 }
 
@@ -38,12 +39,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ description: m.home_description(), path: paths.home, baseUrl: baseUrlOf(matches) });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { now, featured, comingSoon, closingSoonest } = loaderData;
-  useFreshDeals(now, [...featured, ...comingSoon, ...closingSoonest]);
+  const { now, featured, comingSoon, closingSoonest, departingNext } = loaderData;
+  useFreshDeals(now, [...featured, ...comingSoon, ...closingSoonest, ...departingNext]);
   return (
     <>
-      <Hero closingSoonest={closingSoonest} />
-      <HowItWorks />
+      <Hero now={now} departing={departingNext} opensNextAt={comingSoon[0]?.publishAt ?? null} />
+      <GoodToKnow />
+      {closingSoonest.length > 0 && <ClosingBoard deals={closingSoonest} />}
       <Section
         id="featured"
         title={m.home_featured_title()}
@@ -57,6 +59,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <NothingOpen nextOnes={comingSoon.length > 0} />
         )}
       </Section>
+      <HowItWorks />
       {comingSoon.length > 0 && (
         <Section
           id="coming-soon"
@@ -78,56 +81,33 @@ export function ErrorBoundary() {
   const { state } = useNavigation();
   return (
     <>
-      <Hero closingSoonest={[]} />
-      <HowItWorks />
+      <Hero now={null} departing={[]} />
+      <GoodToKnow />
       <Section id="featured" title={m.home_featured_title()}>
         <ListError address="/" working={state !== 'idle'} />
       </Section>
+      <HowItWorks />
       <Invitation />
     </>
   );
 }
 
-function Hero({ closingSoonest }: { closingSoonest: readonly PublicDeal[] }) {
-  // "last-minute" must not break at its hyphen; the words themselves stay as they are.
-  const [before, after = ''] = m.tagline().split('last-minute');
-  const facts = [m.home_fact_account(), m.home_fact_sellers(), m.home_fact_payment()];
+/** What people ask before they book anywhere. */
+function GoodToKnow() {
+  const facts: readonly (readonly [IconName, string])[] = [
+    ['shield-check', m.home_fact_sellers()],
+    ['ticket', m.home_fact_payment()],
+    ['check', m.home_fact_account()],
+  ];
   return (
-    <div className={styles.hero}>
-      <div
-        className={styles.seats}
-        aria-hidden="true"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
-        dangerouslySetInnerHTML={{ __html: heroSeatsSvg() }}
-      />
-      <div className={styles.heroContent}>
-        <div>
-          <h1 className={styles.tagline}>
-            {before}
-            {after && <span className={styles.whole}>last-minute</span>}
-            {after}
-          </h1>
-          <p className={styles.lead}>{m.home_lead()}</p>
-          <div className={styles.ways}>
-            <ButtonLink kind="go" to={paths.deals} onDark>
-              {m.home_see_deals()}
-            </ButtonLink>
-            <ButtonLink kind="line" to={paths.registerCompany} onDark>
-              {m.home_partner()}
-            </ButtonLink>
-          </div>
-          <ul className={styles.facts} aria-label={m.home_facts()}>
-            {facts.map((fact) => (
-              <li key={fact}>
-                <Icon name="check" size={18} />
-                {fact}
-              </li>
-            ))}
-          </ul>
-        </div>
-        {closingSoonest.length > 0 && <ClosingBoard deals={closingSoonest} />}
-      </div>
-    </div>
+    <ul className={styles.facts} aria-label={m.home_facts()}>
+      {facts.map(([icon, fact]) => (
+        <li key={fact}>
+          <Icon name={icon} />
+          {fact}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -138,24 +118,21 @@ function HowItWorks() {
     [m.home_how_pay_title(), m.home_how_pay({ hours: followUpHours, days: ticketDeliveryDays })],
   ] as const;
   return (
-    <section className={styles.how} aria-labelledby="how-it-works">
-      <div className={styles.howContent}>
-        <h2 id="how-it-works">{m.home_how_title()}</h2>
-        <ol className={styles.steps}>
-          {steps.map(([title, text], index) => (
-            <li key={title}>
-              <span className={styles.number} aria-hidden="true">
-                {index + 1}
-              </span>
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Section id="how-it-works" title={m.home_how_title()} lead={m.home_lead()}>
+      <ol className={styles.steps}>
+        {steps.map(([title, text], index) => (
+          <li key={title}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }
 

@@ -47,22 +47,31 @@ function seatBack(x: number, y: number, width: number, back: string, rest: strin
   );
 }
 
+/** A seat by its row from the back, and its place to the left (negative) or right of the middle. */
+type LitSeat = { readonly row: 0 | 1 | 2; readonly place: number };
+
+const ONE_LIT: readonly LitSeat[] = [{ row: 2, place: -1 }];
+
 /**
- * Three rows of seat backs, one lit in the front row. Give it a height and the full width: "meet" keeps the scale
- * by height, and a wider screen shows more seats.
+ * Three rows of seat backs, some of them lit, each of those in a group of its own. Give it a height and the full width:
+ * "meet" keeps the scale by height, and a wider screen shows more seats.
  */
-export function heroSeatsSvg(): string {
+export function heroSeatsSvg(lit = ONE_LIT): string {
   const rows = ROWS.map((row, i) => {
     const step = row.width + row.gap;
     const id = `seat-row-${i}`;
     // The middle seat of each row is centred on x = 0, so the lit one can be placed exactly on its neighbour's place.
     const x = -step / 2 + row.shift;
+    const litOnes = lit
+      .filter((seat) => seat.row === i)
+      .map(({ place }) =>
+        seatBack(place * step + row.shift - row.width / 2, row.y, row.width, accent5, accent2, accent6),
+      );
     return (
       `<defs><pattern id="${id}" patternUnits="userSpaceOnUse" x="${x}" y="0" width="${step}" height="${HERO_HEIGHT}">${seatBack(row.gap / 2, row.y, row.width, row.back, row.rest)}</pattern></defs>` +
-      `<rect x="${-HERO_REACH}" width="${HERO_REACH * 2}" height="${HERO_HEIGHT}" fill="url(#${id})"/>`
+      `<rect x="${-HERO_REACH}" width="${HERO_REACH * 2}" height="${HERO_HEIGHT}" fill="url(#${id})"/>` +
+      litOnes.map((seat) => `<g>${seat}</g>`).join('')
     );
   }).join('');
-  const front = ROWS[2];
-  const litX = -(front.width + front.gap) - front.width / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-150 0 300 ${HERO_HEIGHT}" preserveAspectRatio="xMidYMax meet" aria-hidden="true" focusable="false">${rows}${seatBack(litX, front.y, front.width, accent5, accent2, accent6)}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-150 0 300 ${HERO_HEIGHT}" preserveAspectRatio="xMidYMax meet" aria-hidden="true" focusable="false">${rows}</svg>`;
 }

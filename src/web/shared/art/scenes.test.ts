@@ -164,7 +164,12 @@ describe('the mark', () => {
     expect(markSvg({ onDark: true })).toContain(`fill="${brand3}"`);
   });
 
-  it('has one lit seat in the hero', () => {
+  it('has one lit seat in the hero, or those that are asked for', () => {
     expect(heroSeatsSvg().split(accent5)).toHaveLength(2);
+    const two = heroSeatsSvg([
+      { row: 1, place: 0 },
+      { row: 2, place: 3 },
+    ]);
+    expect(two.split(accent5)).toHaveLength(3);
   });
 });

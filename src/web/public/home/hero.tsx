@@ -1,0 +1,150 @@
+import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import { daysBetween, formatDayDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { heroSeatsSvg } from '#web/shared/art/mark.ts';
+import { leaveText, lengthText, placeOf, seatsText } from '#web/shared/deal/deal-text.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './hero.module.css';
+import { CabinWindow, ClosedWindow } from './window.tsx';
+
+type HeroProps = {
+  now: Date | null;
+  /** Open deals, the next flight out first. */
+  departing: readonly PublicDeal[];
+  opensNextAt?: Date | null;
+};
+
+/** Which seats of the cabin are lit. A picture of a cabin, not a count. */
+const lights = heroSeatsSvg([
+  { row: 2, place: -7 },
+  { row: 2, place: -6 },
+  { row: 2, place: -2 },
+  { row: 2, place: 2 },
+  { row: 2, place: 3 },
+]);
+
+/** The first screen: who we are, and the next flight that somebody can still catch. */
+export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
+  const [next] = departing;
+  return (
+    <div className={styles.hero}>
+      <div
+        className={styles.seats}
+        aria-hidden="true"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
+        dangerouslySetInnerHTML={{ __html: lights }}
+      />
+      <div className={styles.content}>
+        <Title />
+        <Windows departing={departing} now={now} />
+        <div className={styles.next}>
+          {next && now ? <NextFlight deal={next} now={now} /> : <NothingLeaves opensAt={opensNextAt} />}
+        </div>
+        <div className={styles.ways}>
+          {next && (
+            <ButtonLink kind="go" to={paths.deal(next.id)} onDark>
+              {m.home_see_place({ place: placeOf(next) })}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="line" to={paths.deals} onDark>
+            {m.home_see_deals()}
+          </ButtonLink>
+          <Link to={paths.registerCompany} className={styles.partner}>
+            {m.home_partner()}
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Title() {
+  // "last-minute" must not break at its hyphen; the words themselves stay as they are.
+  const [before, after = ''] = m.tagline().split('last-minute');
+  return (
+    <h1 className={styles.title}>
+      <span className={styles.shout} lang="ms">
+        {m.product_name()} <em>{m.home_shout_end()}</em>
+      </span>{' '}
+      <span className={styles.tagline}>
+        {before}
+        {after && <span className={styles.whole}>last-minute</span>}
+        {after}
+      </span>
+    </h1>
+  );
+}
+
+function Windows({ departing, now }: Pick<HeroProps, 'departing' | 'now'>) {
+  const [next] = departing;
+  if (!next || !now) {
+    return (
+      <div className={styles.windows} aria-hidden="true">
+        <ClosedWindow />
+        <ClosedWindow />
+        <ClosedWindow />
+      </div>
+    );
+  }
+  const firstDay = next.trip.outbound.departsOn;
+  return (
+    <ul className={styles.windows} aria-label={m.home_windows()}>
+      {departing.map((deal, index) => (
+        <li key={deal.id}>
+          <CabinWindow
+            deal={deal}
+            isNext={index === 0}
+            daysAfterNext={daysBetween(firstDay, deal.trip.outbound.departsOn)}
+            daysAhead={daysUntil(deal, now)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NextFlight({ deal, now }: { deal: PublicDeal; now: Date }) {
+  const { trip } = deal;
+  const { outbound, back } = trip;
+  const dates = [outbound, ...(back ? [back] : [])].map(({ departsOn }) =>
+    formatDayDateWithoutYear(departsOn),
+  );
+  const facts = [back ? lengthText(trip) : m.deal_one_way(), leaveText(trip)];
+  return (
+    <>
+      <p className={styles.label}>{m.home_next()}</p>
+      <h2>{leavesText(deal, now)}</h2>
+      <p className={styles.facts}>
+        <span>{dates.join(' – ')}</span> <span>{facts.filter(Boolean).join(' · ')}</span>{' '}
+        <span>{seatsText(deal.seatsAvailable)}</span>
+      </p>
+      <p className={styles.price}>
+        <Money sen={deal.sellingPriceSen} lead /> {m.deal_per_person()}
+      </p>
+    </>
+  );
+}
+
+function leavesText(deal: PublicDeal, now: Date): string {
+  const place = placeOf(deal);
+  const count = daysUntil(deal, now);
+  if (count <= 0) return m.home_leaves_today({ place });
+  return count === 1 ? m.home_leaves_tomorrow({ place }) : m.home_leaves_in({ place, count });
+}
+
+function daysUntil(deal: PublicDeal, now: Date): number {
+  return daysBetween(klDate(now), deal.trip.outbound.departsOn);
+}
+
+function NothingLeaves({ opensAt }: { opensAt: Date | null }) {
+  const when = opensAt && `${formatDayDate(klDate(opensAt))} ${formatTime(opensAt)}`;
+  return (
+    <>
+      <h2>{m.home_next_none()}</h2>
+      <p className={styles.facts}>{when ? m.home_next_opens({ when }) : m.deals_empty()}</p>
+    </>
+  );
+}
