@@ -22,15 +22,20 @@ function oneModuleGraph(): Plugin {
   };
 }
 
-const OWN_COPY = '?signed-in';
+/** Which sources have a copy of the texts of their own. What is in no area has the plain one. */
+const copies = [
+  ['?signed-in', /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors|deal\/included-text))/],
+  ['?booking', /src\/web\/booking\//],
+  ['?public', /src\/web\/public\//],
+] as const;
 
 /**
  * All texts are one module, and a bundler never cuts a module in two: a text of the back office would travel with every
- * public page. So the signed-in pages get a copy of that module, and each copy keeps only what its pages say. While
- * there is one language, browsers are also spared the choice of it, which costs more than the texts themselves.
+ * public page, and one of the wizard with every deal. So each area gets a copy of that module, and each copy keeps only
+ * what its pages say. While there is one language, browsers are also spared the choice of it, which costs more than the
+ * texts themselves.
  */
 function fewerTexts(): Plugin {
-  const signedIn = /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors|deal\/included-text))/;
   const locales = languages();
   return {
     name: 'fewer-texts',
@@ -38,13 +43,22 @@ function fewerTexts(): Plugin {
     apply: 'build',
     async resolveId(id, importer) {
       if (this.environment.name !== 'client' || !importer) return null;
-      const isTexts = id === '#locales/messages/messages.js' && signedIn.test(importer);
-      const isPart = importer.endsWith(OWN_COPY) && !id.endsWith('/runtime.js');
+      const isTexts = id === '#locales/messages/messages.js';
+      const [copy = ''] =
+        copies.find(([name, area]) =>
+          isTexts ? area.test(importer) : importer.endsWith(name) && !id.endsWith('/runtime.js'),
+        ) ?? [];
       const isChoice = id === './messages/_index.js' && locales.length === 1;
-      if (!isTexts && !isPart && !isChoice) return null;
+      if (!copy && !isChoice) return null;
       const wanted = isChoice ? `./messages/${locales[0]}.js` : id;
-      const found = await this.resolve(wanted, importer.replace(OWN_COPY, ''), { skipSelf: true });
-      return found && (isTexts || isPart) ? { ...found, id: found.id + OWN_COPY } : found;
+      const found = await this.resolve(
+        wanted,
+        importer.slice(0, importer.length - (isTexts ? 0 : copy.length)),
+        {
+          skipSelf: true,
+        },
+      );
+      return found && copy ? { ...found, id: found.id + copy } : found;
     },
   };
 }
@@ -91,11 +105,16 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'site',
-              // What only Home or a deal's page shows stays with that page, and what a deal includes with the pages that say
-              // it. A public deal is made on the server; only the preview in a company's form makes one in the browser. The
-              // same holds for the texts of wrong fields.
-              test: /src[\\/]web[\\/]((shared[\\/](ui|forms|frame|deal|page)|public[\\/](frame|deals))[\\/](?!.*\.route|deals\.module|public-deal|field-errors|included)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
+              // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
+              // holds for the texts of wrong fields. What a deal includes stays with the pages that say it.
+              test: /src[\\/]web[\\/](shared[\\/](ui|forms|frame|deal|page)[\\/](?!.*\.route|public-deal|field-errors|included)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
             },
+            {
+              // What all public pages share; what only Home or a deal's page shows stays with that page.
+              name: 'public',
+              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module)|\?public$/,
+            },
+            { name: 'booking', test: /\?booking$/ },
             {
               // Last: a group takes along whatever its files import and nobody has taken yet. Menus and lists of
               // suggestions stay apart, with what draws and places them, for the pages that show one.
