@@ -54,7 +54,18 @@ describe('the header', () => {
     const header = part(await bodyOf('/about'), 'header');
     expect(header.match(/<nav /g)).toHaveLength(2);
     expect(part(header, 'details')).toContain('<summary');
-    expect(Object.keys(linksIn(part(header, 'details')))).toHaveLength(6);
+    expect(Object.keys(linksIn(part(header, 'details')))).toHaveLength(7);
+  });
+
+  it('leads travellers to their booking, and says whom signing in is for', async () => {
+    const body = await bodyOf('/contact');
+    const header = part(body, 'header');
+    expect(linksIn(part(header, 'details'))['Find my booking']).toBe('/my-booking');
+    expect(linksIn(part(body, 'footer'))['Find my booking']).toBe('/my-booking');
+    expect(linksIn(part(body, 'main'))['Find my booking']).toBe('/my-booking');
+    expect(header.match(/aria-label="Sign In for travel companies"/g)).toHaveLength(2);
+    const signIn = linksIn(part(await bodyOf('/login'), 'main'));
+    expect(Object.entries(signIn).find(([text]) => text.startsWith('Travelling?'))?.[1]).toBe('/my-booking');
   });
 
   it('marks the link of the current page and no other [S2.029]', async () => {

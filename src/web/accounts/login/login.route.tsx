@@ -55,6 +55,7 @@ export default function CompanyLogin({
       reason={reasonOf(why)}
       demoSignIns={demoSignIns}
       links={[
+        { to: paths.findBooking, label: m.account_to_booking() },
         { to: signInAddress('superadmin', to), label: m.account_to_superadmin() },
         { to: paths.registerCompany, label: m.account_to_register() },
         { to: paths.home, label: m.account_to_home() },

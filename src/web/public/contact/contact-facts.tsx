@@ -1,11 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { contactReplyHours } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import styles from './contact-form.module.css';
 
 /** Where to reach us, and what people ask first. */
 export function ContactFacts({ supportEmail }: { supportEmail: string }) {
-  const questions: readonly { icon: IconName; question: string; text: string }[] = [
+  const questions: readonly { icon: IconName; question: string; text: string; link?: ReactNode }[] = [
+    {
+      icon: 'ticket',
+      question: m.contact_faq_booking(),
+      text: m.contact_faq_booking_text(),
+      link: <Link to={paths.findBooking}>{m.nav_find_booking()}</Link>,
+    },
     {
       icon: 'clock',
       question: m.contact_faq_when(),
@@ -31,14 +40,16 @@ export function ContactFacts({ supportEmail }: { supportEmail: string }) {
       <section className={styles.faq} aria-labelledby="faq">
         <h2 id="faq">{m.contact_faq()}</h2>
         <ul>
-          {questions.map(({ icon, question, text }) => (
+          {questions.map(({ icon, question, text, link }) => (
             <li key={question}>
               <span className={styles.disc}>
                 <Icon name={icon} />
               </span>
               <div>
                 <h3>{question}</h3>
-                <p>{text}</p>
+                <p>
+                  {text} {link}
+                </p>
               </div>
             </li>
           ))}

@@ -44,6 +44,7 @@ export function Header() {
             to={signInPath}
             className={`${styles.link} ${styles.signIn}`}
             aria-current={currentMark(pathname, signInPath)}
+            aria-label={m.nav_sign_in_whom()}
           >
             {m.nav_sign_in()}
           </Link>
@@ -112,10 +113,15 @@ function MobileMenu() {
             <Icon name="chevron-right" />
           </Link>
         ))}
+        <Link to={paths.findBooking} className={phone.link} onClick={close}>
+          {m.nav_find_booking()}
+          <Icon name="chevron-right" />
+        </Link>
         <Link
           to={signInPath}
           className={`${phone.link} ${phone.signIn}`}
           aria-current={currentMark(pathname, signInPath)}
+          aria-label={m.nav_sign_in_whom()}
           onClick={close}
         >
           {m.nav_sign_in()}
