@@ -43,6 +43,7 @@ const owners = [
   ['nodemailer', '^src/server/platform/mail-transport\\.ts$'],
   ['better-auth', '^src/server/features/accounts/'],
   ['@node-rs/argon2', '^src/server/features/accounts/'],
+  ['pdfkit', '^src/server/platform/pdf\\.ts$'],
   ['@resvg/resvg-wasm', '^src/server/platform/picture-worker\\.ts$'],
   ['kysely', '^src/server/(platform/|migrate\\.ts$|features/.*\\.store\\.ts$)'],
 ];

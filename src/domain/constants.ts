@@ -42,6 +42,8 @@ export const fpxLimitSen = 3_000_000;
 export const sandboxByDefault = true;
 export const bookingReferenceCharacters = 8;
 export const bookingCookieMinutes = 60;
+/** After booking, and while the browser's cookie lasts. */
+export const emailCorrectionHours = 24;
 
 // Proving an email before holding many seats
 export const emailCodeDigits = 6;

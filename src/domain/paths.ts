@@ -37,8 +37,12 @@ export const bookingBy = (query: Query) => withQuery(booking, query);
 export const bookDeal = (id: string) => `${booking}?deal=${id}`;
 export const bookingDraft = `${booking}/draft`;
 export const bookingComplete = `${booking}/complete`;
+export const correctEmail = `${booking}/email`;
 export const findBooking = '/my-booking';
 export const myBooking = (secret: string) => `${findBooking}/${secret}`;
+/** After the email was corrected, which made this link. */
+export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
+export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
 export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
 
 export const login = '/login';

@@ -20,10 +20,12 @@ export default [
   layout('booking/layout.route.tsx', [
     route('booking', 'booking/wizard/wizard.route.tsx'),
     route('booking/complete', 'booking/result/result.route.tsx'),
+    route('booking/email', 'booking/my-booking/correct-email.route.tsx'),
     route('my-booking', 'booking/my-booking/find-booking.route.tsx'),
     route('my-booking/:secret', 'booking/my-booking/my-booking.route.tsx'),
   ]),
   route('booking/draft', 'booking/wizard/draft.route.ts'),
+  route('my-booking/:secret/receipt.pdf', 'booking/my-booking/receipt.route.ts'),
   route('my-booking/:secret/calendar.ics', 'booking/my-booking/calendar.route.ts'),
 
   route('company/login', 'accounts/login/company-login.route.ts'),

@@ -90,7 +90,11 @@ async function walk(): Promise<void> {
   await visitor.comeBack(returned);
   await look(visitor, '/booking/complete');
   const [booking] = await fixture.bookingsOf(deal.id);
-  await look(visitor, `/my-booking/${bookingLink(fixture.ctx, booking?.id ?? '')}`, 'my booking');
+  await look(
+    visitor,
+    `/my-booking/${bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 0 })}`,
+    'my booking',
+  );
   await walkOffice(booking?.id ?? '');
 }
 

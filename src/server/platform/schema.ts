@@ -238,6 +238,7 @@ export interface BookingsTable {
   email_proof: EmailProof | null;
   contact_erased_at: Date | null;
   included: JsonWithDefault<KeptIncluded>;
+  link_version: Generated<number>;
 }
 
 export interface PaymentAttemptsTable {

@@ -1,12 +1,15 @@
 // Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
 import { sceneOfTrip } from '#domain/scene-code.ts';
+import { ticketName } from '#domain/passenger-name.ts';
+import * as paths from '#domain/paths.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
 import { includedSummary } from '#web/shared/deal/included-text.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { stepPath } from './wizard-steps.ts';
 
-export function toBookingFacts(booking: BookingView): BookingFacts {
+/** `mayCorrect`: this is the browser that booked. */
+export function toBookingFacts(booking: BookingView, { mayCorrect }: { mayCorrect: boolean }): BookingFacts {
   return {
     reference: booking.reference,
     status: booking.status,
@@ -19,11 +22,20 @@ export function toBookingFacts(booking: BookingView): BookingFacts {
     refundDue: booking.refundDue,
     ...toldTripOf(booking),
     sceneCode: sceneOfTrip(booking),
-    passengerName: booking.passengerName,
-    maskedEmail: booking.maskedEmail,
+    passengerName: `${booking.firstName} ${booking.lastName}`,
+    ticketName: ticketName(booking),
+    email: booking.email,
+    correctEmailPath: mayCorrect && booking.mayCorrectEmail ? paths.correctEmail : null,
+    phoneNumber: booking.phoneNumber,
     tickets: booking.tickets,
     unitPriceSen: booking.unitPriceSen,
+    originalUnitSen: booking.originalUnitSen,
     totalSen: booking.totalSen,
+    savingsSen: booking.savingsSen,
+    paidAt: booking.paidAt,
+    transactionId: booking.transactionId,
+    termsVersion: booking.termsVersion,
+    termsAcceptedAt: booking.termsAcceptedAt,
     bookedAt: booking.bookedAt,
     holdEndsAt: booking.holdEndsAt,
     payUrl: booking.payUrl,

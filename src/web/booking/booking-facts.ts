@@ -1,6 +1,7 @@
 // What a buyer is shown of a booking: on the result page, and on the booking's own page.
 import type { BookingState } from '#domain/booking-state.ts';
 import type { Sen } from '#domain/money.ts';
+import type { TicketName } from '#domain/passenger-name.ts';
 import type { ToldTrip } from '#domain/trip-view.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
@@ -18,10 +19,21 @@ export interface BookingFacts extends ToldTrip {
   readonly refundDue: boolean;
   readonly sceneCode: SceneCode;
   readonly passengerName: string;
-  readonly maskedEmail: string;
+  /** As the airline prints it; null for a name that no airline can print, from before such names were refused. */
+  readonly ticketName: TicketName | null;
+  readonly email: string;
+  /** Where the email can be corrected; null in a browser that may not. */
+  readonly correctEmailPath: string | null;
+  readonly phoneNumber: string;
   readonly tickets: number;
   readonly unitPriceSen: Sen;
+  readonly originalUnitSen: Sen;
   readonly totalSen: Sen;
+  readonly savingsSen: Sen;
+  readonly paidAt: Date | null;
+  readonly transactionId: string | null;
+  readonly termsVersion: string;
+  readonly termsAcceptedAt: Date;
   readonly bookedAt: Date;
   readonly holdEndsAt: Date | null;
   readonly payUrl: string | null;

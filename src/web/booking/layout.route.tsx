@@ -25,10 +25,12 @@ export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   return (
     <QuietFrame
       strips={
-        <>
-          {demo && <DemoStrip inboxPath={demo.inboxPath} />}
-          {isTestMode && <TestModeStrip />}
-        </>
+        // One band, not two that say the same: phones have no room for it.
+        demo ? (
+          <DemoStrip inboxPath={demo.inboxPath} inTestMode={isTestMode} />
+        ) : (
+          isTestMode && <TestModeStrip />
+        )
       }
     >
       <Outlet />

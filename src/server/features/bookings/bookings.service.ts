@@ -20,7 +20,7 @@ import { listOlderHolds } from './hold/holds.store.ts';
 import { queueConfirmation } from './settlement/booking-mails.ts';
 import { settleBill } from './settlement/settlement.ts';
 
-export { bookingIdFromSecret, bookingLink } from './buyer/booking-link.ts';
+export { bookingLink, openBookingLink } from './buyer/booking-link.ts';
 export {
   type BookingOutcome,
   type BookingView,
@@ -29,6 +29,8 @@ export {
 } from './buyer/booking-view.ts';
 export { calendarFile } from './buyer/calendar-file.ts';
 export { bookingMailAttachments } from './buyer/mail-attachments.ts';
+export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.ts';
+export { receiptPdf } from './buyer/receipt-pdf.ts';
 export {
   type CodeVerdict,
   checkEmailCode,
@@ -136,7 +138,12 @@ export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promi
     reference: booking.reference,
     destination: destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country),
     departsOn: booking.departs_on,
-    link: bookingPageUrl(ctx, { id: booking.id, linkBase: baseUrl, locale }),
+    link: bookingPageUrl(ctx, {
+      id: booking.id,
+      linkVersion: booking.link_version,
+      linkBase: baseUrl,
+      locale,
+    }),
   }));
   const occasion = ctx.encryption.digest(`${email}|${askedAt}`, LINKS_TASK).toString('hex');
   await ctx.db.transaction().execute((tx) =>

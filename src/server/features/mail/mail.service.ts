@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { boundTo } from './delivery.ts';
-import { deleteMailsBefore, insertMail, insertMailing } from './mail.store.ts';
+import { deleteMailsBefore, insertMail, insertMailing, withdrawQueued } from './mail.store.ts';
 import type { MailKind, MailValues } from './mail.templates.ts';
 import type { WaitingMailValues } from './mail.waiting-templates.ts';
 
@@ -75,6 +75,14 @@ export async function queueMailing(
   mails: readonly MailingMail[],
 ): Promise<void> {
   if (mails.length > 0) await insertMailing(tx, mailing, mails);
+}
+
+/** The address was wrong: what waits to go there about this subject stays here. Joins the caller's transaction. */
+export async function withdrawMailsTo(
+  tx: Tx,
+  { subjectId, to }: { subjectId: string; to: string },
+): Promise<void> {
+  await withdrawQueued(tx, { subjectId, recipient: to });
 }
 
 /** Who was written to, and what failed mails said, is of use for a while only. */

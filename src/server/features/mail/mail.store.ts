@@ -50,6 +50,17 @@ export async function insertMailing(
   `.execute(tx);
 }
 
+/** Not sent any more; one that a worker is handing over at this moment may still arrive. */
+export async function withdrawQueued(tx: Tx, of: { subjectId: string; recipient: string }): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ state: 'cancelled', values_encrypted: null, lease_until: null, leased_by: null })
+    .where('subject_id', '=', of.subjectId)
+    .where('recipient', '=', of.recipient)
+    .where('state', '=', 'queued')
+    .execute();
+}
+
 /** Those whose story is over. One that is still to be sent stays, however old. */
 export async function deleteMailsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -12,5 +12,5 @@ export function leaveSecret({ config }: Keys, prospectId: string): string {
 
 /** Null unless one of our keys made it. */
 export function prospectIdFromSecret({ config }: Keys, secret: string): string | null {
-  return links.idOf(config.encryptionKeys, secret);
+  return links.read(config.encryptionKeys, secret)?.id ?? null;
 }

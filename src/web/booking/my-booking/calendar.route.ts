@@ -1,12 +1,12 @@
 // The flights of a paid booking, to add to one's own calendar.
 import { data } from 'react-router';
-import { bookingIdFromSecret, calendarFile, getBooking } from '#server/features/bookings/bookings.service.ts';
+import { calendarFile, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { Route } from './+types/calendar.route';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const bookingId = bookingIdFromSecret(ctx, params.secret);
+  const bookingId = await openBookingLink(ctx, params.secret);
   const booking = bookingId ? await getBooking(ctx, bookingId) : null;
   if (booking?.status !== 'completed') throw data(null, { status: 404 });
   return new Response(calendarFile(booking, ctx.now()), {

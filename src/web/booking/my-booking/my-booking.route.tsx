@@ -2,11 +2,12 @@ import { data } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
-  bookingIdFromSecret,
   getBooking,
+  openBookingLink,
   resendConfirmation,
 } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
@@ -23,16 +24,19 @@ const resendRefusals = {
   limited: { status: 429, text: m.mine_resend_limited },
 } as const;
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const bookingId = bookingIdFromSecret(ctx, params.secret);
+  const bookingId = await openBookingLink(ctx, params.secret);
   const booking = bookingId ? await getBooking(ctx, bookingId) : null;
   if (!booking) return data(null, { status: 404, headers: quietly });
   const view: MyBookingView = {
     now: ctx.now(),
-    booking: toBookingFacts(booking),
+    booking: toBookingFacts(booking, { mayCorrect: readBookingCookie(ctx, request) === booking.id }),
+    justCorrected: new URL(request.url).searchParams.get('email') === 'corrected',
+    supportEmail: ctx.config.site.supportEmail,
     timeline: booking.timeline,
     calendarPath: paths.bookingCalendar(params.secret),
+    receiptPath: paths.bookingReceipt(params.secret),
   };
   return data(view, { headers: quietly });
 }
@@ -42,7 +46,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export async function action({ params, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const bookingId = bookingIdFromSecret(ctx, params.secret);
+  const bookingId = await openBookingLink(ctx, params.secret);
   if (!bookingId) throw data(null, { status: 404, headers: quietly });
   const outcome = await resendConfirmation(ctx, bookingId);
   if (outcome === 'queued') return done({}, quietly);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { formatMyr } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -8,6 +9,7 @@ import { ticketsText } from '#web/booking/booking-text.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
 import { Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
 import { goBackToWizard } from '#web/booking/place-in-history.ts';
+import { PrintButton } from '#web/booking/print-button.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
@@ -125,8 +127,7 @@ function useLooking(looks: number, ask: () => void): boolean {
 }
 
 function Success({ view, booking }: StateProps) {
-  const scripted = useHydrated();
-  const email = booking.maskedEmail;
+  const { email } = booking;
   return (
     <ResultPanel look="ok" title={m.result_success()}>
       <p className={styles.text}>
@@ -138,7 +139,8 @@ function Success({ view, booking }: StateProps) {
         })}
       </p>
       <p className={styles.text}>
-        {booking.confirmationMail === 'failed' ? m.result_mail_failed({ email }) : m.result_mail({ email })}
+        {booking.confirmationMail === 'failed' ? m.result_mail_failed({ email }) : m.result_mail({ email })}{' '}
+        {booking.correctEmailPath && <Link to={booking.correctEmailPath}>{m.correct_link()}</Link>}
       </p>
       {booking.isLate && <p className={styles.text}>{m.result_late()}</p>}
       <div className={styles.block}>
@@ -168,11 +170,7 @@ function Success({ view, booking }: StateProps) {
             {m.result_booking()}
           </ButtonLink>
         )}
-        {scripted && (
-          <Button kind="ghost" wide="phone" onClick={() => window.print()}>
-            {m.result_print()}
-          </Button>
-        )}
+        <PrintButton kind="ghost" wide="phone" />
       </Ways>
     </ResultPanel>
   );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPageFixture, type PageFixture, toBill, typedPassenger } from '#dev/booking-browser.ts';
+import { pdfText } from '#dev/pdf-text.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 
 // The pages as a browser without scripts sees them.
@@ -26,10 +27,9 @@ describe('the payment result', () => {
       expect(page.words).toContain(
         `Thank you, Nur Aisyah Binti Abdullah. Your booking to Osaka, Japan with AirAsia X is confirmed. Your booking reference is ${booking?.reference}.`,
       );
-      expect(page.words).toContain('A confirmation email was sent to n***@e***.my.');
+      expect(page.words).toContain('A confirmation email was sent to nur.canary@example.my.');
       expect(page.words, 'as it was sold').toContain('30 kg checked bag');
       expect(page.body).not.toContain('CANARY99');
-      expect(page.body).not.toContain('nur.canary@example.my');
       expect(page.body).not.toContain(billId);
     }
   });
@@ -117,7 +117,7 @@ describe('my booking', () => {
     const returned = await fixture.pay(await toBill(buyer, deal));
     await buyer.comeBack(returned);
     const { body } = await buyer.get('/booking/complete');
-    return { deal, link: /href="(\/my-booking\/[^"]+)"/.exec(body)?.[1] ?? '' };
+    return { deal, buyer, link: /href="(\/my-booking\/[^"]+)"/.exec(body)?.[1] ?? '' };
   }
 
   it('opens by its own link, in any browser, with status, timeline and what is next', async () => {
@@ -127,9 +127,10 @@ describe('my booking', () => {
     for (const text of ['Your booking to Osaka, Japan', 'Completed', 'Payment received', "What's next"]) {
       expect(page.words).toContain(text);
     }
-    expect(page.words).toContain('n***@e***.my');
+    expect(page.words).toContain('nur.canary@example.my');
+    expect(page.words).toContain('BINTI ABDULLAH/NUR AISYAH');
     expect(page.body).not.toContain('CANARY99');
-    expect(page.body).not.toContain('nur.canary@example.my');
+    expect(page.words).not.toContain('Wrong email? Correct it');
   });
 
   it('says what is included as it was sold, whatever became of the deal', async () => {
@@ -149,13 +150,60 @@ describe('my booking', () => {
     expect(file.body).toContain('BEGIN:VEVENT');
   });
 
+  it('gives a receipt that nobody keeps', async () => {
+    const { link, deal } = await paidBooking();
+    const [booking] = await fixture.bookingsOf(deal.id);
+    const file = await fixture.web.app.inject({ url: `${link}/receipt.pdf` });
+    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="receipt-${booking?.reference}.pdf"`,
+    );
+    const words = pdfText(file.rawPayload);
+    expect(words).toContain('MYR 39.98');
+    expect(words).toContain('Test booking: no real money moved.');
+    const unpaid = await fixture.deal();
+    await toBill(fixture.browser(), unpaid);
+    const [held] = await fixture.bookingsOf(unpaid.id);
+    const early = bookingLink(fixture.ctx, { id: held?.id ?? '', linkVersion: 0 });
+    expect((await fixture.browser().get(`/my-booking/${early}/receipt.pdf`)).status).toBe(404);
+  });
+
+  it('names seller, contact, receipt and terms, and how to print', async () => {
+    const { link } = await paidBooking();
+    const { words, body } = await fixture.browser().get(link);
+    for (const text of ['Your seller', 'Total paid MYR 39.98', 'Paid with Billplz', 'Terms you accepted'])
+      expect(words).toContain(text);
+    expect(words).toContain("To print this page, use your browser's menu.");
+    expect(body).toContain('href="mailto:');
+  });
+
   it('sends the confirmation again', async () => {
     const { link, deal } = await paidBooking();
     const answer = await fixture.browser().post(link, {});
-    expect(answer.words).toContain('The confirmation is on its way to n***@e***.my.');
+    expect(answer.words).toContain('The confirmation is on its way to nur.canary@example.my.');
     const [booking] = await fixture.bookingsOf(deal.id);
     const mails = await fixture.mailsOf(booking?.id ?? '');
     expect(mails.filter((kind) => kind.includes('confirm')).length).toBeGreaterThan(1);
+  });
+
+  it('lets the browser that booked correct the email, and nobody else', async () => {
+    const { link, buyer } = await paidBooking();
+    expect((await buyer.get(link)).words).toContain('Wrong email? Correct it');
+    const stranger = fixture.browser();
+    expect((await stranger.get('/booking/email')).words).toContain('in the browser that booked');
+    const fields = { email: 'nur.right@example.my', linkVersion: '0' };
+    expect((await stranger.post('/booking/email', fields)).status).toBe(409);
+    expect((await buyer.get('/booking/email')).body).toContain('value="nur.canary@example.my"');
+    const same = await buyer.post('/booking/email', { ...fields, email: 'nur.canary@example.my' });
+    expect([same.status, same.words.includes('This is the email the booking has.')]).toEqual([422, true]);
+    const corrected = await buyer.post('/booking/email', fields);
+    expect(corrected.status).toBe(303);
+    expect((await buyer.get(String(corrected.to))).words).toContain('The email is now nur.right@example.my.');
+    expect((await stranger.get(link)).status).toBe(404);
+    expect((await stranger.get(`${link}/calendar.ics`)).status).toBe(404);
+    expect((await buyer.get('/booking/complete')).words).toContain('sent to nur.right@example.my.');
+    const late = await buyer.post('/booking/email', { ...fields, email: 'other@example.my' });
+    expect([late.status, late.words.includes('corrected a moment ago')]).toEqual([409, true]);
   });
 
   it('opens by nothing else', async () => {
@@ -176,7 +224,9 @@ describe('my booking', () => {
     const returned = new URL(returnTo[billId]);
     await buyer.comeBack(returned);
     const [booking] = await fixture.bookingsOf(deal.id);
-    const page = await fixture.browser().get(`/my-booking/${bookingLink(fixture.ctx, booking?.id ?? '')}`);
+    const page = await fixture
+      .browser()
+      .get(`/my-booking/${bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 0 })}`);
     expect(page.words).toContain('Pending');
     expect(page.words).toContain('Pay by');
     expect(page.body).toMatch(new RegExp(`href="/demo/billplz/bills/${billId}"[^>]*>Continue payment`));
@@ -187,7 +237,9 @@ describe('my booking', () => {
     const billId = await toBill(fixture.browser(), deal);
     await fixture.control({ pending: billId });
     const [booking] = await fixture.bookingsOf(deal.id);
-    const page = await fixture.browser().get(`/my-booking/${bookingLink(fixture.ctx, booking?.id ?? '')}`);
+    const page = await fixture
+      .browser()
+      .get(`/my-booking/${bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 0 })}`);
     expect(page.words).toContain('Waiting for your bank');
     expect(page.words).toContain('Please do not pay a second time.');
   });

@@ -32,8 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!booking) return data(nothing, { headers: quietly });
   const view: ResultView = {
     ...nothing,
-    booking: toBookingFacts(booking),
-    bookingPath: paths.myBooking(bookingLink(ctx, booking.id)),
+    booking: toBookingFacts(booking, { mayCorrect: true }),
+    bookingPath: paths.myBooking(bookingLink(ctx, booking)),
   };
   const headers = new Headers(quietly);
   const draft = readDraft(ctx, request);

@@ -353,9 +353,12 @@ describe('the headers of booking pages', () => {
 });
 
 describe('test mode', () => {
-  it('is said on every booking page while the sandbox is on', async () => {
+  it('is said on every booking page while the sandbox is on, in one band with the demo', async () => {
     for (const url of ['/booking', '/booking/complete', '/my-booking']) {
-      expect((await fixture.browser().get(url)).words).toContain('Test mode:');
+      const { words, body } = await fixture.browser().get(url);
+      expect(words).toContain('Test mode:');
+      expect(words).not.toContain('Demo: the data is made up');
+      expect(body.match(/<aside/g)).toHaveLength(1);
     }
   });
 

@@ -5,11 +5,18 @@ import { useFailuresInARow } from '#web/shared/ui/use-live-page.ts';
 import styles from './frame-parts.module.css';
 
 /** Demo mode says so on every page. The inbox is a program of its own, so the link loads a document. */
-export function DemoStrip({ inboxPath }: { inboxPath: string | null }) {
+export function DemoStrip({
+  inboxPath,
+  inTestMode = false,
+}: {
+  inboxPath: string | null;
+  inTestMode?: boolean;
+}) {
   return (
     <aside className={styles.strip} aria-label={m.demo_label()}>
       <p>
-        {m.demo_banner()} {inboxPath && <a href={inboxPath}>{m.demo_inbox()}</a>}
+        {inTestMode ? m.demo_test_banner() : m.demo_banner()}{' '}
+        {inboxPath && <a href={inboxPath}>{m.demo_inbox()}</a>}
       </p>
     </aside>
   );

@@ -1,26 +1,38 @@
-// The buyer's own link to a booking: anyone who has it sees the booking, and nobody can guess it.
+// The buyer's own link to a booking: anyone who has it sees the booking, and nobody can guess it. A correction of the email
+// raises the booking's link version, which ends the links that went to the wrong address.
 import * as paths from '#domain/paths.ts';
 import type { AppContext } from '#server/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
+import { findLinkVersion } from './booking-link.store.ts';
 
 const links = secretLinks('booking-link');
 
 type Keys = Pick<AppContext, 'config'>;
 
-export function bookingLink({ config }: Keys, bookingId: string): string {
-  return links.secretOf(config.encryptionKeys, bookingId);
+export interface LinkedBooking {
+  readonly id: string;
+  readonly linkVersion: number;
 }
 
-/** Null unless one of our keys made it. */
-export function bookingIdFromSecret({ config }: Keys, secret: string): string | null {
-  return links.idOf(config.encryptionKeys, secret);
+export function bookingLink({ config }: Keys, { id, linkVersion }: LinkedBooking): string {
+  return links.secretOf(config.encryptionKeys, id, linkVersion);
+}
+
+/** The booking's id; null unless one of our keys made the link and it is still in force. */
+export async function openBookingLink(
+  { config, db }: Pick<AppContext, 'config' | 'db'>,
+  secret: string,
+): Promise<string | null> {
+  const link = links.read(config.encryptionKeys, secret);
+  if (!link || (await findLinkVersion(db, link.id)) !== link.version) return null;
+  return link.id;
 }
 
 /** The page behind the link, in the language of its buyer. Without a configured address (demo) it starts where the buyer booked. */
 export function bookingPageUrl(
   { config }: Keys,
-  booking: { readonly id: string; readonly linkBase: string | null; readonly locale: string },
+  booking: LinkedBooking & { readonly linkBase: string | null; readonly locale: string },
 ): string {
   const base = config.publicBaseUrl ?? booking.linkBase ?? `http://localhost:${config.http.port}`;
-  return paths.pageUrl(base, paths.myBooking(bookingLink({ config }, booking.id)), booking.locale);
+  return paths.pageUrl(base, paths.myBooking(bookingLink({ config }, booking)), booking.locale);
 }

@@ -6,10 +6,10 @@ import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import {
-  bookingIdFromSecret,
   bookingLink,
   getBooking,
   mailBookingLinks,
+  openBookingLink,
   requestBookingLinks,
   resendConfirmation,
 } from '../bookings.service.ts';
@@ -42,36 +42,57 @@ const asking = (email: string, clientAddress = randomUUID()) =>
   requestBookingLinks(world.ctx, { email, clientAddress, baseUrl: 'http://localhost:3000', locale: 'en' });
 
 describe('the link of a booking', () => {
-  it('leads back to its booking, and to no other', () => {
-    const id = randomUUID();
-    const secret = bookingLink(world.ctx, id);
+  it('leads back to its booking, and to no other', async () => {
+    const { bookingId: id } = await world.hold(await world.deal());
+    const secret = bookingLink(world.ctx, { id, linkVersion: 0 });
     expect(secret).toMatch(/^[A-Za-z0-9_-]{48}$/);
-    expect(bookingIdFromSecret(world.ctx, secret)).toBe(id);
-    expect(bookingLink(world.ctx, randomUUID())).not.toBe(secret);
+    expect(await openBookingLink(world.ctx, secret)).toBe(id);
+    const ofNothing = bookingLink(world.ctx, { id: randomUUID(), linkVersion: 0 });
+    expect(await openBookingLink(world.ctx, ofNothing)).toBeNull();
   });
 
-  it('opens nothing when one character is changed, cut off or added', () => {
-    const secret = bookingLink(world.ctx, randomUUID());
-    for (let index = 0; index < secret.length; index += 1) {
-      const other = secret[index] === 'A' ? 'B' : 'A';
-      const changed = secret.slice(0, index) + other + secret.slice(index + 1);
-      expect(bookingIdFromSecret(world.ctx, changed)).toBeNull();
-    }
-    for (const wrong of ['', secret.slice(1), `${secret}A`, `${secret.slice(0, -1)}=`])
-      expect(bookingIdFromSecret(world.ctx, wrong)).toBeNull();
+  it.each([0, 1])(
+    'of version %i opens nothing when one character is changed, cut off or added',
+    async (version) => {
+      const { bookingId: id } = await world.hold(await world.deal());
+      await world.ctx.db
+        .updateTable('bookings')
+        .set({ link_version: version })
+        .where('id', '=', id)
+        .execute();
+      const secret = bookingLink(world.ctx, { id, linkVersion: version });
+      expect(await openBookingLink(world.ctx, secret)).toBe(id);
+      for (let index = 0; index < secret.length; index += 1) {
+        const other = secret[index] === 'A' ? 'B' : 'A';
+        const changed = secret.slice(0, index) + other + secret.slice(index + 1);
+        expect(await openBookingLink(world.ctx, changed)).toBeNull();
+      }
+      for (const wrong of ['', secret.slice(1), `${secret}A`, `${secret.slice(0, -1)}=`])
+        expect(await openBookingLink(world.ctx, wrong)).toBeNull();
+    },
+  );
+
+  it('opens nothing once a later version is in force, nor before its version is', async () => {
+    const { bookingId: id } = await world.hold(await world.deal());
+    const linkOf = (linkVersion: number) => bookingLink(world.ctx, { id, linkVersion });
+    expect(await openBookingLink(world.ctx, linkOf(1))).toBeNull();
+    await world.ctx.db.updateTable('bookings').set({ link_version: 1 }).where('id', '=', id).execute();
+    expect(await openBookingLink(world.ctx, linkOf(0))).toBeNull();
+    expect(await openBookingLink(world.ctx, linkOf(1))).toBe(id);
   });
 
-  it('made with an older key still opens, made with a strange one does not', () => {
-    const id = randomUUID();
-    const secret = bookingLink(world.ctx, id);
+  it('made with an older key still opens, made with a strange one does not', async () => {
+    const { bookingId: id } = await world.hold(await world.deal());
+    const secret = bookingLink(world.ctx, { id, linkVersion: 0 });
     const key = (number: number) => ({ id: number, key: Buffer.alloc(32, number) });
     const withKeys = (keys: typeof world.ctx.config.encryptionKeys) => ({
+      db: world.ctx.db,
       config: { ...world.ctx.config, encryptionKeys: keys },
     });
     const rotated = withKeys([key(7), ...world.ctx.config.encryptionKeys]);
-    expect(bookingIdFromSecret(rotated, secret)).toBe(id);
-    expect(bookingLink(rotated, id)).not.toBe(secret);
-    expect(bookingIdFromSecret(withKeys([key(7)]), secret)).toBeNull();
+    expect(await openBookingLink(rotated, secret)).toBe(id);
+    expect(bookingLink(rotated, { id, linkVersion: 0 })).not.toBe(secret);
+    expect(await openBookingLink(withKeys([key(7)]), secret)).toBeNull();
   });
 });
 
@@ -90,7 +111,9 @@ describe('asking for lost links', () => {
     const [mail] = smtp.accepted.filter(({ to }) => to === email);
     const text = (mail?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     for (const { bookingId } of [one, other])
-      expect(text).toContain(`http://localhost:3000/my-booking/${bookingLink(world.ctx, bookingId)}`);
+      expect(text).toContain(
+        `http://localhost:3000/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`,
+      );
   });
 
   it('answers the same for an address nobody booked with, and mails nothing', async () => {

@@ -19,6 +19,7 @@ import {
   listNotices,
   listRefunds,
 } from './booking-view.store.ts';
+import { mayCorrectEmail } from './email-correction.ts';
 
 /** Which of the result states to show; never `failed` while the provider has not said so. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
@@ -41,14 +42,25 @@ export interface BookingView extends SoldTrip {
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
   readonly dealId: string;
-  readonly passengerName: string;
-  readonly maskedEmail: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly email: string;
+  readonly linkVersion: number;
+  /** While the browser that booked may do so. */
+  readonly mayCorrectEmail: boolean;
   readonly tickets: number;
   readonly unitPriceSen: Sen;
+  readonly originalUnitSen: Sen;
   readonly totalSen: Sen;
   readonly savingsSen: Sen;
   readonly bookedAt: Date;
   readonly completedAt: Date | null;
+  readonly paidAt: Date | null;
+  /** The payment provider's, as far as it told one. */
+  readonly transactionId: string | null;
+  readonly termsVersion: string;
+  readonly termsAcceptedAt: Date;
   /** While the buyer can still pay. */
   readonly holdEndsAt: Date | null;
   /** The time to pay is over, and the seats are on their way back: when they may be there. */
@@ -102,13 +114,22 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     refundDue: refunds.some(({ doneAt }) => doneAt === null),
     dealId: booking.flight_id,
     ...toSoldTrip(booking),
-    passengerName: `${booking.first_name} ${booking.last_name}`,
-    maskedEmail: maskEmail(booking.email),
+    firstName: booking.first_name,
+    lastName: booking.last_name,
+    phoneNumber: booking.phone_number,
+    email: booking.email,
+    linkVersion: booking.link_version,
+    mayCorrectEmail: mayCorrectEmail(booking, now),
     tickets: booking.tickets,
     unitPriceSen,
+    originalUnitSen: costSen,
     ...sums(bookingTotals({ sellingPriceSen: unitPriceSen, costSen, tickets: booking.tickets })),
     bookedAt: booking.created_at,
     completedAt: booking.completed_at,
+    paidAt: attempt?.paid_at ?? null,
+    transactionId: booking.billplz_transaction_id,
+    termsVersion: booking.terms_version,
+    termsAcceptedAt: booking.terms_accepted_at,
     holdEndsAt: isPayable ? booking.hold_expires_at : null,
     seatsReturnAt: returning(booking, isPayable) ? returnAt(booking, graceMs) : null,
     payUrl: isPayable ? (attempt?.bill_url ?? null) : null,
@@ -184,12 +205,4 @@ function timelineOf(parts: Parts, now: Date): BookingView['timeline'] {
   return entries
     .flatMap(({ what, at }) => (at === null ? [] : [{ what, at }]))
     .sort((one, other) => one.at.getTime() - other.at.getTime());
-}
-
-/** `nur@example.my` becomes `n***@e***.my`: enough to recognise one's own, too little to learn another's. */
-export function maskEmail(email: string): string {
-  const [mailbox = '', domain = ''] = email.split('@');
-  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
-  const first = (text: string) => [...text][0] ?? '';
-  return `${first(mailbox)}***@${first(domain)}***${ending}`;
 }

@@ -114,7 +114,9 @@ export async function resumeBooking(
   if (isPayable && billUrl) return { kind: 'pay', bookingId, billUrl };
   if (state === 'bill_creating') return { kind: 'paymentFailed' };
   if (ownPageStates.includes(state)) {
-    const ownPage = bookingPageUrl(ctx, { id: bookingId, linkBase: request.baseUrl, locale: request.locale });
+    const { baseUrl: linkBase, locale } = request;
+    const { linkVersion } = booking;
+    const ownPage = bookingPageUrl(ctx, { id: bookingId, linkVersion, linkBase, locale });
     return { kind: 'pay', bookingId, billUrl: ownPage };
   }
   return { kind: 'keyUsedUp' };

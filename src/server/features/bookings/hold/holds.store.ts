@@ -153,11 +153,12 @@ export interface KnownBooking {
   readonly total: string;
   readonly holdExpiresAt: Date;
   readonly billUrl: string | null;
+  readonly linkVersion: number;
 }
 
 export async function findBookingByKey(db: Db, idempotencyKey: string): Promise<KnownBooking | null> {
   const { rows } = await sql<KnownBooking>`
-    select id, state, body_hash as "bodyHash", total, hold_expires_at as "holdExpiresAt", (
+    select id, state, link_version as "linkVersion", body_hash as "bodyHash", total, hold_expires_at as "holdExpiresAt", (
       select bill_url from payment_attempts where booking_id = bookings.id order by created_at desc limit 1
     ) as "billUrl"
     from bookings where idempotency_key = ${idempotencyKey}

@@ -38,7 +38,10 @@ function summary(ctx: MailContext, booking: BookingRow) {
     totalSen: senFromDecimal(booking.total),
     passenger: `${booking.first_name} ${booking.last_name}`,
     isTest: booking.mode === 'test',
-    link: bookingPageUrl(ctx, { id: booking.id, linkBase: booking.link_base, locale: booking.locale }),
+    link: bookingPageUrl(ctx, {
+      ...{ id: booking.id, linkVersion: booking.link_version },
+      ...{ linkBase: booking.link_base, locale: booking.locale },
+    }),
   };
 }
 

@@ -1,0 +1,29 @@
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+
+export async function findLinkVersion(db: Db, bookingId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('link_version')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.link_version;
+}
+
+/**
+ * Nothing is changed unless the booking is still as its buyer saw it: of two corrections at once the first one counts.
+ * The version is what decides; a second one would end the link that was just mailed.
+ */
+export async function correctEmail(
+  tx: Tx,
+  { bookingId, email, linkVersion }: { bookingId: string; email: string; linkVersion: number },
+): Promise<BookingRow | undefined> {
+  return tx
+    .updateTable('bookings')
+    .set({ email, link_version: linkVersion + 1 })
+    .where('id', '=', bookingId)
+    .where('link_version', '=', linkVersion)
+    .where('contact_erased_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import {
+  bookingLink,
+  correctBookingEmail,
+  getBooking,
+  openBookingLink,
+  requestBookingLinks,
+} from '../bookings.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture({ LIMIT_FORMS_PER_EMAIL: '1' });
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const wrong = 'nur@gmial.example';
+
+async function paid() {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal, { passenger: { email: wrong } });
+  await world.pay(billId);
+  return { bookingId, deal };
+}
+
+let clients = 0;
+/** Each from a client address of its own. */
+const correct = (bookingId: string, email: string, linkVersion = 0) => {
+  clients += 1;
+  return correctBookingEmail(world.ctx, {
+    bookingId,
+    email,
+    linkVersion,
+    clientAddress: `10.7.0.${clients}`,
+  });
+};
+
+async function mailsOf(bookingId: string) {
+  return world.ctx.db
+    .selectFrom('mails')
+    .select(['kind', 'recipient', 'state'])
+    .where('subject_id', '=', bookingId)
+    .where('kind', 'in', ['booking-confirmed', 'booking-links'])
+    .orderBy('created_at')
+    .execute();
+}
+
+describe('a corrected email', () => {
+  it('is the booking’s from now on: the old link ends, the new one is mailed, and what waits for the old address stays', async () => {
+    const { bookingId } = await paid();
+    const oldLink = bookingLink(world.ctx, { id: bookingId, linkVersion: 0 });
+    const outcome = await correct(bookingId, 'nur@gmail.example');
+    const newLink = bookingLink(world.ctx, { id: bookingId, linkVersion: 1 });
+    expect(outcome).toEqual({ kind: 'corrected', secret: newLink });
+    expect(await openBookingLink(world.ctx, oldLink)).toBeNull();
+    expect(await openBookingLink(world.ctx, newLink)).toBe(bookingId);
+    expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+      email: 'nur@gmail.example',
+      linkVersion: 1,
+    });
+    expect(await mailsOf(bookingId)).toEqual([
+      { kind: 'booking-confirmed', recipient: wrong, state: 'cancelled' },
+      { kind: 'booking-confirmed', recipient: 'nur@gmail.example', state: 'queued' },
+    ]);
+  });
+
+  it('is recorded without the emails', async () => {
+    const { bookingId } = await paid();
+    await correct(bookingId, 'nur@gmail.example');
+    const { rows } = await sql<{ action: string; details: unknown }>`
+      select action, details from audit_log where object_id = ${bookingId} and action = 'booking.email_corrected'
+    `.execute(world.ctx.db);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('nur@');
+  });
+
+  it('of money that goes back is mailed the link alone', async () => {
+    const deal = await world.deal({ seats_offered: 1 });
+    const { bookingId, billId } = await world.hold(deal, { passenger: { email: wrong } });
+    await world.expire();
+    await world.hold(deal);
+    await world.pay(billId);
+    expect(await correct(bookingId, 'nur@gmail.example')).toMatchObject({ kind: 'corrected' });
+    expect(await mailsOf(bookingId)).toEqual([
+      { kind: 'booking-links', recipient: 'nur@gmail.example', state: 'queued' },
+    ]);
+  });
+
+  it('that is the same one changes nothing', async () => {
+    const { bookingId } = await paid();
+    expect(await correct(bookingId, wrong.toUpperCase())).toEqual({ kind: 'same' });
+    expect((await getBooking(world.ctx, bookingId))?.linkVersion).toBe(0);
+  });
+});
+
+describe('a correction is refused', () => {
+  it('to the second of two at once, so that the link just mailed stays good', async () => {
+    const { bookingId } = await paid();
+    const outcomes = await Promise.all(
+      ['one', 'two'].map((name) => correct(bookingId, `${name}@gmail.example`)),
+    );
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['corrected', 'stale']);
+    const view = await getBooking(world.ctx, bookingId);
+    expect(view?.linkVersion).toBe(1);
+    const queued = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
+    expect(queued.map(({ recipient }) => recipient)).toEqual([view?.email]);
+  });
+
+  it('from a page that shows an earlier email', async () => {
+    const { bookingId } = await paid();
+    await correct(bookingId, 'first@gmail.example');
+    expect(await correct(bookingId, 'second@gmail.example', 0)).toEqual({ kind: 'stale' });
+  });
+
+  it('while the seats are only held: holds are counted by email', async () => {
+    const { bookingId } = await world.hold(await world.deal(), { passenger: { email: wrong } });
+    expect(await correct(bookingId, 'nur@gmail.example')).toEqual({ kind: 'notPossible' });
+    expect(await getBooking(world.ctx, bookingId)).toMatchObject({ email: wrong, mayCorrectEmail: false });
+  });
+
+  it('a day after the booking, however fresh the cookie is', async () => {
+    const { bookingId } = await paid();
+    world.later(24 * 60 + 1);
+    expect(await correct(bookingId, 'nur@gmail.example')).toEqual({ kind: 'notPossible' });
+  });
+
+  it('after three within the hour, and to an address that was written to often', async () => {
+    const { bookingId } = await paid();
+    for (const version of [0, 1, 2])
+      expect(await correct(bookingId, `nur${version}@gmail.example`, version)).toMatchObject({
+        kind: 'corrected',
+      });
+    expect(await correct(bookingId, 'nur3@gmail.example', 3)).toMatchObject({
+      kind: 'limited',
+      retryAt: expect.any(Date),
+    });
+    const { bookingId: other } = await paid();
+    const email = 'victim@gmail.example';
+    for (let index = 0; index < world.ctx.config.limits.formsPerEmail; index += 1)
+      await requestBookingLinks(world.ctx, {
+        email,
+        clientAddress: `10.8.0.${index}`,
+        baseUrl: '',
+        locale: 'en',
+      });
+    expect(await correct(other, email)).toMatchObject({ kind: 'limited' });
+  });
+});

@@ -1,0 +1,116 @@
+// The buyer mistyped the email: a stranger would get the ticket, and the buyer nothing. The browser that booked may put it
+// right; whether a browser is that one is decided by the code that has its cookie.
+import type { BookingState } from '#domain/booking-state.ts';
+import { emailCorrectionHours } from '#domain/constants.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { hourMs } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail, withdrawMailsTo } from '#server/features/mail/mail.service.ts';
+import { clientLimits } from '#server/platform/client-key.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { findBooking } from '../bookings.store.ts';
+import { queueConfirmation } from '../settlement/booking-mails.ts';
+import { correctEmail } from './booking-link.store.ts';
+import { bookingLink, bookingPageUrl } from './booking-link.ts';
+
+const HOUR_SECONDS = 3_600;
+const CORRECTIONS_PER_HOUR = 3;
+
+/**
+ * An unpaid hold keeps its email, because holds are counted by it; its buyer changes the email in the wizard. What has
+ * ended has nothing left to send.
+ */
+const correctable: readonly BookingState[] = ['confirmed', 'review', 'paid_no_seat', 'being_checked'];
+
+export interface EmailCorrection {
+  readonly bookingId: string;
+  readonly email: string;
+  /** As the buyer's page knew it. */
+  readonly linkVersion: number;
+  readonly clientAddress: string;
+}
+
+export type CorrectionOutcome =
+  | { readonly kind: 'corrected'; readonly secret: string }
+  /** It is the email the booking has. */
+  | { readonly kind: 'same' }
+  /** Corrected meanwhile, in another tab. */
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'notPossible' }
+  | { readonly kind: 'limited'; readonly retryAt: Date };
+
+/** A signed return can be opened again much later, so the time is counted from the booking too. */
+export function mayCorrectEmail(
+  booking: Pick<BookingRow, 'state' | 'created_at' | 'contact_erased_at'>,
+  now: Date,
+): boolean {
+  const isYoung = now.getTime() - booking.created_at.getTime() < emailCorrectionHours * hourMs;
+  return isYoung && booking.contact_erased_at === null && correctable.includes(booking.state);
+}
+
+export async function correctBookingEmail(
+  ctx: AppContext,
+  request: EmailCorrection,
+): Promise<CorrectionOutcome> {
+  const before = await findBooking(ctx.db, request.bookingId);
+  if (!before || !mayCorrectEmail(before, ctx.now())) return { kind: 'notPossible' };
+  if (before.link_version !== request.linkVersion) return { kind: 'stale' };
+  if (before.email.toLowerCase() === request.email.toLowerCase()) return { kind: 'same' };
+  const limit = await countCorrection(ctx, request);
+  if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  const corrected = await ctx.db.transaction().execute(async (tx) => {
+    const booking = await correctEmail(tx, request);
+    if (!booking) return null;
+    await withdrawMailsTo(tx, { subjectId: booking.id, to: before.email });
+    await mailNewLink(ctx, tx, booking);
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'booking.email_corrected',
+      object: { kind: 'booking', id: booking.id },
+      companyId: booking.company_id,
+      details: { reference: booking.reference, linkVersion: booking.link_version },
+      clientAddress: request.clientAddress,
+    });
+    return booking;
+  });
+  if (!corrected) return { kind: 'stale' };
+  ctx.log.info({ bookingId: corrected.id, reference: corrected.reference }, 'the email was corrected');
+  const linked = { id: corrected.id, linkVersion: corrected.link_version };
+  return { kind: 'corrected', secret: bookingLink(ctx, linked) };
+}
+
+/** By booking, and by the address that is written to: nobody sends mail through us to people who never booked. */
+function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: EmailCorrection) {
+  const { formsPerClient, formsPerEmail } = ctx.config.limits;
+  const window = { windowSeconds: HOUR_SECONDS };
+  return countHits(ctx, [
+    ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, clientAddress),
+    { bucket: 'correct-email', key: bookingId, max: CORRECTIONS_PER_HOUR, ...window },
+    { bucket: 'booking-links-per-email', key: email, max: formsPerEmail, ...window },
+  ]);
+}
+
+/** A paid booking's confirmation carries its link. */
+async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promise<void> {
+  if (booking.state === 'confirmed') return queueConfirmation(ctx, tx, booking, { again: true });
+  const { id, reference, locale, link_base: linkBase, link_version: linkVersion } = booking;
+  const destination = destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country);
+  const link = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale });
+  await queueMail(
+    tx,
+    {
+      kind: 'booking-links',
+      to: booking.email,
+      locale,
+      subjectId: id,
+      values: { bookings: [{ reference, destination, departsOn: booking.departs_on, link }] },
+      onceKey: `booking-links:${id}:${linkVersion}`,
+    },
+    ctx,
+  );
+}

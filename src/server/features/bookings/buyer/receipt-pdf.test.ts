@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pdfText } from '#dev/pdf-text.ts';
+import { ensurePictureFonts } from '#dev/picture-fonts.ts';
+import { type ReceiptBooking, receiptPdf } from './receipt-pdf.ts';
+
+beforeAll(() => ensurePictureFonts());
+
+const flight = {
+  flightNumber: 'D7 532',
+  departsOn: '2026-12-02',
+  route: 'KUL-KIX',
+  departureTime: '14:05',
+  arrivalTime: '21:30',
+  dayOffset: null,
+};
+const booking: ReceiptBooking = {
+  reference: 'ABCD2345',
+  isTest: false,
+  firstName: 'Nur Aisyah',
+  lastName: 'binti Abdullah',
+  email: 'nur@example.my',
+  tickets: 4,
+  unitPriceSen: 129_100,
+  totalSen: 516_400,
+  paidAt: new Date('2026-11-15T08:10:00Z'),
+  completedAt: new Date('2026-11-15T08:10:01Z'),
+  bookedAt: new Date('2026-11-15T08:04:00Z'),
+  transactionId: 'AC4GC031F42H',
+  companyName: 'Wira Travel & Tours',
+  airlines: 'AirAsia X',
+  destinationCountry: 'Japan',
+  outbound: [flight],
+  back: null,
+};
+const site = {
+  legalName: 'Sempat Sdn. Bhd.',
+  registrationNumber: null,
+  postalAddress: 'Petaling Jaya, Selangor',
+  supportEmail: 'hello@sempat.example',
+};
+const wordsOf = async (changes: Partial<ReceiptBooking> = {}) =>
+  pdfText(await receiptPdf({ ...booking, ...changes }, { site, language: 'en' })).replaceAll('\n', ' ');
+
+describe('the receipt', () => {
+  it('says who paid what to whom, when and how', async () => {
+    const words = await wordsOf();
+    for (const text of [
+      'ABCD2345',
+      '15 Nov 2026 16:10',
+      'Nur Aisyah binti Abdullah, nur@example.my',
+      'Osaka, Japan',
+      'D7 532',
+      '4 × MYR 1,291.00',
+      'MYR 5,164.00',
+      'Billplz',
+      'AC4GC031F42H',
+      'Wira Travel & Tours',
+      'Sempat Sdn. Bhd., Petaling Jaya, Selangor',
+      'It is not a tax invoice.',
+    ])
+      expect(words).toContain(text);
+    expect(words).not.toContain('Test booking');
+  });
+
+  it('prints names with their marks, and letters that the fonts lack without them', async () => {
+    const words = (await wordsOf({ firstName: 'Łukasz José', lastName: 'Nguyễn' })).replaceAll(' ', '');
+    expect(words).toContain('ŁukaszJosé');
+    expect(words).toMatch(/Nguy[êe]n|Nguyễn/);
+    expect(words).not.toContain('?ukasz');
+  });
+
+  it('leaves out a transaction that nobody told, and says that a test is one', async () => {
+    const words = await wordsOf({ transactionId: null, isTest: true });
+    expect(words).not.toContain('Transaction ID');
+    expect(words).toContain('Test booking: no real money moved.');
+  });
+});

@@ -1,0 +1,90 @@
+// The receipt of a paid booking as a PDF, for its own page and for the confirmation mail. Reads nothing: what it says is
+// handed in, in the language of the caller.
+import { formatMyr } from '#domain/money.ts';
+import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { destinationText, placeText } from '#domain/trip-text.ts';
+import { type FlightView, tripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import type { AppContext } from '#server/context.ts';
+import { makePdf, type PdfRow } from '#server/platform/pdf.ts';
+import type { BookingView } from './booking-view.ts';
+
+export type ReceiptBooking = Pick<
+  BookingView,
+  | ('reference' | 'isTest' | 'firstName' | 'lastName' | 'email' | 'tickets' | 'unitPriceSen' | 'totalSen')
+  | ('paidAt' | 'completedAt' | 'bookedAt' | 'transactionId' | 'companyName' | 'airlines')
+  | ('outbound' | 'back' | 'destinationCountry')
+>;
+
+type Site = Pick<
+  AppContext['config']['site'],
+  'legalName' | 'registrationNumber' | 'postalAddress' | 'supportEmail'
+>;
+
+/** `language` only names the language of the texts to the reader's program. */
+export function receiptPdf(
+  booking: ReceiptBooking,
+  { site, language }: { readonly site: Site; readonly language: string },
+): Promise<Buffer> {
+  const paidAt = booking.paidAt ?? booking.completedAt ?? booking.bookedAt;
+  return makePdf({
+    language,
+    madeAt: paidAt,
+    letterhead: m.product_name(),
+    title: m.receipt_title(),
+    sections: [
+      {
+        title: m.receipt_about(),
+        rows: [
+          row(m.receipt_number(), booking.reference),
+          row(m.receipt_date(), formatDateTime(paidAt)),
+          row(m.receipt_payer(), `${booking.firstName} ${booking.lastName}, ${booking.email}`),
+        ],
+      },
+      { title: m.receipt_bought(), rows: boughtRows(booking) },
+      {
+        title: m.receipt_payment(),
+        rows: [
+          row(m.receipt_method(), m.receipt_method_billplz()),
+          ...(booking.transactionId ? [row(m.receipt_transaction(), booking.transactionId)] : []),
+          { ...row(m.receipt_total_paid(), formatMyr(booking.totalSen)), isSum: true },
+        ],
+      },
+      {
+        title: m.receipt_parties(),
+        rows: [row(m.receipt_seller(), booking.companyName), row(m.receipt_platform(), operatorOf(site))],
+      },
+    ],
+    notes: [
+      ...(booking.isTest ? [m.receipt_test()] : []),
+      m.receipt_not_tax_invoice(),
+      m.receipt_questions({ email: site.supportEmail, reference: booking.reference }),
+    ],
+  });
+}
+
+function row(name: string, value: string): PdfRow {
+  return { name, value };
+}
+
+function boughtRows(booking: ReceiptBooking): PdfRow[] {
+  const trip = tripView(booking);
+  const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
+  const price = formatMyr(booking.unitPriceSen);
+  return [
+    row(m.receipt_trip(), `${destinationText(trip, booking.destinationCountry)} · ${booking.airlines}`),
+    ...flights.map((flight, index) => row(index === 0 ? m.receipt_flights() : '', flightLine(flight))),
+    row(m.receipt_seats(), m.receipt_line({ count: String(booking.tickets), price })),
+  ];
+}
+
+function operatorOf({ legalName, registrationNumber, postalAddress }: Site): string {
+  const name = registrationNumber ? `${legalName} (${registrationNumber})` : legalName;
+  return `${name}, ${postalAddress}`;
+}
+
+/** `Fri 27 Nov 2026 20:35 · TG 416 · Kuala Lumpur KUL – Bangkok BKK` */
+function flightLine({ departsOn, departureTime, flightNumber, from, to, route }: FlightView): string {
+  const way = from && to ? `${placeText(from)} – ${placeText(to)}` : route;
+  return `${formatDayDate(departsOn)} ${departureTime} · ${flightNumber} · ${way}`;
+}

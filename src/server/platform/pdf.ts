@@ -1,0 +1,122 @@
+// One sheet of paper as a PDF: a heading, rows of names and values, notes. Owns layout and fonts; the words are the
+// features' business. The fonts are the product's own, in two files each, so every letter is drawn by the one that has it.
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import { brand8, ink, neutral3, neutral6 } from '#domain/brand-colours.ts';
+
+const MARGIN = 56;
+const VALUES_AT = 220;
+const ROW_GAP = 6;
+const fonts = new URL('../../../build/fonts/', import.meta.url);
+
+export interface PdfSheet {
+  readonly language: string;
+  readonly madeAt: Date;
+  /** Whose paper it is. */
+  readonly letterhead: string;
+  readonly title: string;
+  readonly sections: readonly { readonly title: string; readonly rows: readonly PdfRow[] }[];
+  readonly notes: readonly string[];
+}
+
+export interface PdfRow {
+  readonly name: string;
+  readonly value: string;
+  readonly isSum?: boolean;
+}
+
+export async function makePdf(sheet: PdfSheet): Promise<Buffer> {
+  const info = { Title: sheet.title, Author: sheet.letterhead, CreationDate: sheet.madeAt };
+  const doc = new PDFDocument({ size: 'A4', margin: MARGIN, lang: sheet.language, info });
+  for (const weight of [500, 700])
+    for (const letters of ['latin', 'latin-ext'])
+      doc.registerFont(
+        `${letters}-${weight}`,
+        fileURLToPath(new URL(`figtree-${letters}-${weight}-normal.ttf`, fonts)),
+      );
+  const finished = bytesOf(doc);
+  draw(doc, sheet);
+  doc.end();
+  return finished;
+}
+
+function bytesOf(doc: PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    doc.on('data', (chunk) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+}
+
+function draw(doc: PDFDocument, sheet: PdfSheet): void {
+  const width = doc.page.width - 2 * MARGIN;
+  write(doc, sheet.letterhead, { x: MARGIN, y: MARGIN, width, size: 11, colour: brand8, isBold: true });
+  write(doc, sheet.title, { x: MARGIN, y: doc.y + 4, width, size: 24, colour: ink, isBold: true });
+  for (const { title, rows } of sheet.sections) {
+    const top = doc.y + 18;
+    doc
+      .lineWidth(0.75)
+      .strokeColor(neutral3)
+      .moveTo(MARGIN, top)
+      .lineTo(MARGIN + width, top)
+      .stroke();
+    write(doc, title, { x: MARGIN, y: top + 12, width, size: 12, colour: brand8, isBold: true });
+    for (const row of rows) drawRow(doc, row);
+  }
+  doc.y += 24;
+  for (const note of sheet.notes)
+    write(doc, note, { x: MARGIN, y: doc.y + 4, width, size: 9.5, colour: neutral6, isBold: false });
+}
+
+function drawRow(doc: PDFDocument, { name, value, isSum = false }: PdfRow): void {
+  const y = doc.y + ROW_GAP;
+  const size = isSum ? 13 : 10.5;
+  write(doc, name, { x: MARGIN, y, width: VALUES_AT - MARGIN - 16, size, colour: neutral6, isBold: isSum });
+  const below = doc.y;
+  const width = doc.page.width - MARGIN - VALUES_AT;
+  write(doc, value, { x: VALUES_AT, y, width, size, colour: ink, isBold: isSum });
+  doc.y = Math.max(below, doc.y);
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly colour: string;
+  readonly isBold: boolean;
+}
+
+function write(doc: PDFDocument, text: string, { x, y, width, size, colour, isBold }: Place): void {
+  const runs = runsOf(doc, text, isBold ? 700 : 500);
+  doc.fontSize(size).fillColor(colour);
+  for (const [index, run] of runs.entries()) {
+    const options = { width, continued: index < runs.length - 1 };
+    if (index === 0) doc.font(run.font).text(run.text, x, y, options);
+    // Goes on where the run before has ended.
+    else doc.font(run.font).text(run.text, options);
+  }
+}
+
+interface Run {
+  readonly font: string;
+  text: string;
+}
+
+/** A letter that neither file has loses its marks; what is left without a letter becomes a question mark. */
+function runsOf(doc: PDFDocument, text: string, weight: number): Run[] {
+  const runs: Run[] = [];
+  const names = [`latin-${weight}`, `latin-ext-${weight}`];
+  const has = (font: string, letter: string) =>
+    doc.font(font)._font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  for (const typed of text.normalize('NFC')) {
+    const plain = typed.normalize('NFD').replace(/\p{M}/gu, '');
+    const letter = [typed, plain].find((each) => each !== '' && names.some((font) => has(font, each))) ?? '?';
+    const font = names.find((each) => has(each, letter)) ?? `latin-${weight}`;
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += letter;
+    else runs.push({ font, text: letter });
+  }
+  return runs;
+}

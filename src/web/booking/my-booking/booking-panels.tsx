@@ -1,0 +1,217 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import { contactReplyHours } from '#domain/constants.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as paths from '#domain/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { BookingFacts } from '#web/booking/booking-facts.ts';
+import { PrintButton } from '#web/booking/print-button.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './booking-panels.module.css';
+
+type PanelProps = { id: string; title: string; children: ReactNode; className?: string | undefined };
+
+export function Panel({ id, title, children, className }: PanelProps) {
+  return (
+    <section className={className ? `${styles.panel} ${className}` : styles.panel} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the buyer entered; the passport number is the seller's to see, not a link's. */
+export function PassengerPanel({ booking }: { booking: BookingFacts }) {
+  const { ticketName: name, correctEmailPath } = booking;
+  return (
+    <Panel id="passenger" title={m.mine_passenger()}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{m.confirm_name()}</dt>
+          <dd>{booking.passengerName}</dd>
+        </div>
+        {name && (
+          <div>
+            <dt>{m.mine_on_the_ticket()}</dt>
+            <dd>{name.printed}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{m.passenger_phone()}</dt>
+          <dd>{booking.phoneNumber}</dd>
+        </div>
+        <div>
+          <dt>{m.mine_email()}</dt>
+          <dd>
+            {booking.email}
+            {correctEmailPath && (
+              <Link to={correctEmailPath} className={styles.correct}>
+                {m.correct_link()}
+              </Link>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}
+
+/** Who sold the seats, and how to tell their call from a stranger's. */
+export function SellerPanel({ booking }: { booking: BookingFacts }) {
+  return (
+    <Panel id="seller" title={booking.companyName} className={styles.seller}>
+      <p className={styles.quiet}>{m.mine_your_seller()}</p>
+      {booking.state === 'confirmed' && (
+        <p className={styles.safe}>
+          {m.mine_seller_safe({ reference: booking.reference })} <a href="#help">{m.mine_seller_ask()}</a>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
+  const isPaid = booking.paidAt !== null;
+  const each = formatMyr(booking.unitPriceSen);
+  return (
+    <Panel id="receipt" title={isPaid ? m.receipt_title() : m.confirm_price()}>
+      <dl className={styles.sums}>
+        <Sum name={m.receipt_line({ count: String(booking.tickets), price: each })}>
+          {formatMyr(booking.totalSen)}
+        </Sum>
+        {booking.savingsSen > 0 && (
+          <>
+            <Sum name={m.receipt_original()}>{formatMyr(booking.originalUnitSen * booking.tickets)}</Sum>
+            <Sum name={m.receipt_saved()} className={styles.saved}>
+              {formatMyr(booking.savingsSen)}
+            </Sum>
+          </>
+        )}
+        <Sum name={isPaid ? m.receipt_total_paid() : m.mine_total()} className={styles.total}>
+          {formatMyr(booking.totalSen)}
+        </Sum>
+        {booking.paidAt && (
+          <>
+            <Sum name={m.receipt_method()}>{m.receipt_method_billplz()}</Sum>
+            {booking.transactionId && <Sum name={m.receipt_transaction()}>{booking.transactionId}</Sum>}
+            <Sum name={m.receipt_paid_at()}>{formatDateTime(booking.paidAt)}</Sum>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Sum({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className?: string | undefined;
+  children: string;
+}) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type DocumentsProps = {
+  booking: BookingFacts;
+  calendarPath: string;
+  receiptPath: string;
+  resent: ActionResult | undefined;
+};
+
+/** What a buyer keeps: receipt, terms, calendar, a print, the confirmation once more. */
+export function DocumentsPanel({ booking, calendarPath, receiptPath, resent }: DocumentsProps) {
+  const { done, failure, working } = useForm(resent);
+  return (
+    <Panel id="documents" title={m.mine_documents()}>
+      <ul className={styles.documents}>
+        <li>
+          <div>
+            <b>{m.receipt_title()}</b>
+            <small>{m.mine_receipt_pdf({ total: formatMyr(booking.totalSen) })}</small>
+          </div>
+          {/* A file, not a page: the router has nothing to do with it. */}
+          <ButtonLink size="small" to={receiptPath} reloadDocument>
+            {m.mine_download()}
+          </ButtonLink>
+        </li>
+        <TermsRow booking={booking} />
+      </ul>
+      <div className={styles.services}>
+        <ButtonLink size="small" to={calendarPath} reloadDocument wide="always">
+          <Icon name="calendar" />
+          {m.mine_calendar()}
+        </ButtonLink>
+        <PrintButton wide="always" size="small" />
+        <Form method="post">
+          <Button
+            type="submit"
+            size="small"
+            wide="always"
+            working={working}
+            workingLabel={m.mine_resending()}
+          >
+            {m.mine_resend()}
+          </Button>
+        </Form>
+      </div>
+      {done && !working && (
+        <Banner kind="ok" takeFocus>
+          {m.mine_resent({ email: booking.email })}
+        </Banner>
+      )}
+      {failure && (
+        <Banner kind="bad" takeFocus>
+          {failure}
+        </Banner>
+      )}
+    </Panel>
+  );
+}
+
+function TermsRow({ booking }: { booking: BookingFacts }) {
+  return (
+    <li className={styles.terms}>
+      <div>
+        <b>{m.mine_terms()}</b>
+        <small>
+          {m.mine_terms_accepted({
+            version: booking.termsVersion,
+            when: formatDateTime(booking.termsAcceptedAt),
+          })}
+        </small>
+        <small>{m.confirm_term_changes()}</small>
+      </div>
+      <ButtonLink size="small" to={paths.terms} reloadDocument>
+        {m.mine_terms_read()}
+      </ButtonLink>
+    </li>
+  );
+}
+
+export function HelpPanel({ reference, supportEmail }: { reference: string; supportEmail: string }) {
+  const subject = encodeURIComponent(m.mine_help_subject({ reference }));
+  return (
+    <Panel id="help" title={m.mine_help({ product: m.product_name() })}>
+      <p className={styles.help}>
+        {m.mine_help_text({ email: supportEmail, reference, hours: contactReplyHours })}
+      </p>
+      <ButtonLink size="small" to={`mailto:${supportEmail}?subject=${subject}`} reloadDocument wide="always">
+        <Icon name="chat" />
+        {m.mine_help_write({ product: m.product_name() })}
+      </ButtonLink>
+    </Panel>
+  );
+}

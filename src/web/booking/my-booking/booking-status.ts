@@ -1,0 +1,107 @@
+// How a booking stands, in words: what happened, what is true now, and what comes.
+import { formatMyr } from '#domain/money.ts';
+import { daysBetween, formatDateTime, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { BookingFacts } from '#web/booking/booking-facts.ts';
+import type { Moment } from '#web/booking/moments.tsx';
+
+const events = {
+  booked: m.mine_event_booked,
+  paymentFailed: m.mine_event_payment_failed,
+  paymentPending: m.mine_event_payment_pending,
+  paid: m.mine_event_paid,
+  confirmed: m.mine_event_confirmed,
+  review: m.mine_event_review,
+  holdEnded: m.mine_event_hold_ended,
+  expired: m.mine_event_expired,
+  givenUp: m.mine_event_given_up,
+  refundDue: m.mine_event_refund_due,
+  refunded: m.mine_event_refunded,
+} as const;
+
+export type TimelineEvent = { readonly what: keyof typeof events; readonly at: Date };
+
+/** How a booking stands at a moment. */
+export interface Standing {
+  readonly now: Date;
+  readonly booking: BookingFacts;
+  readonly timeline: readonly TimelineEvent[];
+}
+
+/** The provider tells most things twice, by callback and by return: within one minute that is one thing. */
+export function pastMoments(timeline: readonly TimelineEvent[]): readonly Moment[] {
+  const moments = timeline.map(({ what, at }) => ({ what: events[what](), when: formatDateTime(at) }));
+  return moments.filter(
+    ({ what, when }, index) => moments.findIndex((one) => one.what === what && one.when === when) === index,
+  );
+}
+
+/** A bank is deciding about a payment right now: a second one would be one too many. */
+export function isAtBank(timeline: readonly TimelineEvent[]): boolean {
+  return timeline.at(-1)?.what === 'paymentPending';
+}
+
+function isRefunded(timeline: readonly TimelineEvent[]): boolean {
+  return timeline.some(({ what }) => what === 'refunded');
+}
+
+export function statusText({ booking, timeline }: Standing): string {
+  switch (booking.state) {
+    case 'confirmed':
+      return booking.isLate ? m.result_late() : m.mine_confirmed({ count: booking.tickets });
+    case 'awaiting_payment':
+      return booking.payUrl && !isAtBank(timeline) ? m.mine_waiting() : m.mine_waiting_bank();
+    case 'bill_creating':
+      return m.mine_waiting_bank();
+    case 'expiring':
+      return m.mine_ending();
+    case 'being_checked':
+      return m.result_checking_text();
+    case 'expired':
+      return booking.isGivenUp ? m.result_given_up() : m.mine_expired();
+    case 'bill_failed':
+      return m.mine_bill_failed();
+    case 'review':
+      return m.result_error_review();
+    case 'paid_no_seat':
+      return isRefunded(timeline) && !booking.refundDue
+        ? m.mine_refunded()
+        : m.result_error_refund({ total: formatMyr(booking.totalSen) });
+  }
+}
+
+/** A confirmed booking has dated steps instead. */
+export function whatIsNext({ booking, timeline, now }: Standing): readonly Moment[] {
+  switch (booking.state) {
+    case 'awaiting_payment':
+    case 'bill_creating':
+      return [{ what: booking.payUrl && !isAtBank(timeline) ? m.mine_next_pay() : m.mine_next_confirm() }];
+    case 'expiring':
+      return [{ what: m.mine_next_confirm() }];
+    case 'being_checked':
+      return [nextWhileChecked(booking.checkedUntil, now)];
+    case 'review':
+      return [{ what: m.mine_next_review() }];
+    case 'paid_no_seat':
+      return isRefunded(timeline) && !booking.refundDue ? [] : [{ what: m.mine_next_refund() }];
+    case 'expired':
+      return booking.isGivenUp ? [{ what: m.mine_next_given_up() }] : [];
+    default:
+      return [];
+  }
+}
+
+function nextWhileChecked(until: Date | null, now: Date): Moment {
+  if (!until || until <= now) return { what: m.mine_next_checking_long() };
+  return {
+    what: m.mine_next_checking(),
+    when: m.mine_next_checking_until({ when: formatDateTime(until) }),
+  };
+}
+
+/** `12 days to go.`; nothing once the flight has left. */
+export function daysToGo({ booking, now }: Standing): string | null {
+  const days = daysBetween(klDate(now), booking.departsOn);
+  if (booking.state !== 'confirmed' || days < 0) return null;
+  return days === 0 ? m.mine_today() : m.mine_days_to_go({ count: days });
+}

@@ -1,0 +1,120 @@
+import { data, Form, redirect } from 'react-router';
+import { emailCorrectionInput } from '#domain/booking-input.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import { suggestEmail } from '#domain/email-suggestion.ts';
+import * as paths from '#domain/paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { bookingLink, correctBookingEmail, getBooking } from '#server/features/bookings/bookings.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import type { Route } from './+types/correct-email.route';
+import styles from './find-booking.module.css';
+
+const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+const correctionText: FormText = {
+  fields: {
+    email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
+    linkVersion: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
+  },
+  failed: (reason) => m.correct_failed({ reason: reason ?? m.error_not_saved() }),
+};
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const bookingId = readBookingCookie(ctx, request);
+  const booking = bookingId ? await getBooking(ctx, bookingId) : null;
+  const { supportEmail } = ctx.config.site;
+  if (!booking?.mayCorrectEmail) return data({ booking: null, supportEmail }, { headers: quietly });
+  const { email, linkVersion, reference } = booking;
+  const backPath = paths.myBooking(bookingLink(ctx, booking));
+  const view = { email, linkVersion, reference, backPath, suggested: suggestEmail(email) };
+  return data({ booking: view, supportEmail }, { headers: quietly });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { clientAddress } = context.get(requestContext);
+  const form = await readForm(request, emailCorrectionInput, correctionText);
+  if (!form.ok) return form.refusal;
+  const bookingId = readBookingCookie(ctx, request);
+  const refused = (message: string) => refuse(409, { message }, { headers: quietly });
+  if (!bookingId) return refused(m.correct_too_late());
+  const outcome = await correctBookingEmail(ctx, { ...form.input, bookingId, clientAddress });
+  switch (outcome.kind) {
+    case 'corrected':
+      return redirect(paths.myCorrectedBooking(outcome.secret), { status: 303, headers: quietly });
+    case 'same':
+      return refuse(
+        422,
+        { fieldErrors: { email: m.correct_same() }, values: form.values },
+        { headers: quietly },
+      );
+    case 'stale':
+      return refused(m.correct_stale());
+    case 'notPossible':
+      return refused(m.correct_too_late());
+    case 'limited':
+      return refuseOutcome(form, { ok: false, code: 'rate_limited', retryAt: outcome.retryAt }, ctx.now());
+  }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, correctionText);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: m.correct_lead() },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** For the browser that booked, while it is known: the email goes right, and the link in the wrong inbox ends. */
+export default function CorrectEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useForm(actionData);
+  const { booking, supportEmail } = loaderData;
+  const typed = form.field('email');
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.correct_title()} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={m.correct_title()} lead={booking ? m.correct_lead() : undefined} />
+      <FormPanel>
+        {booking ? (
+          <Form method="post" noValidate key={booking.linkVersion}>
+            <input type="hidden" name="linkVersion" value={booking.linkVersion} />
+            <FormBody form={form} privacy={m.correct_why()} submitLabel={m.correct_save()}>
+              <p>{m.correct_now({ reference: booking.reference, email: booking.email })}</p>
+              <Field
+                label={m.correct_label()}
+                type="email"
+                autoComplete="email"
+                spellCheck={false}
+                {...typed}
+                defaultValue={typed.defaultValue ?? booking.suggested ?? booking.email}
+              />
+            </FormBody>
+          </Form>
+        ) : (
+          <Banner kind="info">
+            <p>{m.correct_too_late()}</p>
+            <p>{m.correct_ask({ email: supportEmail })}</p>
+          </Banner>
+        )}
+      </FormPanel>
+      <p>
+        <ButtonLink to={booking?.backPath ?? paths.findBooking} reloadDocument wide="phone">
+          {booking ? m.correct_back() : m.links_title()}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

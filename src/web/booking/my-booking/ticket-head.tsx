@@ -1,0 +1,151 @@
+import * as paths from '#domain/paths.ts';
+import { formatDateTime, formatDayDate, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { BookingFacts } from '#web/booking/booking-facts.ts';
+import { Reference } from '#web/booking/copy-reference.tsx';
+import { Moments } from '#web/booking/moments.tsx';
+import { destinationOf } from '#web/shared/deal/deal-text.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Countdown } from '#web/shared/ui/countdown.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { daysToGo, isAtBank, type Standing, statusText, whatIsNext } from './booking-status.ts';
+import { StatusTags } from './status-tags.tsx';
+import styles from './ticket-head.module.css';
+
+/** The upper part says how the booking stands and what to quote; below the tear line, what comes and when. */
+export function TicketHead({ standing }: { standing: Standing }) {
+  const { booking } = standing;
+  const days = daysToGo(standing);
+  return (
+    <header className={styles.ticket}>
+      <div className={styles.upper}>
+        <img
+          src={paths.art(booking.sceneCode)}
+          alt=""
+          width={960}
+          height={176}
+          decoding="async"
+          className={styles.scene}
+        />
+        <div className={styles.inside}>
+          <div>
+            <StatusTags booking={booking} />
+            <h1 className={styles.title}>{headline(standing)}</h1>
+            <p className={styles.status}>
+              {statusText(standing)} {days && <b>{days}</b>}
+            </p>
+            <PayNow booking={booking} isAtBank={isAtBank(standing.timeline)} />
+          </div>
+          <div className={styles.reference}>
+            <Reference reference={booking.reference} />
+          </div>
+        </div>
+      </div>
+      <div className={styles.lower}>
+        {booking.state === 'confirmed' ? <Steps standing={standing} /> : <Next standing={standing} />}
+      </div>
+    </header>
+  );
+}
+
+function headline({ booking, now }: Standing): string {
+  const isAhead = booking.state === 'confirmed' && booking.departsOn >= klDate(now);
+  if (isAhead) return m.mine_going({ city: cityOf(booking) });
+  return m.mine_title({ place: destinationOf(booking) });
+}
+
+function cityOf({ trip, destinationCountry }: BookingFacts): string {
+  return trip.endsIn?.city ?? destinationCountry;
+}
+
+function Next({ standing }: { standing: Standing }) {
+  const next = whatIsNext(standing);
+  return (
+    <section aria-labelledby="next" className={styles.next}>
+      <h2 id="next">{m.mine_next()}</h2>
+      {next.length > 0 ? <Moments moments={next} /> : <p>{m.mine_next_nothing()}</p>}
+    </section>
+  );
+}
+
+type Step = {
+  readonly what: string;
+  readonly when: string;
+  readonly isDone?: boolean;
+  readonly isAhead?: boolean;
+};
+
+/** From the payment to the flight. We don't hear whether the seller called or sent the ticket: those are never ticked. */
+function Steps({ standing: { booking, now } }: { standing: Standing }) {
+  const by = (when: string) => m.result_next_by({ when });
+  const { outbound } = booking.trip;
+  const today = klDate(now);
+  const steps: readonly Step[] = [
+    { what: m.mine_step_paid(), when: formatDateTime(booking.paidAt ?? booking.bookedAt), isDone: true },
+    {
+      what: m.mine_step_follow_up(),
+      when: by(formatDateTime(booking.followUpDueAt)),
+      isAhead: booking.followUpDueAt > now,
+    },
+    {
+      what: m.mine_step_ticket({ count: booking.tickets }),
+      when: by(formatDayDate(booking.ticketDueOn)),
+      isAhead: booking.ticketDueOn >= today,
+    },
+    {
+      what: m.mine_step_fly({ city: cityOf(booking) }),
+      when: `${formatDayDate(booking.departsOn)} ${outbound.departureTime}`,
+      isDone: booking.departsOn < today,
+      isAhead: booking.departsOn >= today,
+    },
+  ];
+  const current = steps.findIndex(({ isAhead }) => isAhead);
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className={styles.spoken}>
+        {m.mine_next()}
+      </h2>
+      <ol className={styles.steps}>
+        {steps.map(({ what, when, isDone }, index) => (
+          <li
+            key={what}
+            className={isDone ? styles.done : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.dot} aria-hidden="true">
+              {isDone && <Icon name="check" size={16} />}
+            </span>
+            <b>{what}</b>
+            <span>{when}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** While the seats are held: until when, and the way to the bill. */
+function PayNow({ booking, isAtBank: waits }: { booking: BookingFacts; isAtBank: boolean }) {
+  const { payUrl, holdEndsAt, state, isGivenUp, wizardPath } = booking;
+  if (payUrl && holdEndsAt) {
+    return (
+      <div className={styles.pay}>
+        <ButtonLink kind={waits ? 'line' : 'go'} wide="phone" to={payUrl} reloadDocument>
+          {m.mine_continue()}
+        </ButtonLink>
+        <p className={styles.until}>
+          <span>{m.mine_pay_until({ when: formatDateTime(holdEndsAt) })}</span>
+          <Countdown to={holdEndsAt} after={m.notice_held_left()} />
+        </p>
+      </div>
+    );
+  }
+  if (isGivenUp || (state !== 'expired' && state !== 'bill_failed')) return null;
+  return (
+    <div className={styles.pay}>
+      <ButtonLink kind="go" wide="phone" to={wizardPath.replace(/&step=4$/, '')} reloadDocument>
+        {m.mine_book_again()}
+      </ButtonLink>
+    </div>
+  );
+}

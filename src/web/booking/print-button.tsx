@@ -1,0 +1,14 @@
+import { m } from '#locales/messages/messages.js';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { Button, type ButtonLook } from '#web/shared/ui/button.tsx';
+import styles from './print-button.module.css';
+
+/** Without scripts nothing but the browser itself can print, so the page says how. */
+export function PrintButton(look: ButtonLook) {
+  if (!useHydrated()) return <p className={styles.hint}>{m.result_print_hint()}</p>;
+  return (
+    <Button {...look} onClick={() => window.print()}>
+      {m.result_print()}
+    </Button>
+  );
+}
