@@ -3,7 +3,11 @@
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
-import { bookingMailAttachments, forgetOldCodes, mailBookingLinks } from './features/bookings/bookings.service.ts';
+import {
+  bookingMailAttachments,
+  forgetOldCodes,
+  mailBookingLinks,
+} from './features/bookings/bookings.service.ts';
 import {
   checkDueBills,
   compareSeatCounts,

@@ -28,8 +28,8 @@ export {
   type TimelineCode,
 } from './buyer/booking-view.ts';
 export { calendarFile } from './buyer/calendar-file.ts';
-export { bookingMailAttachments } from './buyer/mail-attachments.ts';
 export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.ts';
+export { bookingMailAttachments } from './buyer/mail-attachments.ts';
 export { receiptPdf } from './buyer/receipt-pdf.ts';
 export {
   type CodeVerdict,

@@ -1,10 +1,10 @@
 import { readDealShow } from '#domain/company-deal.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { sceneOfTrip } from '#domain/scene-code.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { sceneOfTrip } from '#domain/scene-code.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { nextPhaseChangeAt } from '#domain/deal.ts';
+import { countrySceneFor } from '#domain/scene-countries.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { drawPicture } from '#server/features/pictures/pictures.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { countrySceneFor } from '#domain/scene-countries.ts';
 import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
 import type { Route } from './+types/deal-picture.route';
 import { drawDeal } from './deal-share.server.ts';

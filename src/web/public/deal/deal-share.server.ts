@@ -8,6 +8,7 @@ import { tripLength } from '#domain/flight-times.ts';
 import { inLanguage } from '#domain/language.ts';
 import { formatMyr, moneyParts, type Sen } from '#domain/money.ts';
 import * as paths from '#domain/paths.ts';
+import { sceneOfTrip } from '#domain/scene-code.ts';
 import {
   formatDayDate,
   formatDayDateRange,
@@ -17,7 +18,6 @@ import {
 } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type DealPicture, dealPictureSvg } from '#web/shared/art/deal-picture.ts';
-import { sceneOfTrip } from '#domain/scene-code.ts';
 
 export interface DealShare {
   readonly title: string;
