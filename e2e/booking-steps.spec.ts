@@ -126,6 +126,24 @@ test.describe('the booking wizard', () => {
     await expect(heading(page)).toHaveText('Confirmation');
   });
 
+  test('step 2 shows how the ticket will read, and offers the email that was probably meant', async ({
+    page,
+  }) => {
+    await chooseTickets(page, (await ownDeal()).id, 1);
+    await fillPassenger(page, 'faliq@gmial.com');
+    await page.getByLabel('First name', { exact: true }).fill('José');
+    await expect(page.getByText('On the ticket: BIN HAMEDI/JOSE')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await mainButton(page, 'Use this email').click();
+    await expect(page.getByLabel('Email')).toHaveValue('faliq@gmail.com');
+    await expect(page.getByText('Did you mean')).toHaveCount(0);
+    await page.getByLabel('Phone number').fill('999999999');
+    await expect(page.getByText('This number starts with neither 0 nor a country code')).toBeVisible();
+    await mainButton(page, 'Continue to Summary').click();
+    await expect(heading(page)).toHaveText('Confirmation');
+    await expect(page.getByText('On the ticket: BIN HAMEDI/JOSE')).toBeVisible();
+  });
+
   test('what is missing stands beside its field and in a summary that leads there [S5.041, S5.042]', async ({
     page,
   }) => {
@@ -167,7 +185,10 @@ test.describe('the booking wizard', () => {
     const needed = page.getByText('Please acknowledge the group booking terms to proceed');
     await expect(needed).toBeVisible();
     await expect(mainButton(page, 'Proceed to Payment')).toBeDisabled();
+    await page.getByRole('link', { name: 'Tick the terms below' }).click();
+    await expect(page.getByRole('checkbox')).toBeInViewport();
     await page.getByRole('checkbox').check();
+    await expect(page.getByRole('link', { name: 'Tick the terms below' })).toHaveCount(0);
     await expect(needed).toHaveCount(0);
     await expect(mainButton(page, 'Proceed to Payment')).toBeEnabled();
     await page.getByRole('checkbox').uncheck();

@@ -57,12 +57,14 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           </Panel>
           <PassengerPanel booking={booking} />
           {booking.status === 'completed' && (
-            <DocumentsPanel
-              booking={booking}
-              calendarPath={view.calendarPath}
-              receiptPath={view.receiptPath}
-              resent={resent}
-            />
+            <div className={styles.documents}>
+              <DocumentsPanel
+                booking={booking}
+                calendarPath={view.calendarPath}
+                receiptPath={view.receiptPath}
+                resent={resent}
+              />
+            </div>
           )}
         </div>
         <div className={styles.side}>

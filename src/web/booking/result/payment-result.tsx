@@ -161,6 +161,9 @@ function Success({ view, booking }: StateProps) {
       <MomentsSection id="next" title={m.result_next()}>
         <Moments moments={nextAfterPayment(booking)} />
       </MomentsSection>
+      <p className={styles.quiet}>
+        {m.receipt_questions({ email: view.supportEmail, reference: booking.reference })}
+      </p>
       <Ways>
         <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}
