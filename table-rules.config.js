@@ -48,6 +48,7 @@ export const mayRead = {
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
     ...['worker_heartbeats', 'operations_facts'],
   ],
+  sellers: ['companies'],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
   setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],
 };

@@ -24,6 +24,7 @@ import {
   type Random,
 } from './factories.ts';
 import { routes } from './factory-names.ts';
+import { noProfile } from './seller-profile.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -130,6 +131,12 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
   });
 }
 
+/** Name and numbers come with the registration; what travellers are told comes after the approval. */
+const registeredOnly = {
+  ...{ public_address: null, public_phone: null, public_whatsapp: null, public_email: null },
+  opening_hours: null,
+};
+
 function buildCompanies(now: Date, random: Random): (NewCompanyRow & { id: string })[] {
   const company = (id: string, overrides: Partial<NewCompanyRow>) =>
     buildCompany(
@@ -137,14 +144,19 @@ function buildCompanies(now: Date, random: Random): (NewCompanyRow & { id: strin
       { now: new Date(now.getTime() - 30 * dayMs), random },
     );
   return [
-    company(demoCompanyIds.wira, { name: 'Wira Travel & Tours (demo)', email: 'office@wira-travel.example' }),
+    company(demoCompanyIds.wira, {
+      ...{ name: 'Wira Travel & Tours (demo)', email: 'office@wira-travel.example' },
+      licence_checked_at: new Date(now.getTime() - 30 * dayMs),
+    }),
     company(demoCompanyIds.borneo, { name: 'Borneo Sky Holidays (demo)', email: 'hello@borneo-sky.example' }),
     company(demoCompanyIds.pulau, {
       ...{ name: 'Pulau Getaways (demo)', email: 'apply@pulau-getaways.example', status: 'pending' },
+      ...registeredOnly,
       created_at: new Date(now.getTime() - 5 * hourMs),
     }),
     company(demoCompanyIds.sinar, {
       ...{ name: 'Sinar Jaya Express Travel (demo)', email: 'admin@sinar-jaya.example', status: 'rejected' },
+      ...noProfile,
       created_at: new Date(now.getTime() - 40 * dayMs),
     }),
   ];

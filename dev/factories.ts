@@ -24,6 +24,7 @@ import type {
 } from '#server/platform/schema.ts';
 import { companyNames, type PersonName, people, type Route, routes, streets } from './factory-names.ts';
 import { flightLine } from './flight-line.ts';
+import { profileColumns } from './seller-profile.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -95,12 +96,16 @@ export function buildCompany(
   const { now, random } = settled(options);
   const person = random.pick(people);
   const status = overrides.status ?? 'approved';
-  return {
+  const own = {
     name: random.pick(companyNames),
     address: random.pick(streets),
     pic_name: `${person.firstName} ${person.lastName}`,
     email: `office.${random.text('0123456789', 6)}@agency.example`,
     phone: phoneNumber(random),
+  };
+  return {
+    ...own,
+    ...profileColumns({ ...own, ...overrides }),
     status,
     decided_at: status === 'pending' ? null : now,
     rejected_reason: status === 'rejected' ? 'The licence number could not be found.' : null,

@@ -1,7 +1,8 @@
 // Owns the partner registration form. Status and users of a company are the server's.
 import { z } from 'zod';
 import { maxCharacters } from './constants.ts';
-import { email, line, paragraphs, phone } from './fields-input.ts';
+import { email, line, optional, paragraphs, phone } from './fields-input.ts';
+import { legalName, licenceNumber, ssmNumber } from './seller-input.ts';
 
 export const companyInput = z.strictObject({
   companyName: line(maxCharacters.companyName),
@@ -9,6 +10,9 @@ export const companyInput = z.strictObject({
   picName: line(maxCharacters.personName),
   email,
   phone,
+  legalName: optional(legalName),
+  ssmNumber: optional(ssmNumber),
+  licenceNumber: optional(licenceNumber),
 });
 
 export type CompanyInput = z.output<typeof companyInput>;

@@ -9,8 +9,16 @@ describe('the actions a company offers', () => {
   });
 
   it('are Re-approve for an approved one without an account [S4.004], else Reset Password [S4.005]', () => {
-    expect(companyActions({ status: 'approved', hasAccount: false })).toEqual(['reapprove', 'delete']);
-    expect(companyActions({ status: 'approved', hasAccount: true })).toEqual(['resetPassword', 'delete']);
+    expect(companyActions({ status: 'approved', hasAccount: false })).toEqual([
+      'reapprove',
+      'licence',
+      'delete',
+    ]);
+    expect(companyActions({ status: 'approved', hasAccount: true })).toEqual([
+      'resetPassword',
+      'licence',
+      'delete',
+    ]);
   });
 
   it('always include Delete, as the last one [S4.006]', () => {

@@ -1,10 +1,12 @@
 // Owns what a company's status means for the operator: which actions it offers. Leaves carrying them out to the server
 // and the registration form to company-input.ts.
 
+import type { SellerProfile } from './seller.ts';
+
 export const companyStatuses = ['pending', 'approved', 'rejected'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
 
-export type CompanyAction = 'approve' | 'reject' | 'reapprove' | 'resetPassword' | 'delete';
+export type CompanyAction = 'approve' | 'reject' | 'reapprove' | 'licence' | 'resetPassword' | 'delete';
 
 /** In the order in which they are offered; deleting is always possible and always last. */
 export function companyActions(company: {
@@ -13,7 +15,7 @@ export function companyActions(company: {
 }): readonly CompanyAction[] {
   if (company.status === 'pending') return ['approve', 'reject', 'delete'];
   if (company.status === 'rejected') return ['delete'];
-  return [company.hasAccount ? 'resetPassword' : 'reapprove', 'delete'];
+  return [company.hasAccount ? 'resetPassword' : 'reapprove', 'licence', 'delete'];
 }
 
 /** A company as the operator's list shows it. */
@@ -31,6 +33,12 @@ export interface ListedCompany {
   /** Deals not deleted. */
   readonly deals: number;
   readonly paidBookings: number;
+  /** What travellers are told. */
+  readonly profile: SellerProfile;
+  /** When a super admin looked the licence up; null unless somebody did. */
+  readonly licenceCheckedAt: Date | null;
+  /** Who did, as long as the account exists. */
+  readonly licenceCheckedBy: string | null;
 }
 
 export interface CompanyCounts {

@@ -57,6 +57,8 @@ export const fieldErrorCodes = [
   'duplicate_field',
   'email_format',
   'phone_format',
+  'ssm_format',
+  'licence_format',
   'email_and_password_required',
   'password_too_short',
   'password_too_long',

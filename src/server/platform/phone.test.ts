@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toE164 } from './phone.ts';
+import { phoneText, toE164 } from './phone.ts';
 
 describe('a telephone number', () => {
   it.each([
@@ -21,4 +21,13 @@ describe('a telephone number', () => {
       expect(toE164(typed)).toBeNull();
     },
   );
+
+  it.each([
+    ['+60125550123', '012-555 0123'],
+    ['+60312345678', '03-1234 5678'],
+    ['+6561234567', '+65 6123 4567'],
+    ['-', '-'],
+  ])('is shown as people write it: %s', (stored, shown) => {
+    expect(phoneText(stored)).toBe(shown);
+  });
 });

@@ -11,3 +11,10 @@ export function toE164(text: string): string | null {
   const number = parsePhoneNumberFromString(text, HOME_COUNTRY);
   return number?.isPossible() ? number.number : null;
 }
+
+/** As people write it: `012-555 0123` at home, `+65 6123 4567` elsewhere. */
+export function phoneText(e164: string): string {
+  const number = parsePhoneNumberFromString(e164, HOME_COUNTRY);
+  if (!number) return e164;
+  return number.country === HOME_COUNTRY ? number.formatNational() : number.formatInternational();
+}

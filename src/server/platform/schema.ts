@@ -104,6 +104,16 @@ export interface CompaniesTable {
   created_at: Generated<Date>;
   deleted_at: Date | null;
   contact_erased_at: Date | null;
+  legal_name: string | null;
+  ssm_number: string | null;
+  licence_number: string | null;
+  public_address: string | null;
+  public_phone: string | null;
+  public_whatsapp: string | null;
+  public_email: string | null;
+  opening_hours: string | null;
+  licence_checked_at: Date | null;
+  licence_checked_by: string | null;
 }
 
 export interface CompanyUsersTable {

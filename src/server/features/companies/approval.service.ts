@@ -23,6 +23,7 @@ import {
   markCompanyDeleted,
   setCompanyStatus,
 } from './approval.store.ts';
+import { markLicenceWithin } from './profile.service.ts';
 
 export type CompanyRefusal =
   | 'company_not_found'
@@ -30,6 +31,9 @@ export type CompanyRefusal =
   | 'account_of_another_company'
   /** Somebody else has decided since the list was read. */
   | 'decided_meanwhile'
+  | 'licence_missing'
+  /** The company has changed what was looked up since the page was read. */
+  | 'profile_changed_meanwhile'
   | 'not_saved';
 
 type Refused = { readonly ok: false; readonly code: CompanyRefusal };
@@ -50,6 +54,8 @@ export interface CompanyApproval {
   readonly companyId: string;
   /** Scheme and host the link in the mail starts with. */
   readonly baseUrl: string;
+  /** The identity whose licence the super admin has looked up; absent when nobody did. */
+  readonly licenceSeen?: string | undefined;
 }
 
 /** Also re-approves: an approved company without an account is given one. */
@@ -64,6 +70,10 @@ export async function approveCompany(
     if (offered.includes('resetPassword')) return { ok: true, kind: 'unchanged' };
     if (!isFirst && !offered.includes('reapprove')) return refused('decided_meanwhile');
     const now = ctx.now();
+    const { licenceSeen: seen } = approval;
+    const marked =
+      seen !== undefined ? await markLicenceWithin(tx, actor, { companyId: company.id, seen }, now) : null;
+    if (marked && !marked.ok) return refused(marked.code);
     const { userId, hasTemporaryPassword } = await openCompanyAccount(tx, {
       companyId: company.id,
       email: company.email,

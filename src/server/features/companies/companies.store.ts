@@ -4,7 +4,8 @@ import type { NewCompanyRow } from '#server/platform/schema.ts';
 
 type Registration = Pick<
   NewCompanyRow,
-  'name' | 'address' | 'pic_name' | 'email' | 'phone' | 'locale' | 'privacy_version' | 'created_at'
+  | ('name' | 'address' | 'pic_name' | 'email' | 'phone' | 'locale' | 'privacy_version' | 'created_at')
+  | ('legal_name' | 'ssm_number' | 'licence_number')
 >;
 
 /** Lets registrations with one email through one by one, until the transaction ends. */
@@ -23,6 +24,9 @@ export async function countSameRegistrations(tx: Tx, registration: Registration)
     .where('pic_name', '=', registration.pic_name)
     .where('email', '=', registration.email)
     .where('phone', '=', registration.phone)
+    .where('legal_name', 'is not distinct from', registration.legal_name ?? null)
+    .where('ssm_number', 'is not distinct from', registration.ssm_number ?? null)
+    .where('licence_number', 'is not distinct from', registration.licence_number ?? null)
     .executeTakeFirstOrThrow();
   return counted.count;
 }

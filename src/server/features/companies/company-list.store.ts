@@ -55,6 +55,12 @@ export async function listCompaniesNewestFirst(
     )
     select id, name, address, pic_name as "picName", email, phone, status, rejected_reason as "rejectedReason",
       created_at as "createdAt",
+      json_build_object(
+        'legalName', legal_name, 'ssmNumber', ssm_number, 'licenceNumber', licence_number, 'address', public_address,
+        'phone', public_phone, 'whatsapp', public_whatsapp, 'email', public_email, 'openingHours', opening_hours
+      ) as profile,
+      licence_checked_at as "licenceCheckedAt",
+      (select users.email from users where users.id = page.licence_checked_by) as "licenceCheckedBy",
       exists (select from company_users where company_id = page.id) as "hasAccount",
       (select count(*) from flights where company_id = page.id and deleted_at is null) as deals,
       (select count(*) from bookings where company_id = page.id and payment_status = 'completed') as "paidBookings"

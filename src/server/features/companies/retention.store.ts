@@ -24,6 +24,7 @@ export async function eraseContactsOfDeletedBefore(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update companies set pic_name = 'Removed', email = 'removed@email.invalid', phone = '-', address = '-',
+      public_address = null, public_phone = null, public_whatsapp = null, public_email = null, opening_hours = null,
       rejected_reason = null, contact_erased_at = ${now}
     where id in (
       select id from companies where deleted_at < ${before} and contact_erased_at is null

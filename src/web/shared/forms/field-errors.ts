@@ -23,6 +23,8 @@ const texts: Record<FieldErrorCode, (text: FieldText) => string> = {
   duplicate_field: m.field_duplicate,
   email_format: () => m.field_email_format(),
   phone_format: () => m.field_phone_format(),
+  ssm_format: () => m.field_ssm_format(),
+  licence_format: () => m.field_licence_format(),
   email_and_password_required: () => m.field_email_and_password_required(),
   password_too_short: () => m.field_password_too_short({ min: minPasswordCharacters }),
   password_too_long: () => m.field_password_too_long({ max: maxPasswordCharacters }),

@@ -1,0 +1,23 @@
+// Owns the form in which a company tells travellers who it is. Saved, the profile is complete: only the opening hours may
+// stay empty. A registration may state the first three already.
+import { z } from 'zod';
+import { maxCharacters } from './constants.ts';
+import { email, line, optional, paragraphs, phone, readWith } from './fields-input.ts';
+import { readLicenceNumber, readSsmNumber } from './seller.ts';
+
+export const legalName = line(maxCharacters.companyName);
+export const ssmNumber = readWith(readSsmNumber, 'ssm_format', maxCharacters.ssmNumber);
+export const licenceNumber = readWith(readLicenceNumber, 'licence_format', maxCharacters.licenceNumber);
+
+export const sellerProfileInput = z.strictObject({
+  legalName,
+  ssmNumber,
+  licenceNumber,
+  address: paragraphs(maxCharacters.address),
+  phone,
+  whatsapp: phone,
+  email,
+  openingHours: optional(line(maxCharacters.openingHours)),
+});
+
+export type SellerProfileInput = z.output<typeof sellerProfileInput>;

@@ -1,0 +1,256 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { noProfile, typedProfile } from '#dev/seller-profile.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { parseInput } from '#domain/form-input.ts';
+import { identityKey } from '#domain/seller.ts';
+import { sellerProfileInput } from '#domain/seller-input.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import { approveCompany } from './approval.service.ts';
+import { forgetOldCompanies } from './companies.service.ts';
+import { listCompanies } from './company-list.service.ts';
+import { getOwnProfile, markLicenceChecked, removeLicenceMark, saveOwnProfile } from './profile.service.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+
+let ctx: TestContext;
+let operator: SuperAdminActor;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  const { userId } = await insertSuperAdmin(ctx.db, { email: 'operator@sempat.example' });
+  operator = superAdminActor({ userId });
+});
+afterAll(() => ctx.close());
+beforeEach(() => ctx.setNow(now));
+
+const company = (id: string) =>
+  ctx.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const save = (companyId: string, changes: Partial<typeof typedProfile> = {}, role = 'owner' as const) => {
+  const parsed = parseInput(sellerProfileInput, { ...typedProfile, ...changes });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
+  return saveOwnProfile(ctx, companyActor(companyId, { role, userId: 'agent-7' }), parsed.input);
+};
+const audit = async (id: string) =>
+  (
+    await ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'company_id', 'details'])
+      .where('object_id', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, actor_id, company_id, details }) => ({ action, actor_id, company_id, details }));
+const seenOf = async (id: string) => {
+  const { legal_name: legalName, ssm_number: ssmNumber, licence_number: licenceNumber } = await company(id);
+  return identityKey({ legalName, ssmNumber, licenceNumber });
+};
+const mark = async (companyId: string) =>
+  markLicenceChecked(ctx, operator, { companyId, seen: await seenOf(companyId) });
+
+describe('a company’s own profile', () => {
+  it('is saved, with telephones in one form, and read back as people write it', async () => {
+    const { id } = await insertCompany(ctx.db, noProfile);
+    expect(await save(id, { ssmNumber: '2019 0102 4680 (1334009x)', licenceNumber: 'kpk ln 10482' })).toEqual(
+      {
+        ok: true,
+        uncheckedNow: false,
+      },
+    );
+    expect(await company(id)).toMatchObject({
+      legal_name: typedProfile.legalName,
+      ssm_number: '201901024680 (1334009-X)',
+      licence_number: 'KPK/LN 10482',
+      public_phone: '+60355550100',
+      public_whatsapp: '+60125550100',
+    });
+    expect(await getOwnProfile(ctx, companyActor(id))).toMatchObject({
+      values: { phone: '03-5555 0100', whatsapp: '012-555 0100' },
+      missing: [],
+    });
+    expect(await audit(id)).toEqual([
+      {
+        action: 'company.profileUpdated',
+        actor_id: 'agent-7',
+        company_id: id,
+        details: {
+          changed: 'legalName ssmNumber licenceNumber address phone whatsapp email openingHours',
+        },
+      },
+    ]);
+  });
+
+  it('saved as it stands leaves no trace', async () => {
+    const { id } = await insertCompany(ctx.db);
+    await save(id);
+    const lines = await audit(id);
+    expect(await save(id)).toEqual({ ok: true, uncheckedNow: false });
+    expect(await audit(id)).toEqual(lines);
+  });
+
+  it('proposes what the registration knows, and says what is missing', async () => {
+    const registered = { address: '1, Jalan Contoh', phone: '+60355550111', email: 'pic@agency.example' };
+    const { id } = await insertCompany(ctx.db, { ...noProfile, ...registered });
+    expect(await getOwnProfile(ctx, companyActor(id))).toEqual({
+      values: {
+        ...{ legalName: '', ssmNumber: '', licenceNumber: '', whatsapp: '', openingHours: '' },
+        ...{ address: '1, Jalan Contoh', phone: '03-5555 0111', email: 'pic@agency.example' },
+      },
+      missing: ['legalName', 'ssmNumber', 'licenceNumber', 'address', 'phone', 'whatsapp', 'email'],
+      licenceCheckedAt: null,
+    });
+  });
+
+  it('with a telephone that cannot exist is refused at that field', async () => {
+    const { id } = await insertCompany(ctx.db, noProfile);
+    expect(await save(id, { whatsapp: '1234567' })).toEqual({
+      ok: false,
+      code: 'wrong_fields',
+      fieldErrors: { whatsapp: 'phone_format' },
+    });
+    expect(await company(id)).toMatchObject({ legal_name: null });
+  });
+
+  it('is not a viewer’s to change', async () => {
+    const { id } = await insertCompany(ctx.db, noProfile);
+    expect(await save(id, {}, 'viewer' as 'owner')).toEqual({ ok: false, code: 'read_only_role' });
+    expect(await company(id)).toMatchObject({ legal_name: null });
+  });
+
+  it('is no other company’s: the database lets nobody else write it, nor anybody the mark', async () => {
+    const ours = await insertCompany(ctx.db);
+    const theirs = await insertCompany(ctx.db);
+    await asCompany(ctx.db, { companyId: ours.id }, (tx) =>
+      tx.updateTable('companies').set({ public_phone: '+60125550999' }).execute(),
+    );
+    expect((await company(ours.id)).public_phone).toBe('+60125550999');
+    expect((await company(theirs.id)).public_phone).toBe(theirs.public_phone);
+    const markOneself = asCompany(ctx.db, { companyId: ours.id }, (tx) =>
+      sql`update companies set licence_checked_at = now()`.execute(tx),
+    );
+    await expect(markOneself).rejects.toThrow('permission denied');
+  });
+});
+
+describe('the mark of a checked licence', () => {
+  it('carries the day and who gave it, is told to travellers and is audited', async () => {
+    const { id, licence_number } = await insertCompany(ctx.db, { name: 'Marked Travel' });
+    expect((await getSeller(ctx, id))?.licenceCheckedOn).toBeNull();
+    expect(await mark(id)).toEqual({ ok: true });
+    expect(await company(id)).toMatchObject({
+      licence_checked_at: now,
+      licence_checked_by: operator.userId,
+    });
+    expect((await getSeller(ctx, id))?.licenceCheckedOn).toBe('2026-11-20');
+    const { items } = await listCompanies(ctx, operator, {
+      search: 'Marked Travel',
+      status: null,
+      cursor: null,
+    });
+    expect(items).toMatchObject([
+      {
+        licenceCheckedAt: now,
+        licenceCheckedBy: 'operator@sempat.example',
+        profile: { licenceNumber: licence_number },
+      },
+    ]);
+    expect(await audit(id)).toMatchObject([
+      { action: 'company.licenceChecked', actor_id: operator.userId, details: { licence: licence_number } },
+    ]);
+  });
+
+  it.each([
+    ['legalName', 'Another Name Sdn. Bhd.'],
+    ['ssmNumber', '209901000999'],
+    ['licenceNumber', 'KPK/LN 00999'],
+  ])('goes when the company changes its %s', async (field, value) => {
+    const { id } = await insertCompany(ctx.db);
+    await save(id);
+    await mark(id);
+    expect(await save(id, { [field]: value })).toEqual({ ok: true, uncheckedNow: true });
+    expect(await company(id)).toMatchObject({ licence_checked_at: null, licence_checked_by: null });
+    expect((await audit(id)).at(-1)).toMatchObject({
+      action: 'company.profileUpdated',
+      details: { changed: field, licenceUnchecked: true },
+    });
+  });
+
+  it('goes even when something else than the form changes the row', async () => {
+    const { id } = await insertCompany(ctx.db);
+    await mark(id);
+    await ctx.db
+      .updateTable('companies')
+      .set({ licence_number: 'KPK/LN 00998' })
+      .where('id', '=', id)
+      .execute();
+    expect((await company(id)).licence_checked_at).toBeNull();
+  });
+
+  it('stays when the company changes its telephone', async () => {
+    const { id } = await insertCompany(ctx.db);
+    await save(id);
+    await mark(id);
+    expect(await save(id, { phone: '03-5555 0177' })).toEqual({ ok: true, uncheckedNow: false });
+    expect((await company(id)).licence_checked_at).toEqual(now);
+  });
+
+  it('is not given for numbers that changed after they were read, nor without a licence', async () => {
+    const { id } = await insertCompany(ctx.db);
+    const seen = await seenOf(id);
+    await save(id);
+    expect(await markLicenceChecked(ctx, operator, { companyId: id, seen })).toEqual({
+      ok: false,
+      code: 'profile_changed_meanwhile',
+    });
+    const bare = await insertCompany(ctx.db, noProfile);
+    expect(await mark(bare.id)).toEqual({ ok: false, code: 'licence_missing' });
+    expect((await company(id)).licence_checked_at).toBeNull();
+  });
+
+  it('is taken back by a super admin, with an audit line', async () => {
+    const { id } = await insertCompany(ctx.db);
+    await mark(id);
+    expect(await removeLicenceMark(ctx, operator, id)).toEqual({ ok: true });
+    expect(await company(id)).toMatchObject({ licence_checked_at: null, licence_checked_by: null });
+    expect((await audit(id)).map(({ action }) => action)).toEqual([
+      'company.licenceChecked',
+      'company.licenceUnchecked',
+    ]);
+    expect(await removeLicenceMark(ctx, operator, id)).toEqual({ ok: true });
+    expect(await audit(id)).toHaveLength(2);
+  });
+
+  it('is given together with the approval when the super admin says so, and only then', async () => {
+    const approve = (companyId: string, licenceSeen?: string) =>
+      approveCompany(ctx, operator, { companyId, baseUrl: 'https://sempat.example', licenceSeen });
+    const checked = await insertCompany(ctx.db, { status: 'pending' });
+    expect(await approve(checked.id, await seenOf(checked.id))).toMatchObject({ ok: true, kind: 'approved' });
+    expect((await company(checked.id)).licence_checked_at).toEqual(now);
+    const plain = await insertCompany(ctx.db, { status: 'pending' });
+    await approve(plain.id);
+    expect(await company(plain.id)).toMatchObject({ status: 'approved', licence_checked_at: null });
+    const changed = await insertCompany(ctx.db, { status: 'pending' });
+    expect(await approve(changed.id, '["","",""]')).toEqual({ ok: false, code: 'profile_changed_meanwhile' });
+    expect((await company(changed.id)).status).toBe('pending');
+  });
+});
+
+describe('a company that was deleted', () => {
+  it('loses its contacts after a while and keeps its name and numbers, for the bookings', async () => {
+    const { id } = await insertCompany(ctx.db, { deleted_at: new Date('2025-01-01T00:00:00Z') });
+    expect(await getSeller(ctx, id)).toMatchObject({
+      slug: null,
+      since: null,
+      phone: { text: expect.any(String) },
+    });
+    await forgetOldCompanies(ctx);
+    expect(await getSeller(ctx, id)).toMatchObject({
+      legalName: expect.any(String),
+      licenceNumber: expect.any(String),
+      ...{ address: null, phone: null, whatsapp: null, email: null, openingHours: null },
+    });
+  });
+});

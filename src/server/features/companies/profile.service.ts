@@ -1,0 +1,153 @@
+// A company's public profile: its own people fill it in, and a super admin marks the licence once they have looked it up. The
+// mark is about what was looked up: it goes when legal name, registration or licence change, and counts only for what
+// its giver has seen. What travellers read of it belongs to the sellers feature.
+import type { FieldErrors } from '#domain/errors.ts';
+import { identityKey, missingToPublish, type NeededField, type SellerProfile } from '#domain/seller.ts';
+import type { SellerProfileInput } from '#domain/seller-input.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { isReader } from '#server/features/deals/company-deals.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { phoneText, toE164 } from '#server/platform/phone.ts';
+import {
+  findOwnProfile,
+  findRegisteredContact,
+  lockProfile,
+  updateLicenceCheck,
+  updateProfile,
+} from './profile.store.ts';
+
+export interface OwnProfile {
+  /** As the form shows it; what was never told is proposed from the registration where that knows it. */
+  readonly values: Readonly<Record<keyof SellerProfile, string>>;
+  readonly missing: readonly NeededField[];
+  readonly licenceCheckedAt: Date | null;
+}
+
+export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promise<OwnProfile> {
+  const { companyId } = actor;
+  const [profile, registered] = await asCompany(ctx.db, actor, async (tx) => {
+    return [await findOwnProfile(tx, companyId), await findRegisteredContact(tx, companyId)] as const;
+  });
+  return {
+    values: {
+      legalName: profile.legalName ?? '',
+      ssmNumber: profile.ssmNumber ?? '',
+      licenceNumber: profile.licenceNumber ?? '',
+      address: profile.address ?? registered.address,
+      phone: phoneText(profile.phone ?? registered.phone),
+      whatsapp: profile.whatsapp === null ? '' : phoneText(profile.whatsapp),
+      email: profile.email ?? registered.email,
+      openingHours: profile.openingHours ?? '',
+    },
+    missing: missingToPublish(profile),
+    licenceCheckedAt: profile.licenceCheckedAt,
+  };
+}
+
+export type ProfileOutcome =
+  /** `uncheckedNow`: the licence was marked as checked, and is not any more. */
+  | { readonly ok: true; readonly uncheckedNow: boolean }
+  | { readonly ok: false; readonly code: 'read_only_role' }
+  | { readonly ok: false; readonly code: 'wrong_fields'; readonly fieldErrors: FieldErrors };
+
+/** Saved as it stands already, it leaves no trace. */
+export async function saveOwnProfile(
+  ctx: AppContext,
+  actor: CompanyActor,
+  input: SellerProfileInput,
+): Promise<ProfileOutcome> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  const phone = toE164(input.phone);
+  const whatsapp = toE164(input.whatsapp);
+  if (phone === null || whatsapp === null) {
+    const fieldErrors: FieldErrors = {
+      ...(phone === null ? { phone: 'phone_format' as const } : {}),
+      ...(whatsapp === null ? { whatsapp: 'phone_format' as const } : {}),
+    };
+    return { ok: false, code: 'wrong_fields', fieldErrors };
+  }
+  const profile: SellerProfile = { ...input, phone, whatsapp, openingHours: input.openingHours ?? null };
+  return asCompany(ctx.db, actor, async (tx): Promise<ProfileOutcome> => {
+    const stored = await lockProfile(tx, actor.companyId);
+    if (!stored) throw new Error(`there is no company ${actor.companyId}`);
+    const changed = changedFields(stored, profile);
+    if (changed.length === 0) return { ok: true, uncheckedNow: false };
+    await updateProfile(tx, actor.companyId, profile);
+    const uncheckedNow = stored.licenceCheckedAt !== null && identityKey(stored) !== identityKey(profile);
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'company.profileUpdated',
+      object: { kind: 'company', id: actor.companyId },
+      details: { changed: changed.join(' '), ...(uncheckedNow ? { licenceUnchecked: true } : {}) },
+    });
+    return { ok: true, uncheckedNow };
+  });
+}
+
+function changedFields(stored: SellerProfile, profile: SellerProfile): string[] {
+  const fields = Object.keys(profile) as (keyof SellerProfile)[];
+  return fields.filter((field) => stored[field] !== profile[field]);
+}
+
+export type LicenceOutcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly code: 'company_not_found' | 'licence_missing' | 'profile_changed_meanwhile';
+    };
+
+interface LicenceCheck {
+  readonly companyId: string;
+  /** The identity of the profile that was looked up. */
+  readonly seen: string;
+}
+
+export async function markLicenceChecked(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  check: LicenceCheck,
+): Promise<LicenceOutcome> {
+  return ctx.db.transaction().execute((tx) => markLicenceWithin(tx, actor, check, ctx.now()));
+}
+
+/** Joins the transaction of an approval, when the same person has just looked the licence up. */
+export async function markLicenceWithin(
+  tx: Tx,
+  actor: SuperAdminActor,
+  { companyId, seen }: LicenceCheck,
+  now: Date,
+): Promise<LicenceOutcome> {
+  const stored = await lockProfile(tx, companyId);
+  if (!stored) return notFound;
+  if (stored.licenceNumber === null) return { ok: false, code: 'licence_missing' };
+  if (identityKey(stored) !== seen) return { ok: false, code: 'profile_changed_meanwhile' };
+  await updateLicenceCheck(tx, companyId, { at: now, userId: actor.userId });
+  const details = { licence: stored.licenceNumber };
+  await recordAudit(tx, { ...lineOf(actor, companyId), action: 'company.licenceChecked', details });
+  return { ok: true };
+}
+
+const notFound = { ok: false, code: 'company_not_found' } as const;
+
+/** A licence that has run out, or a mark given by mistake. */
+export async function removeLicenceMark(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  companyId: string,
+): Promise<LicenceOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<LicenceOutcome> => {
+    const stored = await lockProfile(tx, companyId);
+    if (!stored) return notFound;
+    if (stored.licenceCheckedAt === null) return { ok: true };
+    await updateLicenceCheck(tx, companyId, null);
+    await recordAudit(tx, { ...lineOf(actor, companyId), action: 'company.licenceUnchecked' });
+    return { ok: true };
+  });
+}
+
+function lineOf(actor: SuperAdminActor, companyId: string) {
+  return { ...auditBy(actor), object: { kind: 'company', id: companyId }, companyId };
+}
