@@ -9,6 +9,7 @@ export const companyProspectsExport = '/company/customer/prospect/export';
 export const companyBookings = '/company/customer/booking';
 export const companyBookingsExport = '/company/customer/booking/export';
 export const companySettings = '/company/settings';
+export const companyProfile = '/company/settings/profile';
 
 /** The form of the dashboard itself, not of the frame round it. */
 export const superAdminForm = `${superAdmin}?index`;

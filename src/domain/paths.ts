@@ -30,6 +30,7 @@ export const deal = (id: string) => `${deals}/${id}`;
 export const shortDeal = (code: string) => `/d/${code}`;
 export const dealPicture = (id: string, version: string) => `${deal(id)}/picture.png?v=${version}`;
 export const interest = (dealId: string) => `/interest/${dealId}`;
+export const seller = (slug: string) => `/sellers/${slug}`;
 export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
 
 export const booking = '/booking';

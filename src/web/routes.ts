@@ -8,6 +8,7 @@ export default [
     route('deals/:dealId', 'public/deal/deal.route.tsx'),
     route('d/:code', 'public/deal/short-address.route.ts'),
     route('interest/:dealId', 'public/interest/interest.route.tsx'),
+    route('sellers/:slug', 'public/seller/seller.route.tsx'),
     route('about', 'public/about/about.route.tsx'),
     route('contact', 'public/contact/contact.route.tsx'),
     route('register-company', 'public/register-company/register-company.route.tsx'),
@@ -61,6 +62,7 @@ export default [
     route('customer/booking', 'company/bookings/bookings.route.tsx'),
     route('customer/booking/export', 'company/bookings/bookings-export.route.ts'),
     route('settings', 'company/settings/settings.route.tsx'),
+    route('settings/profile', 'company/profile/profile.route.tsx'),
     route('*', 'company/not-found.route.tsx'),
   ]),
 

@@ -18,11 +18,13 @@ import type { DealDetails } from '#domain/deal.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
 import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deal-warnings.ts';
 import { isId } from '#domain/id.ts';
+import type { NeededField } from '#domain/seller.ts';
 import { klWallClock } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
+import { missingProfile } from '#server/features/sellers/sellers.service.ts';
 import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
@@ -104,9 +106,13 @@ export type Refused<Code extends string> = { readonly ok: false; readonly code: 
 /** Something looks like a slip, and nobody has said yet that it is meant. */
 type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly DealWarning[] };
 
+/** Travellers could not tell who sells. Deals that are public already stay. */
+export type ProfileIncomplete = Refused<'profile_incomplete'> & { readonly missing: readonly NeededField[] };
+
 export type CreateOutcome =
   | { readonly ok: true; readonly id: string }
   | Refused<'read_only_role' | 'deadline_passed'>
+  | ProfileIncomplete
   | NotConfirmed;
 
 /** `confirmed` names the warnings that a person has seen and meant. */
@@ -123,6 +129,8 @@ export async function createDeal(
   const id = randomUUID();
   const { companyId } = actor;
   return asCompany(ctx.db, actor, async (tx): Promise<CreateOutcome> => {
+    const incomplete = await refuseWithoutProfile(tx, companyId);
+    if (incomplete) return incomplete;
     const warnings = await warningsFor(tx, { id, companyId }, input, now);
     if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
     await insertDeal(tx, { id, companyId, input, now });
@@ -140,6 +148,7 @@ export async function createDeal(
 export type UpdateOutcome =
   | { readonly ok: true; readonly changed: boolean }
   | Refused<'read_only_role' | 'deal_not_found' | 'edited_meanwhile'>
+  | ProfileIncomplete
   | NotConfirmed
   | (Refused<'seats_below_held_and_sold'> & {
       readonly seats: { readonly available: number; readonly held: number; readonly sold: number };
@@ -148,7 +157,7 @@ export type UpdateOutcome =
 /**
  * Applies what the person changed. A form that asks for what is stored already is a success without a trace, so it
  * cannot collide; any other one collides with an edit that came between. Holds and sales are no edits. What looked like
- * a slip before the edit is not asked about again.
+ * a slip before the edit is not asked about again. A deal that has closed and is opened again is published once more.
  */
 export async function updateDeal(
   ctx: AppContext,
@@ -173,6 +182,9 @@ export async function updateDeal(
       const figures = { available: deal.seatsAvailable, held: deal.seatsHeld, sold: deal.seatsSold };
       return { ok: false, code: 'seats_below_held_and_sold', seats: figures };
     }
+    const reopens = deal.deadlineAt <= now && input.deadlineAt > now;
+    const incomplete = reopens ? await refuseWithoutProfile(tx, companyId) : null;
+    if (incomplete) return incomplete;
     const before = await warningsFor(tx, { id, companyId }, deal, now);
     const warnings = unconfirmed(
       await warningsFor(tx, { id, companyId }, input, now),
@@ -207,6 +219,12 @@ export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: strin
     await recordDeal(tx, actor, 'deal.deleted', id, { bookingsStay: kept });
     return { ok: true, kept };
   });
+}
+
+/** Asked whenever a deal comes before the public: created, opened again after its deadline, resumed after a pause. */
+export async function refuseWithoutProfile(tx: Tx, companyId: string): Promise<ProfileIncomplete | null> {
+  const missing = await missingProfile(tx, companyId);
+  return missing.length > 0 ? { ok: false, code: 'profile_incomplete', missing } : null;
 }
 
 async function warningsFor(

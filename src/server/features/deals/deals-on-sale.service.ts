@@ -7,7 +7,14 @@ import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { isReader, queueWakeUp, type Refused, recordDeal } from './company-deals.service.ts';
+import {
+  isReader,
+  type ProfileIncomplete,
+  queueWakeUp,
+  type Refused,
+  recordDeal,
+  refuseWithoutProfile,
+} from './company-deals.service.ts';
 import {
   lockDealOfCompany,
   type StoredDeal,
@@ -17,6 +24,7 @@ import {
 
 type Changed = { readonly ok: true };
 export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>;
+export type ResumeOutcome = SaleOutcome | ProfileIncomplete;
 export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats'>;
 
 /** The deal stays locked meanwhile: holds and other changes wait, and nobody's press is lost. */
@@ -88,11 +96,13 @@ export function pauseDeal(ctx: AppContext, actor: CompanyActor, id: string): Pro
   });
 }
 
-/** People who wait for an opening that came during the pause are told now. */
-export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
-  return withDeal(ctx, actor, id, async (tx, { deal }): Promise<SaleOutcome> => {
+/** Comes before the public again, so travellers must know who sells. Those who wait for an opening are told now. */
+export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<ResumeOutcome> {
+  return withDeal(ctx, actor, id, async (tx, { deal }): Promise<ResumeOutcome> => {
     const now = ctx.now();
     if (!deal.pausedAt) return { ok: true };
+    const incomplete = await refuseWithoutProfile(tx, actor.companyId);
+    if (incomplete) return incomplete;
     await updatePaused(tx, { id, companyId: actor.companyId, pausedAt: null, now });
     const opensLater = deal.publishAt !== null && deal.publishAt > now;
     await queueWakeUp(tx, id, opensLater ? deal.publishAt : now);

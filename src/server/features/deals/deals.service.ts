@@ -15,6 +15,7 @@ import {
   listComingSoonDeals,
   listDealIdsBetween,
   listDepartingDeals,
+  listDealsOfSeller,
   listDestinations,
   listPublicDeals,
   listPublishedDeals,
@@ -89,6 +90,16 @@ export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
 /** The newest published deals, for people who came to one that is gone. */
 export async function listOpenDeals(ctx: AppContext, limit: number): Promise<Deal[]> {
   return listPublishedDeals(ctx.db, { ...shown(ctx), limit, order: 'newest' });
+}
+
+/** What a seller has on its own page, closing soonest first, and whether there is more. */
+export async function listSellerDeals(
+  ctx: AppContext,
+  companyId: string,
+): Promise<{ readonly deals: readonly Deal[]; readonly hasMore: boolean }> {
+  const limit = publicDealsPageSize + 1;
+  const deals = await listDealsOfSeller(ctx.db, { ...shown(ctx), companyId, limit });
+  return { deals: deals.slice(0, publicDealsPageSize), hasMore: deals.length === limit };
 }
 
 /** Null when the id is none, it was deleted, never existed, or its company is not approved (any more). */

@@ -172,6 +172,21 @@ export async function listComingSoonDeals(db: Db, options: Shown & { limit: numb
   return rows.map(toDeal);
 }
 
+export async function listDealsOfSeller(
+  db: Db,
+  options: Shown & { companyId: string; limit: number },
+): Promise<Deal[]> {
+  const rows = await listedDeals(db, options.now)
+    .select(publicColumns)
+    .select(seatsReturnAt(options.graceMinutes))
+    .where('flights.company_id', '=', options.companyId)
+    .orderBy('flights.deadline')
+    .orderBy('flights.id')
+    .limit(options.limit)
+    .execute();
+  return rows.map(toDeal);
+}
+
 /** Any phase: a sold-out or ended deal keeps its own page. */
 export async function findPublicDeal(
   db: Db,

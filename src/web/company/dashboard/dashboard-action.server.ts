@@ -4,11 +4,13 @@ import { deleteDeal } from '#server/features/deals/company-deals.service.ts';
 import {
   changeSeats,
   pauseDeal,
+  type ResumeOutcome,
   resumeDeal,
   type SeatsOutcome,
   sellElsewhere,
 } from '#server/features/deals/deals-on-sale.service.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { missingText } from '#web/shared/office/profile-text.ts';
 import { deletionText } from './delete-deal-dialog.tsx';
 import { rowText } from './row-text.ts';
 
@@ -37,11 +39,15 @@ export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
   });
 }
 
-function told(outcome: SeatsOutcome, message?: string) {
+function told(outcome: SeatsOutcome | ResumeOutcome, message?: string) {
   if (outcome.ok) return done(message ? { message } : {});
   switch (outcome.code) {
     case 'deal_not_found':
       return refuse(404, { message: rowText.failed(m.deals_office_not_found()) });
+    case 'profile_incomplete': {
+      const message = m.profile_incomplete({ missing: missingText(outcome.missing) });
+      return refuse(409, { message }, { extra: { needsProfile: true } });
+    }
     case 'no_seat_left':
       return refuse(409, { message: rowText.failed(m.deals_office_no_seat_left()) });
     case 'too_many_seats':

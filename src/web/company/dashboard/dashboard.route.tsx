@@ -79,7 +79,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      {last && <ResultBanner key={last.key} result={last.result} />}
+      {last && (
+        <ResultBanner
+          key={last.key}
+          result={last.result}
+          wayOn={
+            'needsProfile' in last.result && (
+              <ButtonLink size="small" to={officePaths.companyProfile}>
+                {m.profile_open()}
+              </ButtonLink>
+            )
+          }
+        />
+      )}
       <Deferred resolve={dashboard} loading={m.deals_office_loading()}>
         {({ counters, airlines, destinations, sold, deals }) => (
           <>

@@ -1,6 +1,7 @@
 // Reads the posted form of a deal, asks the service, and puts what became of it into a result.
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { type DealWarning, readConfirmation } from '#domain/deal-warnings.ts';
+import type { NeededField } from '#domain/seller.ts';
 import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -12,6 +13,7 @@ import {
 import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { missingText } from '#web/shared/office/profile-text.ts';
 import type { CreatedDeal } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 
@@ -24,6 +26,12 @@ async function readPosted(request: Request) {
   const confirmed = readConfirmation(String(sent.get('confirmed') ?? ''));
   sent.delete('confirmed');
   return { sent, confirmed };
+}
+
+/** Travellers must know who sells; the way on is the company's profile. */
+function completeFirst(values: FormValues, missing: readonly NeededField[]) {
+  const message = m.profile_incomplete({ missing: missingText(missing) });
+  return refuse(409, { message, values }, { extra: { needsProfile: true } });
 }
 
 function askFirst(values: FormValues, warnings: readonly DealWarning[]) {
@@ -49,6 +57,7 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
     return created ? done({ created }) : refuse(404, { message: m.deals_office_not_found(), values });
   }
   if (outcome.code === 'not_confirmed') return askFirst(values, outcome.warnings);
+  if (outcome.code === 'profile_incomplete') return completeFirst(values, outcome.missing);
   if (outcome.code === 'deadline_passed')
     return refuse(422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() }, values });
   return refuse(403, { message: m.deals_office_read_only(), values });
@@ -70,6 +79,8 @@ function notUpdated(values: FormValues, outcome: Exclude<UpdateOutcome, { ok: tr
   switch (outcome.code) {
     case 'not_confirmed':
       return askFirst(values, outcome.warnings);
+    case 'profile_incomplete':
+      return completeFirst(values, outcome.missing);
     case 'edited_meanwhile':
       return refuse(
         409,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -100,21 +101,28 @@ function OpenedWith({ deal }: { deal: CompanyDeal }) {
   ));
 }
 
-function NotSaved({ refusal }: { refusal: Refusal<{ isOutdated?: boolean }> }) {
+function NotSaved({ refusal }: { refusal: Refusal<{ isOutdated?: boolean; needsProfile?: boolean }> }) {
   return (
-    <Banner
-      kind="bad"
-      takeFocus
-      action={
-        refusal.isOutdated && (
-          <ButtonLink size="small" to="." reloadDocument>
-            {m.deals_office_load_current()}
-          </ButtonLink>
-        )
-      }
-    >
+    <Banner kind="bad" takeFocus action={<WayOn {...refusal} />}>
       {refusal.message}
     </Banner>
+  );
+}
+
+function WayOn({ isOutdated, needsProfile }: { isOutdated?: boolean; needsProfile?: boolean }) {
+  if (needsProfile) {
+    // In another tab: what was typed here stays.
+    return (
+      <ButtonLink size="small" to={officePaths.companyProfile} target="_blank">
+        {m.profile_open()}
+      </ButtonLink>
+    );
+  }
+  if (!isOutdated) return null;
+  return (
+    <ButtonLink size="small" to="." reloadDocument>
+      {m.deals_office_load_current()}
+    </ButtonLink>
   );
 }
 

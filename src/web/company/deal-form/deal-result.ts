@@ -5,7 +5,11 @@ import { tidyValues } from '#domain/typed-deal.ts';
 import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
 
 /** What looks like a slip: it is saved once a person says that it is meant. */
-type ToConfirm = { readonly warnings?: readonly DealWarning[] };
+type ToConfirm = {
+  readonly warnings?: readonly DealWarning[];
+  /** The company's profile is not complete: the way on is to complete it. */
+  readonly needsProfile?: boolean;
+};
 
 /** A deal that was just created, with the message that its company shares. */
 export interface CreatedDeal {

@@ -1,8 +1,11 @@
 import { Form } from 'react-router';
 import { newPasswordInput } from '#domain/account-input.ts';
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import type { NeededField } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { changeOwnPassword } from '#server/features/accounts/passwords.service.ts';
+import { getOwnProfile } from '#server/features/companies/profile.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm } from '#web/shared/forms/form.server.ts';
@@ -12,8 +15,10 @@ import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { PasswordField } from '#web/shared/office/fields.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { missingText } from '#web/shared/office/profile-text.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/settings.route';
 import styles from './settings.module.css';
@@ -27,6 +32,11 @@ const passwordText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const { missing } = await getOwnProfile(context.get(appContext), context.get(companyActorContext));
+  return { missing };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, newPasswordInput, passwordText);
   if (!form.ok) return form.refusal;
@@ -37,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, passwordText);
 
-export default function CompanySettings({ actionData }: Route.ComponentProps) {
+export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   return (
     <div className={styles.page}>
@@ -46,9 +56,34 @@ export default function CompanySettings({ actionData }: Route.ComponentProps) {
       <PageHeader title={m.office_settings()} lead={m.office_settings_lead()} />
       {form.done && <PasswordChanged key={form.resultKey} isCommon={form.done.isCommon} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      <ProfilePanel missing={loaderData.missing} />
       {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
+  );
+}
+
+/** The way to what travellers see of the company, and whether something is missing. */
+function ProfilePanel({ missing }: { missing: readonly NeededField[] }) {
+  const isComplete = missing.length === 0;
+  return (
+    <FormPanel>
+      <section className={styles.form} aria-labelledby="company-profile">
+        <h2 id="company-profile" className={styles.title}>
+          {m.profile_title()}
+        </h2>
+        <p className={styles.others}>
+          {isComplete
+            ? m.profile_state_complete()
+            : m.profile_state_missing({ missing: missingText(missing) })}
+        </p>
+        <div>
+          <ButtonLink kind={isComplete ? 'line' : 'primary'} to={officePaths.companyProfile}>
+            {isComplete ? m.profile_edit() : m.profile_open()}
+          </ButtonLink>
+        </div>
+      </section>
+    </FormPanel>
   );
 }
 

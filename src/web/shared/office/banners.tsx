@@ -10,11 +10,13 @@ type ResultBannerProps = {
   /** More lines after a success, such as a password to copy. */
   children?: ReactNode;
   action?: ReactNode;
+  /** The way on after a refusal. */
+  wayOn?: ReactNode;
 };
 
 /** What became of the last action, above the content. Give it a key that changes with each result. */
-export function ResultBanner({ result, children, action }: ResultBannerProps) {
-  if (!result.ok) return <ErrorBanner message={result.message} takeFocus />;
+export function ResultBanner({ result, children, action, wayOn }: ResultBannerProps) {
+  if (!result.ok) return <ErrorBanner message={result.message} takeFocus action={wayOn} />;
   return (
     <SuccessBanner message={result.message} action={action}>
       {children}
@@ -46,12 +48,14 @@ type ErrorBannerProps = {
   retry?: boolean;
   /** After a form the reader is brought here. */
   takeFocus?: boolean;
+  /** The way on, where there is one. */
+  action?: ReactNode;
 };
 
 /** Stands above the content, which is kept. */
-export function ErrorBanner({ message, retry = false, takeFocus = false }: ErrorBannerProps) {
+export function ErrorBanner({ message, retry = false, takeFocus = false, action }: ErrorBannerProps) {
   return (
-    <Banner kind="bad" takeFocus={takeFocus} action={retry ? <RetryButton /> : undefined}>
+    <Banner kind="bad" takeFocus={takeFocus} action={retry ? <RetryButton /> : action}>
       {message}
     </Banner>
   );

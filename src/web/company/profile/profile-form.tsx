@@ -1,0 +1,145 @@
+import { Textarea } from '@mantine/core';
+import { Form } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import type { ProfileField } from '#domain/seller.ts';
+import { formatDate, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { labelled, TextField } from '#web/shared/office/fields.tsx';
+import { profileNames } from '#web/shared/office/profile-text.ts';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './profile.module.css';
+
+type ProfileFormProps = {
+  form: FormState<ActionResult<{ uncheckedNow: boolean }>>;
+  values: Readonly<Record<ProfileField, string>>;
+  licenceCheckedAt: Date | null;
+  /** What is shown was told by the company, and not merely proposed. */
+  isSaved: boolean;
+  /** A view-only account is offered no way to save. */
+  mayChange: boolean;
+};
+
+type Inputs = (
+  name: ProfileField,
+) => ReturnType<FormState['field']> & { maxLength: number; readOnly: boolean };
+
+const longest: Record<ProfileField, number> = {
+  legalName: maxCharacters.companyName,
+  ssmNumber: maxCharacters.ssmNumber,
+  licenceNumber: maxCharacters.licenceNumber,
+  address: maxCharacters.address,
+  phone: maxCharacters.phone,
+  whatsapp: maxCharacters.phone,
+  email: maxCharacters.email,
+  openingHours: maxCharacters.openingHours,
+};
+
+export function ProfileForm({ form, values, mayChange, ...licence }: ProfileFormProps) {
+  const input: Inputs = (name) => {
+    const field = form.field(name);
+    const defaultValue = field.defaultValue ?? values[name];
+    return { ...field, defaultValue, maxLength: longest[name], readOnly: !mayChange };
+  };
+  return (
+    <Form method="post" noValidate className={styles.form}>
+      <FormPanel>
+        <Company input={input} {...licence} />
+      </FormPanel>
+      <FormPanel>
+        <Reach input={input} />
+      </FormPanel>
+      {mayChange && (
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.profile_saving()}>
+            {m.profile_save()}
+          </SubmitButton>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+type CompanyProps = Pick<ProfileFormProps, 'licenceCheckedAt' | 'isSaved'> & { input: Inputs };
+
+function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
+  return (
+    <section aria-labelledby="company" className={styles.group}>
+      <h2 id="company">{m.profile_company()}</h2>
+      <TextField
+        label={profileNames.legalName()}
+        hint={m.profile_legal_name_hint()}
+        autoComplete="organization"
+        {...input('legalName')}
+      />
+      <TextField
+        label={m.profile_ssm()}
+        hint={m.profile_ssm_hint()}
+        spellCheck={false}
+        {...input('ssmNumber')}
+      />
+      <TextField
+        label={m.profile_licence()}
+        hint={m.profile_licence_hint()}
+        spellCheck={false}
+        {...input('licenceNumber')}
+      />
+      {isSaved && (
+        <p className={licenceCheckedAt ? styles.checked : styles.quiet}>
+          <Icon name={licenceCheckedAt ? 'check' : 'info'} size={18} />
+          {licenceCheckedAt
+            ? m.profile_checked({ date: formatDate(klDate(licenceCheckedAt)) })
+            : m.profile_not_checked()}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Reach({ input }: { input: Inputs }) {
+  const { name, error, ...address } = input('address');
+  return (
+    <section aria-labelledby="reach" className={styles.group}>
+      <h2 id="reach">{m.profile_reach()}</h2>
+      <Textarea
+        rows={3}
+        autoComplete="street-address"
+        {...address}
+        {...labelled({ name, error, label: profileNames.address(), hint: m.company_address_hint() })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={profileNames.phone()}
+          hint={m.profile_phone_hint()}
+          type="tel"
+          autoComplete="tel"
+          {...input('phone')}
+        />
+        <TextField
+          label={profileNames.whatsapp()}
+          hint={m.profile_whatsapp_hint()}
+          type="tel"
+          autoComplete="off"
+          {...input('whatsapp')}
+        />
+      </div>
+      <TextField
+        label={profileNames.email()}
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        {...input('email')}
+      />
+      <TextField
+        label={profileNames.openingHours()}
+        hint={m.profile_hours_hint()}
+        optional
+        autoComplete="off"
+        {...input('openingHours')}
+      />
+    </section>
+  );
+}

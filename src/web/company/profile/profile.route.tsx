@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { sellerProfileInput } from '#domain/seller-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { getOwnProfile, saveOwnProfile } from '#server/features/companies/profile.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse, refuseFields } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/profile.route';
+import styles from './profile.module.css';
+import { ProfileForm } from './profile-form.tsx';
+
+const profileText: FormText = {
+  fields: {
+    legalName: () => ({ what: m.profile_what_legal_name(), max: maxCharacters.companyName }),
+    ssmNumber: () => ({ what: m.profile_what_ssm(), max: maxCharacters.ssmNumber }),
+    licenceNumber: () => ({ what: m.profile_what_licence(), max: maxCharacters.licenceNumber }),
+    address: () => ({ what: m.profile_what_address(), max: maxCharacters.address }),
+    phone: () => ({ what: m.profile_what_phone(), max: maxCharacters.phone }),
+    whatsapp: () => ({ what: m.profile_what_whatsapp(), max: maxCharacters.phone }),
+    email: () => ({ what: m.profile_what_email(), max: maxCharacters.email }),
+    openingHours: () => ({ what: m.profile_what_hours(), max: maxCharacters.openingHours }),
+  },
+  failed: (reason = m.error_not_saved()) => reason,
+};
+
+type ProfileResult = ActionResult<{ readonly uncheckedNow: boolean }>;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(companyActorContext);
+  const profile = await getOwnProfile(context.get(appContext), actor);
+  return { ...profile, mayChange: actor.role !== 'viewer' };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, sellerProfileInput, profileText);
+  if (!form.ok) return form.refusal;
+  const outcome = await saveOwnProfile(context.get(appContext), context.get(companyActorContext), form.input);
+  if (outcome.ok) return done({ uncheckedNow: outcome.uncheckedNow });
+  if (outcome.code === 'wrong_fields') return refuseFields(form, outcome.fieldErrors);
+  return refuse(403, { message: m.profile_read_only(), values: form.values });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, profileText);
+
+export default function CompanyProfile({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, missing, licenceCheckedAt, mayChange } = loaderData;
+  const form = useForm<ProfileResult>(actionData);
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.profile_title()} form={form} />
+      <FormErrors form={form} />
+      <p>
+        <Link to={officePaths.companySettings} className={styles.back}>
+          <Icon name="arrow-left" size={18} />
+          {m.office_settings()}
+        </Link>
+      </p>
+      <PageHeader title={m.profile_title()} lead={m.profile_lead()} />
+      {form.done && (
+        <SuccessBanner key={form.resultKey} message={m.profile_saved()}>
+          {form.done.uncheckedNow && m.profile_saved_unchecked()}
+        </SuccessBanner>
+      )}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {!mayChange && <Banner kind="info">{m.profile_read_only()}</Banner>}
+      {mayChange && missing.length > 0 && <Banner kind="info">{m.profile_needed()}</Banner>}
+      <ProfileForm
+        key={`form ${form.doneKey}`}
+        form={form}
+        values={values}
+        licenceCheckedAt={licenceCheckedAt}
+        isSaved={missing.length === 0}
+        mayChange={mayChange}
+      />
+    </div>
+  );
+}
