@@ -3,12 +3,19 @@
 import { z } from 'zod';
 import { maxCharacters, maxPasswordCharacters, minPasswordCharacters } from './constants.ts';
 import { messageStates } from './contact-message.ts';
-import { anyText, choice, line, optional, says } from './fields-input.ts';
+import { anyText, checkbox, choice, line, optional, says } from './fields-input.ts';
 import { isId } from './id.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
 
 export const companyChoiceInput = z.strictObject({ id });
+
+/** What was read of a company's profile, as `identityKey` writes it. */
+const seen = anyText.max(maxCharacters.companyName * 4, says('too_long'));
+
+export const companyApprovalInput = z.strictObject({ id, seen: seen.optional(), licenceChecked: checkbox });
+
+export const licenceCheckInput = z.strictObject({ id, seen });
 
 export const companyRejectionInput = z.strictObject({
   id,

@@ -7,6 +7,7 @@ import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './companies-table.module.css';
+import { licenceText } from './company-profile.tsx';
 import { statusLooks } from './company-text.ts';
 
 type CompaniesTableProps = {
@@ -14,8 +15,6 @@ type CompaniesTableProps = {
   nextCursor: string | null;
   total: number;
   isFiltered: boolean;
-  /** The company that is just being approved. */
-  approving: string | null;
   onPress: (action: CompanyAction, company: ListedCompany) => void;
 };
 
@@ -51,7 +50,7 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-function columns({ approving, onPress }: CompaniesTableProps): Column<ListedCompany>[] {
+function columns({ onPress }: CompaniesTableProps): Column<ListedCompany>[] {
   return [
     {
       key: 'company',
@@ -78,7 +77,7 @@ function columns({ approving, onPress }: CompaniesTableProps): Column<ListedComp
     {
       key: 'actions',
       header: m.superadmin_column_actions(),
-      cell: (company) => <Actions company={company} approving={approving} onPress={onPress} />,
+      cell: (company) => <Actions company={company} onPress={onPress} />,
     },
   ];
 }
@@ -99,31 +98,40 @@ function Contact({ picName, email, phone }: ListedCompany) {
   );
 }
 
-function Status({ status, hasAccount, rejectedReason }: ListedCompany) {
+function Status(company: ListedCompany) {
+  const { status, hasAccount, rejectedReason } = company;
   const { tone, name } = statusLooks[status];
   return (
     <>
       <StatusPill tone={tone}>{name()}</StatusPill>
       {status === 'approved' && !hasAccount && <small>{m.superadmin_no_account()}</small>}
+      {status === 'approved' && <small>{licenceText(company)}</small>}
       {rejectedReason && <small className={styles.reason}>{rejectedReason}</small>}
     </>
   );
 }
 
-type ActionsProps = Pick<CompaniesTableProps, 'approving' | 'onPress'> & { company: ListedCompany };
+type ActionsProps = Pick<CompaniesTableProps, 'onPress'> & { company: ListedCompany };
 
 const labels: Record<CompanyAction, () => string> = {
   approve: m.superadmin_approve,
   reapprove: m.superadmin_reapprove,
   reject: m.superadmin_reject,
   resetPassword: m.superadmin_reset_password,
+  licence: m.superadmin_licence,
   delete: m.superadmin_delete,
 };
 
-function Actions({ company, approving, onPress }: ActionsProps) {
+/** Where no licence is stated there is none to check. */
+function offered(company: ListedCompany): readonly CompanyAction[] {
+  const hasLicence = company.profile.licenceNumber !== null;
+  return companyActions(company).filter((action) => action !== 'licence' || hasLicence);
+}
+
+function Actions({ company, onPress }: ActionsProps) {
   return (
     <div className={styles.actions}>
-      {companyActions(company).map((action) => {
+      {offered(company).map((action) => {
         const approves = action === 'approve' || action === 'reapprove';
         return (
           <Button
@@ -133,8 +141,6 @@ function Actions({ company, approving, onPress }: ActionsProps) {
             kind={approves ? 'primary' : 'line'}
             className={action === 'delete' ? styles.delete : undefined}
             aria-label={m.superadmin_action_named({ action: labels[action](), company: company.name })}
-            working={approves && approving === company.id}
-            {...(approves ? { workingLabel: m.superadmin_approving() } : {})}
             onClick={() => onPress(action, company)}
           >
             {labels[action]()}

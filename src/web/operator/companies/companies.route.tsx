@@ -18,13 +18,13 @@ import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
-import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/companies.route';
 import { CompaniesTable } from './companies-table.tsx';
 import { companyAction } from './company-action.server.ts';
-import { type AskedAction, CompanyDialogs } from './company-dialogs.tsx';
+import { CompanyDialogs } from './company-dialogs.tsx';
 import { type CompanyResult, companiesText, companyText, statusChoices } from './company-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -49,13 +49,10 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_c
 export default function Companies({ loaderData }: Route.ComponentProps) {
   const { query, content } = loaderData;
   const { last, show } = useLastResult<ListedCompany, CompanyResult>();
-  const approval = useRowAction<ListedCompany, CompanyResult>(show);
-  const [asked, setAsked] = useState<{ action: AskedAction; company: ListedCompany }>();
+  const [asked, setAsked] = useState<{ action: CompanyAction; company: ListedCompany }>();
   const [opened, setOpened] = useState(false);
 
   function press(action: CompanyAction, company: ListedCompany) {
-    if (action === 'approve' || action === 'reapprove')
-      return approval.send(company, { intent: 'approve', id: company.id });
     setAsked({ action, company });
     setOpened(true);
   }
@@ -78,7 +75,6 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
                 nextCursor={nextCursor}
                 total={total}
                 isFiltered={query.search !== null || query.status !== null}
-                approving={approval.sending?.id ?? null}
                 onPress={press}
               />
             </>

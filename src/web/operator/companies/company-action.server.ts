@@ -1,6 +1,12 @@
 // Reads what was pressed on the page of companies, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { companyChoiceInput, companyPasswordInput, companyRejectionInput } from '#domain/operator-input.ts';
+import {
+  companyApprovalInput,
+  companyChoiceInput,
+  companyPasswordInput,
+  companyRejectionInput,
+  licenceCheckInput,
+} from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type Approval,
@@ -10,6 +16,7 @@ import {
   rejectCompany,
   resetCompanyPassword,
 } from '#server/features/companies/approval.service.ts';
+import { markLicenceChecked, removeLicenceMark } from '#server/features/companies/profile.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -20,10 +27,29 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
     approve: async (sent) => {
-      const form = await readForm(sent, companyChoiceInput, companyText);
+      const form = await readForm(sent, companyApprovalInput, companyText);
       if (!form.ok) return form.refusal;
       const { baseUrl } = context.get(requestContext);
-      return approval(await approveCompany(ctx, actor, { companyId: form.input.id, baseUrl }));
+      const { id: companyId, seen = '', licenceChecked } = form.input;
+      const licenceSeen = licenceChecked ? seen : undefined;
+      return approval(await approveCompany(ctx, actor, { companyId, baseUrl, licenceSeen }));
+    },
+    'check-licence': async (sent) => {
+      const form = await readForm(sent, licenceCheckInput, companyText);
+      if (!form.ok) return form.refusal;
+      const { id: companyId, seen } = form.input;
+      const outcome = await markLicenceChecked(ctx, actor, { companyId, seen });
+      return outcome.ok
+        ? succeeded(m.superadmin_licence_marked())
+        : failed(outcome.code, m.superadmin_licence_failed);
+    },
+    'uncheck-licence': async (sent) => {
+      const form = await readForm(sent, companyChoiceInput, companyText);
+      if (!form.ok) return form.refusal;
+      const outcome = await removeLicenceMark(ctx, actor, form.input.id);
+      return outcome.ok
+        ? succeeded(m.superadmin_licence_removed())
+        : failed(outcome.code, m.superadmin_licence_failed);
     },
     reject: async (sent) => {
       const form = await readForm(sent, companyRejectionInput, companyText);
@@ -75,6 +101,8 @@ const refusals: Record<CompanyRefusal, { status: number; whole?: () => string; r
   company_account_missing: { status: 409, whole: m.superadmin_account_missing },
   account_of_another_company: { status: 409, reason: m.superadmin_account_of_another },
   decided_meanwhile: { status: 409, reason: m.superadmin_decided_meanwhile },
+  licence_missing: { status: 409, reason: m.superadmin_licence_missing },
+  profile_changed_meanwhile: { status: 409, reason: m.superadmin_licence_changed },
   not_saved: { status: 503, reason: m.superadmin_company_not_saved },
 };
 

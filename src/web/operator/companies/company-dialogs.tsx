@@ -1,21 +1,21 @@
-import type { ListedCompany } from '#domain/company.ts';
+import type { CompanyAction, ListedCompany } from '#domain/company.ts';
 import { maxCharacters, minPasswordCharacters } from '#domain/constants.ts';
+import { identityKey } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
-import { PasswordField, TextField } from '#web/shared/office/fields.tsx';
+import { PasswordField, SwitchField, TextField } from '#web/shared/office/fields.tsx';
+import { CompanyProfile, licenceText } from './company-profile.tsx';
 import { type CompanyResult, deletionNote } from './company-text.ts';
-
-export type AskedAction = 'reject' | 'resetPassword' | 'delete';
 
 type CompanyDialogsProps = {
   /** What is asked, about which company; kept while the dialog closes, so that its text does not vanish. */
-  asked: { readonly action: AskedAction; readonly company: ListedCompany } | undefined;
+  asked: { readonly action: CompanyAction; readonly company: ListedCompany } | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: CompanyResult, company: ListedCompany) => void;
 };
 
-/** Asks before anything that cannot be taken back. */
+/** Asks before anything that cannot be taken back, and shows what is being approved or marked. */
 export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialogsProps) {
   if (!asked) return null;
   const { action, company } = asked;
@@ -25,6 +25,9 @@ export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialog
     subject: company.name,
     onDone: (result: CompanyResult) => onDone(result, company),
   };
+  if (action === 'approve' || action === 'reapprove')
+    return <ApproveDialog {...common} company={company} isFirst={action === 'approve'} />;
+  if (action === 'licence') return <LicenceDialog {...common} company={company} />;
   if (action === 'reject') return <RejectDialog {...common} company={company} />;
   if (action === 'resetPassword') return <ResetDialog {...common} company={company} />;
   return (
@@ -47,6 +50,48 @@ type OneDialogProps = {
   subject: string;
   onDone: (result: CompanyResult) => void;
 };
+
+function ApproveDialog({ company, isFirst, ...common }: OneDialogProps & { isFirst: boolean }) {
+  return (
+    <ConfirmDialog<CompanyResult>
+      {...common}
+      title={isFirst ? m.superadmin_approve_title() : m.superadmin_reapprove_title()}
+      text={m.superadmin_approve_text()}
+      tone="primary"
+      confirmLabel={isFirst ? m.superadmin_approve() : m.superadmin_reapprove()}
+      workingLabel={m.superadmin_approving()}
+      fields={{ intent: 'approve', id: company.id, seen: identityKey(company.profile) }}
+    >
+      <CompanyProfile company={company} />
+      {company.profile.licenceNumber !== null && !company.licenceCheckedAt && (
+        <SwitchField name="licenceChecked" label={m.superadmin_licence_looked_up()} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** The mark that travellers see: given when somebody has looked the licence up, and taken away again. */
+function LicenceDialog({ company, ...common }: OneDialogProps) {
+  const isChecked = company.licenceCheckedAt !== null;
+  return (
+    <ConfirmDialog<CompanyResult>
+      {...common}
+      title={m.superadmin_licence_title()}
+      text={isChecked ? m.superadmin_licence_remove_text() : m.superadmin_licence_text()}
+      note={licenceText(company)}
+      tone={isChecked ? 'danger' : 'primary'}
+      confirmLabel={isChecked ? m.superadmin_licence_remove() : m.superadmin_licence_mark()}
+      workingLabel={isChecked ? m.superadmin_licence_removing() : m.superadmin_licence_marking()}
+      fields={{
+        intent: isChecked ? 'uncheck-licence' : 'check-licence',
+        id: company.id,
+        ...(isChecked ? {} : { seen: identityKey(company.profile) }),
+      }}
+    >
+      <CompanyProfile company={company} />
+    </ConfirmDialog>
+  );
+}
 
 function RejectDialog({ company, ...common }: OneDialogProps) {
   return (

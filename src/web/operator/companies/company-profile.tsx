@@ -1,0 +1,48 @@
+import type { ListedCompany } from '#domain/company.ts';
+import { missingToPublish, type ProfileField } from '#domain/seller.ts';
+import { formatDate, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { missingText, profileNames } from '#web/shared/office/profile-text.ts';
+import styles from './company-profile.module.css';
+
+const fields = Object.keys(profileNames) as (keyof typeof profileNames & ProfileField)[];
+
+/** All that a company told us and tells travellers: what a super admin approves or looks up. */
+export function CompanyProfile({ company }: { company: ListedCompany }) {
+  const { profile, picName, email, phone, address } = company;
+  const told = fields.flatMap((field) => {
+    const value = profile[field];
+    return value === null ? [] : [[profileNames[field](), value] as const];
+  });
+  const registered = [
+    [m.superadmin_profile_person(), picName],
+    [m.superadmin_profile_registered(), `${email}, ${phone}`],
+    [m.superadmin_profile_address(), address],
+  ] as const;
+  const missing = missingToPublish(profile);
+  return (
+    <div className={styles.profile}>
+      <dl>
+        {[...registered, ...told].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 && (
+        <p className={styles.missing}>{m.superadmin_profile_missing({ missing: missingText(missing) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** `Checked 12 Oct 2026 by operator@…` */
+export function licenceText({ profile, licenceCheckedAt, licenceCheckedBy }: ListedCompany): string {
+  if (profile.licenceNumber === null) return m.superadmin_licence_none();
+  if (!licenceCheckedAt) return m.superadmin_licence_not_checked();
+  const date = formatDate(klDate(licenceCheckedAt));
+  return licenceCheckedBy
+    ? m.superadmin_licence_checked_by({ date, email: licenceCheckedBy })
+    : m.superadmin_licence_checked_on({ date });
+}
