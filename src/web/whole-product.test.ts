@@ -32,6 +32,7 @@ const office = (dealId: string) => ({
     '/company/customer/booking',
     '/company/customer/booking/export',
     '/company/settings',
+    '/company/settings/profile',
   ],
   superadmin: [
     '/superadmin',

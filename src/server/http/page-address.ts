@@ -8,7 +8,7 @@ import { readDealKeyset } from '#server/features/deals/deals.service.ts';
 import { plainPath } from '#server/platform/language.ts';
 
 const cachedPages = new RegExp(
-  `^/(_|deals(?:/${idPattern})?|interest/${idPattern}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
+  `^/(_|deals(?:/${idPattern})?|interest/${idPattern}|sellers/[a-z0-9-]{9,72}|about|contact|register-company|privacy|terms|robots\\.txt|sitemap\\.xml|site\\.webmanifest)?(\\.data)?$`,
 );
 
 /** The address under which the answer is kept, or null when the request must reach the page each time. */
@@ -44,5 +44,6 @@ function dealsSearch(given: URLSearchParams): string {
 function routeName(page: string): string {
   if (page === '' || page === '_') return 'home';
   if (page.startsWith('deals/')) return 'deal';
+  if (page.startsWith('sellers/')) return 'seller';
   return page.split('/')[0] ?? '';
 }

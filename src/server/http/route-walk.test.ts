@@ -15,6 +15,7 @@ const declared: Record<string, Audience> = {
   '/deals': 'public',
   '/deals/:dealId': 'public',
   '/interest/:dealId': 'public',
+  '/sellers/:slug': 'public',
   '/about': 'public',
   '/contact': 'public',
   '/register-company': 'public',
@@ -64,6 +65,7 @@ const declared: Record<string, Audience> = {
   '/company/customer/booking': 'company',
   '/company/customer/booking/export': 'company',
   '/company/settings': 'company',
+  '/company/settings/profile': 'company',
   '/company/*': 'company',
 };
 

@@ -43,6 +43,7 @@ export function toBookingFacts(booking: BookingView, { mayCorrect }: { mayCorrec
     departsOn: booking.departsOn,
     ticketDueOn: booking.ticketDueOn,
     followUpDueAt: booking.followUpDueAt,
+    seller: booking.seller,
     confirmationMail: booking.confirmationMail,
     wizardPath: stepPath(booking.dealId, 4),
     included: includedSummary(booking.included),

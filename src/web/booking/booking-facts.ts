@@ -2,6 +2,7 @@
 import type { BookingState } from '#domain/booking-state.ts';
 import type { Sen } from '#domain/money.ts';
 import type { TicketName } from '#domain/passenger-name.ts';
+import type { Seller } from '#domain/seller.ts';
 import type { ToldTrip } from '#domain/trip-view.ts';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
@@ -40,6 +41,7 @@ export interface BookingFacts extends ToldTrip {
   readonly departsOn: string;
   readonly ticketDueOn: string;
   readonly followUpDueAt: Date;
+  readonly seller: Seller | null;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
   /** Where this deal can be booked (again). */
   readonly wizardPath: string;

@@ -24,7 +24,10 @@ export function Moments({ moments, isPast = false }: { moments: readonly Moment[
 export function nextAfterPayment(booking: BookingFacts): readonly Moment[] {
   const by = (when: string) => m.result_next_by({ when });
   return [
-    { what: m.result_next_follow_up(), when: by(formatDateTime(booking.followUpDueAt)) },
+    {
+      what: m.result_next_follow_up({ seller: booking.companyName }),
+      when: by(formatDateTime(booking.followUpDueAt)),
+    },
     { what: m.result_next_ticket(), when: by(formatDate(booking.ticketDueOn)) },
     { what: m.result_next_fly(), when: formatDate(booking.departsOn) },
   ];

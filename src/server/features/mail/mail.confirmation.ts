@@ -26,13 +26,12 @@ import {
 } from './mail.booking-parts.ts';
 import { flightMarkup } from './mail.flight-markup.ts';
 import { includedLines } from './mail.included-text.ts';
+import { contactLines, type MailSeller, safetyLine } from './mail.seller-text.ts';
 
 export interface ConfirmationValues extends BuyerSummary {
   seller: string;
-  /** How to reach the seller and what is registered of it, a line each. */
-  sellerLines?: readonly string[];
-  /** The number the seller calls from. */
-  sellerPhone?: string | null;
+  /** Absent in mails that were queued before sellers had profiles. */
+  sellerContact?: MailSeller | null;
   unitPriceSen: Sen;
   savingsSen: Sen;
   isLate: boolean;
@@ -153,16 +152,10 @@ function receipt(values: ConfirmationValues, language: Language): Fact[] {
 }
 
 function seller(values: ConfirmationValues, language: Language): MailBlock[] {
-  const { reference, sellerPhone: phone } = values;
   return [
     heading(m.mail_seller_title({}, language)),
-    { is: 'lines', lines: [values.seller, ...(values.sellerLines ?? [])] },
-    {
-      is: 'info',
-      text: phone
-        ? m.mail_seller_safety_from({ phone, reference }, language)
-        : m.mail_seller_safety({ reference }, language),
-    },
+    { is: 'lines', lines: [values.seller, ...contactLines(values.sellerContact, language)] },
+    { is: 'info', text: safetyLine(values, language) },
   ];
 }
 

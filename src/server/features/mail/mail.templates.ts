@@ -43,6 +43,9 @@ export interface MailValues
     picName: string;
     email: string;
     phone: string;
+    legalName?: string | undefined;
+    ssmNumber?: string | undefined;
+    licenceNumber?: string | undefined;
   };
 }
 
@@ -146,12 +149,22 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
         [m.mail_fact_person_in_charge({}, language), values.picName],
         [m.mail_fact_email({}, language), values.email],
         [m.mail_fact_phone({}, language), values.phone],
+        ...told([
+          [m.seller_legal_name({}, language), values.legalName],
+          [m.seller_ssm({}, language), values.ssmNumber],
+          [m.seller_licence({}, language), values.licenceNumber],
+        ]),
       ),
     ],
     replyTo: values.email,
     why: m.mail_footer_why_support({ product: m.product_name({}, language) }, language),
   }),
 };
+
+/** Facts that may be missing. */
+function told(facts: readonly (readonly [name: string, value: string | undefined])[]) {
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}
 
 export function renderMail<K extends MailKind>(
   kind: K,

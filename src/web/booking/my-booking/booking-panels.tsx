@@ -62,19 +62,6 @@ export function PassengerPanel({ booking }: { booking: BookingFacts }) {
 }
 
 /** Who sold the seats, and how to tell their call from a stranger's. */
-export function SellerPanel({ booking }: { booking: BookingFacts }) {
-  return (
-    <Panel id="seller" title={booking.companyName} className={styles.seller}>
-      <p className={styles.quiet}>{m.mine_your_seller()}</p>
-      {booking.state === 'confirmed' && (
-        <p className={styles.safe}>
-          {m.mine_seller_safe({ reference: booking.reference })} <a href="#help">{m.mine_seller_ask()}</a>
-        </p>
-      )}
-    </Panel>
-  );
-}
-
 export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
   const isPaid = booking.paidAt !== null;
   const each = formatMyr(booking.unitPriceSen);

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { Moments } from '#web/booking/moments.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
@@ -18,7 +19,6 @@ import {
   Panel,
   PassengerPanel,
   ReceiptPanel,
-  SellerPanel,
 } from './booking-panels.tsx';
 import { pastMoments, type Standing } from './booking-status.ts';
 import styles from './my-booking.module.css';
@@ -69,7 +69,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
         </div>
         <div className={styles.side}>
           <div className={styles.first}>
-            <SellerPanel booking={booking} />
+            <BookingSeller booking={booking} now={now} />
           </div>
           <ReceiptPanel booking={booking} />
           <HelpPanel reference={booking.reference} supportEmail={view.supportEmail} />

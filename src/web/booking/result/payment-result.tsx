@@ -5,6 +5,7 @@ import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
+import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
 import { Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
@@ -164,6 +165,9 @@ function Success({ view, booking }: StateProps) {
       <p className={styles.quiet}>
         {m.receipt_questions({ email: view.supportEmail, reference: booking.reference })}
       </p>
+      <div className={styles.block}>
+        <BookingSeller booking={booking} now={view.now} />
+      </div>
       <Ways>
         <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}

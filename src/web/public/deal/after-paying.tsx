@@ -24,7 +24,7 @@ export function AfterPaying({ deal, steps }: { deal: PublicDeal; steps: StepsAft
     {
       when: m.deal_after_by({ when: moment(steps.detailsDueAt) }),
       title: m.deal_after_details(),
-      text: m.deal_after_details_text({ hours: followUpHours }),
+      text: m.deal_after_details_text({ seller: deal.companyName, hours: followUpHours }),
     },
     {
       when: m.deal_after_by({ when: day(steps.ticketDueOn) }),

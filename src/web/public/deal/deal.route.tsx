@@ -7,15 +7,18 @@ import { tripRibbon } from '#domain/trip-ribbon.ts';
 import { destinationCity } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeal, listOpenDeals } from '#server/features/deals/deals.service.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
+import { datesText, destinationOf, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { Included } from '#web/shared/deal/included.tsx';
 import { includedWords } from '#web/shared/deal/included-text.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
+import { SellerBlock } from '#web/shared/deal/seller-block.tsx';
+import { dealSafety } from '#web/shared/deal/seller-safety.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
@@ -48,6 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ribbon: tripRibbon(deal.trip),
     steps: stepsAfterPaying({ outbound: deal.trip.outbound, publishAt: deal.publishAt }, now),
     others: others.map(toPublicDeal),
+    seller: await getSeller(ctx, found.companyId),
     baseUrl: context.get(requestContext).baseUrl,
     share: dealShare(found, now),
   };
@@ -79,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { now, deal, included, ribbon, steps, others, baseUrl, holdMinutes, share } = loaderData;
+  const { now, deal, included, ribbon, steps, others, seller, baseUrl, holdMinutes, share } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
@@ -119,7 +123,13 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           {bookable && <AfterPaying deal={deal} steps={steps} />}
           <section aria-labelledby="seller" className={styles.seller}>
             <h2 id="seller">{m.deal_seller()}</h2>
-            <p>{m.deal_seller_text({ company: deal.companyName })}</p>
+            {seller && (
+              <SellerBlock
+                seller={seller}
+                ask={askAbout(deal, new URL(share.path, baseUrl).href)}
+                safety={dealSafety(seller)}
+              />
+            )}
           </section>
           {bookable && (
             <Share
@@ -140,6 +150,11 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
       {phase !== 'expired' && phase !== 'paused' && <DealBar deal={deal} phase={phase} />}
     </div>
   );
+}
+
+/** What a chat with the seller starts with. */
+function askAbout(deal: PublicDeal, url: string): string {
+  return m.seller_ask_deal({ deal: `${destinationOf(deal)}, ${datesText(deal)}`, url });
 }
 
 /** `Return · 1 stop each way`; both ways where they differ. */

@@ -2,6 +2,7 @@ import { inLanguage } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
 import { locales } from '#locales/messages/runtime.js';
 import { listSitemapDeals } from '#server/features/deals/deals.service.ts';
+import { listSellerSlugs } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import type { Route } from './+types/sitemap.route';
 
@@ -10,12 +11,14 @@ const pages = [
   ...[paths.registerCompany, paths.privacy, paths.terms],
 ];
 
-/** The public pages and every listed deal; the service stops where a sitemap may not grow any more. */
+/** The public pages, every seller's and every listed deal; the service stops where a sitemap may not grow any more. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { baseUrl } = context.get(requestContext);
-  const deals = await listSitemapDeals(context.get(appContext), pages.length, locales.length);
+  const ctx = context.get(appContext);
+  const sellers = (await listSellerSlugs(ctx)).map(paths.seller);
+  const deals = await listSitemapDeals(ctx, pages.length + sellers.length, locales.length);
   const entries = [
-    ...pages.flatMap((path) => inAllLanguages(baseUrl, path)),
+    ...[...pages, ...sellers].flatMap((path) => inAllLanguages(baseUrl, path)),
     ...deals.flatMap(({ id, changedAt }) => inAllLanguages(baseUrl, paths.deal(id), changedAt)),
   ];
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;

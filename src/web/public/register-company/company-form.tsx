@@ -41,7 +41,33 @@ export function CompanyFields({ form }: { form: FormState }) {
         width="half"
         {...form.field('phone')}
       />
+      <Papers form={form} />
     </FormBody>
+  );
+}
+
+/** May follow later, but a company is checked sooner with them. */
+function Papers({ form }: { form: FormState }) {
+  return (
+    <fieldset className={styles.papers}>
+      <legend>{m.company_papers()}</legend>
+      <p>{m.company_papers_lead()}</p>
+      <Field label={m.seller_legal_name()} optional {...form.field('legalName')} />
+      <Field
+        label={m.profile_ssm()}
+        hint={m.profile_ssm_hint()}
+        optional
+        spellCheck={false}
+        {...form.field('ssmNumber')}
+      />
+      <Field
+        label={m.profile_licence()}
+        hint={m.profile_licence_hint()}
+        optional
+        spellCheck={false}
+        {...form.field('licenceNumber')}
+      />
+    </fieldset>
   );
 }
 

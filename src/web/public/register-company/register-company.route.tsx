@@ -25,6 +25,9 @@ const companyText: FormText = {
     picName: () => ({ what: m.company_what_pic(), max: maxCharacters.personName }),
     email: () => ({ what: m.company_what_email(), max: maxCharacters.email }),
     phone: () => ({ what: m.company_what_phone(), max: maxCharacters.phone }),
+    legalName: () => ({ what: m.profile_what_legal_name(), max: maxCharacters.companyName }),
+    ssmNumber: () => ({ what: m.profile_what_ssm(), max: maxCharacters.ssmNumber }),
+    licenceNumber: () => ({ what: m.profile_what_licence(), max: maxCharacters.licenceNumber }),
   },
   failed: (message = m.error_not_saved()) => m.company_failed({ message }),
 };

@@ -13,6 +13,8 @@ const everyIcon: Record<IconName, true> = {
   chat: true,
   'chat-call': true,
   'paper-plane': true,
+  phone: true,
+  mail: true,
   menu: true,
   close: true,
   check: true,

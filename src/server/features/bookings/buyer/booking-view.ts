@@ -5,8 +5,10 @@ import type { BookingState } from '#domain/booking-state.ts';
 import { paymentCheckHours } from '#domain/constants.ts';
 import type { SoldTrip } from '#domain/deal.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
+import type { Seller } from '#domain/seller.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
 import { findBooking, findLatestAttempt } from '../bookings.store.ts';
 import type { AttemptRow } from '../settlement/settlement.store.ts';
@@ -71,6 +73,8 @@ export interface BookingView extends SoldTrip {
   readonly ticketDueOn: string;
   readonly followUpDueAt: Date;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
+  /** As it can be reached today; the name it sold under is `companyName`. */
+  readonly seller: Seller | null;
   readonly timeline: readonly { readonly what: TimelineCode; readonly at: Date }[];
 }
 
@@ -80,19 +84,21 @@ interface Parts {
   readonly notices: readonly KeptNotice[];
   readonly refunds: readonly KeptRefund[];
   readonly mail: MailState | null;
+  readonly seller: Seller | null;
 }
 
 export async function getBooking(ctx: AppContext, bookingId: string): Promise<BookingView | null> {
   const booking = await findBooking(ctx.db, bookingId);
   if (!booking) return null;
-  const [attempt, notices, refunds, mail] = await Promise.all([
+  const [attempt, notices, refunds, mail, seller] = await Promise.all([
     findLatestAttempt(ctx.db, bookingId),
     listNotices(ctx.db, bookingId),
     listRefunds(ctx.db, bookingId),
     findConfirmationMail(ctx.db, bookingId),
+    getSeller(ctx, booking.company_id),
   ]);
   const graceMs = ctx.config.booking.releaseGraceMinutes * minuteMs;
-  return toView({ booking, attempt, notices, refunds, mail }, { now: ctx.now(), graceMs });
+  return toView({ booking, attempt, notices, refunds, mail, seller }, { now: ctx.now(), graceMs });
 }
 
 function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }): BookingView {
@@ -137,6 +143,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     ticketDueOn: promises.ticketDueOn,
     followUpDueAt: promises.followUpDueAt,
     confirmationMail: mail === null ? 'none' : mail === 'cancelled' ? 'failed' : mail,
+    seller: parts.seller,
     timeline: timelineOf(parts, now),
   };
 }

@@ -8,7 +8,9 @@ import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
+import type { MailSeller } from '#server/features/mail/mail.seller-text.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
@@ -75,6 +77,7 @@ export async function queueConfirmation(
       values: {
         ...summary(ctx, booking),
         seller: booking.company_name,
+        sellerContact: await contactOf(tx, booking),
         unitPriceSen,
         savingsSen,
         isLate: booking.is_late,
@@ -91,6 +94,13 @@ export async function queueConfirmation(
     },
     ctx,
   );
+}
+
+async function contactOf(tx: Tx, booking: BookingRow): Promise<MailSeller | null> {
+  const seller = await getSeller({ db: tx }, booking.company_id);
+  if (!seller) return null;
+  const { legalName, licenceNumber, licenceCheckedOn, phone, whatsapp, email } = seller;
+  return { legalName, licenceNumber, licenceCheckedOn, phone, whatsapp, email };
 }
 
 export async function queueExpired(

@@ -1,0 +1,115 @@
+import { data, Link, redirect } from 'react-router';
+import { publicDealsPageSize } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
+import type { Seller } from '#domain/seller.ts';
+import { m } from '#locales/messages/messages.js';
+import { listSellerDeals } from '#server/features/deals/deals.service.ts';
+import { findSellerBySlug } from '#server/features/sellers/sellers.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { DealGrid } from '#web/public/deals/deal-grid.tsx';
+import { EmptyList } from '#web/public/deals/list-state.tsx';
+import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
+import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { SellerBlock, SellerMark } from '#web/shared/deal/seller-block.tsx';
+import { dealSafety } from '#web/shared/deal/seller-safety.ts';
+import { pageMeta } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { loadOrKeep } from '#web/shared/ui/live-page.ts';
+import type { Route } from './+types/seller.route';
+import styles from './seller.module.css';
+import { sellerMarkup } from './seller-markup.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const found = await findSellerBySlug(ctx, params.slug);
+  if (!found?.seller.slug) throw data(null, { status: 404 });
+  const { seller, companyId } = found;
+  // The name in the address may be an old one.
+  if (seller.slug && seller.slug !== params.slug)
+    throw redirect(paths.seller(seller.slug), {
+      status: 301,
+      headers: { 'cache-control': 'public, max-age=3600' },
+    });
+  const { deals, hasMore } = await listSellerDeals(ctx, companyId);
+  return {
+    now: ctx.now(),
+    path: paths.seller(params.slug),
+    seller,
+    deals: deals.map(toPublicDeal),
+    hasMore,
+    baseUrl: context.get(requestContext).baseUrl,
+  };
+}
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  loadOrKeep(request, serverLoader);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { seller, path, baseUrl } = loaderData;
+  return [
+    ...pageMeta({
+      title: m.seller_page_title({ seller: seller.name }),
+      description: m.seller_page_description({ seller: seller.name }),
+      path,
+      baseUrl,
+    }),
+    { 'script:ld+json': sellerMarkup(seller, paths.pageUrl(baseUrl, path)) },
+  ];
+};
+
+export default function SellerPage({ loaderData }: Route.ComponentProps) {
+  const { now, seller, deals, hasMore } = loaderData;
+  useFreshDeals(now, deals);
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link to={paths.deals} className={styles.back}>
+          <Icon name="arrow-left" size={18} />
+          {m.deal_all_deals()}
+        </Link>
+      </p>
+      <header className={styles.head}>
+        <SellerMark name={seller.name} />
+        <div>
+          <h1>{seller.name}</h1>
+          <p className={styles.role}>{m.seller_role()}</p>
+        </div>
+      </header>
+      <Deals seller={seller} deals={deals} hasMore={hasMore} now={now} />
+      <section aria-labelledby="details">
+        <h2 id="details">{m.seller_page_details()}</h2>
+        <div className={styles.block}>
+          <SellerBlock seller={seller} look="page" safety={dealSafety(seller)} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+type DealsProps = { seller: Seller; deals: readonly PublicDeal[]; hasMore: boolean; now: Date };
+
+function Deals({ seller, deals, hasMore, now }: DealsProps) {
+  return (
+    <section aria-labelledby="deals">
+      <h2 id="deals">{m.seller_page_deals()}</h2>
+      {deals.length === 0 ? (
+        <EmptyList
+          title={m.seller_page_none()}
+          text={m.seller_page_none_text({ seller: seller.name })}
+          action={<ButtonLink to={paths.deals}>{m.deal_all_deals()}</ButtonLink>}
+        />
+      ) : (
+        <>
+          <p className={styles.count}>
+            {hasMore
+              ? m.seller_page_more({ count: publicDealsPageSize })
+              : m.seller_page_count({ count: deals.length })}
+          </p>
+          <DealGrid deals={deals} now={now} headingLevel={3} eager={3} />
+        </>
+      )}
+    </section>
+  );
+}

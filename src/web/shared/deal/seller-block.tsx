@@ -1,0 +1,160 @@
+// Who sells: the same on the deal, the seller's own page, the result and the booking. What a company has not told is left
+// out. Needs no script.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import type { Seller } from '#domain/seller.ts';
+import { formatDate, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './seller-block.module.css';
+
+type SellerBlockProps = {
+  seller: Seller;
+  /** What a chat with the seller starts with, such as the deal it is about. */
+  ask?: string | undefined;
+  /** Which number calls, what is quoted, what is never asked for; see seller-safety.ts. */
+  safety?: string | undefined;
+  /** brief: for somebody who has booked and looks for a number to call. page: on the seller's own page. */
+  look?: 'full' | 'brief' | 'page';
+};
+
+export function SellerBlock({ seller, ask, safety, look = 'full' }: SellerBlockProps) {
+  return (
+    <div className={look === 'brief' ? `${styles.block} ${styles.brief}` : styles.block}>
+      {look !== 'page' && <Head seller={seller} isBrief={look === 'brief'} />}
+      {look !== 'brief' && <Facts seller={seller} hasLink={look === 'full'} />}
+      <Contacts seller={seller} ask={ask} />
+      {safety && (
+        <p className={styles.safety}>
+          <Icon name="shield-check" size={22} />
+          <span>{safety}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `WT`: the first letters of the first two words. */
+function initials(name: string): string {
+  const words = name.match(/\p{L}[\p{L}\p{M}\p{N}]*/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join('');
+}
+
+export function SellerMark({ name }: { name: string }) {
+  return (
+    <span className={styles.mark} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+function Head({ seller, isBrief }: { seller: Seller; isBrief: boolean }) {
+  const { licenceNumber, licenceCheckedOn } = seller;
+  const licence = licenceNumber && `${m.seller_licence()} ${licenceNumber}`;
+  return (
+    <div className={styles.head}>
+      <SellerMark name={seller.name} />
+      <div>
+        <p className={styles.name}>{seller.name}</p>
+        <p className={styles.role}>
+          {isBrief && licence ? (
+            <>
+              {licence}
+              {licenceCheckedOn && <Checked on={licenceCheckedOn} />}
+            </>
+          ) : (
+            m.seller_role()
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Checked({ on }: { on: string }) {
+  return (
+    <span className={styles.checked}>
+      <Icon name="check" size={16} />
+      {m.seller_licence_checked({ date: formatDate(on) })}
+    </span>
+  );
+}
+
+function Facts({ seller, hasLink }: { seller: Seller; hasLink: boolean }) {
+  const { licenceNumber, licenceCheckedOn, since, slug } = seller;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={m.seller_legal_name()} value={seller.legalName} />
+      <Fact name={m.seller_ssm()} value={seller.ssmNumber} />
+      <Fact name={m.seller_licence()} value={licenceNumber}>
+        {licenceCheckedOn && (
+          <>
+            <Checked on={licenceCheckedOn} />
+            <small>{m.seller_licence_checked_how()}</small>
+          </>
+        )}
+      </Fact>
+      <Fact name={m.seller_office()} value={seller.address} />
+      <Fact name={m.seller_since({ product: m.product_name() })} value={since && formatDate(klDate(since))} />
+      {hasLink && slug && (
+        <Fact name={m.seller_page_deals()} value="">
+          <Link to={paths.seller(slug)}>{m.seller_see_deals()}</Link>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** Nothing at all for what the seller has not told. */
+function Fact({ name, value, children }: { name: string; value: string | null; children?: ReactNode }) {
+  if (value === null) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Contacts({ seller, ask }: { seller: Seller; ask: string | undefined }) {
+  const { phone, whatsapp, email, openingHours } = seller;
+  if (!phone && !whatsapp && !email) return null;
+  const started = ask ? `?${new URLSearchParams({ text: ask })}` : '';
+  return (
+    <div className={styles.contacts}>
+      {whatsapp && (
+        <ButtonLink
+          size="small"
+          wide="phone"
+          to={`https://wa.me/${whatsapp.e164.replace('+', '')}${started}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <Icon name="chat-call" />
+          {m.seller_whatsapp_to({ number: whatsapp.text })}
+        </ButtonLink>
+      )}
+      {phone && (
+        <ButtonLink size="small" wide="phone" to={`tel:${phone.e164}`} reloadDocument>
+          <Icon name="phone" />
+          {m.seller_call({ number: phone.text })}
+        </ButtonLink>
+      )}
+      {email && (
+        <ButtonLink size="small" wide="phone" to={`mailto:${email}`} reloadDocument>
+          <Icon name="mail" />
+          {m.seller_write()}
+        </ButtonLink>
+      )}
+      {openingHours && <p className={styles.hours}>{openingHours}</p>}
+    </div>
+  );
+}

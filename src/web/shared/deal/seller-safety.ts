@@ -1,0 +1,36 @@
+// How a buyer tells the seller's call from somebody else's: which number calls, what is quoted, what is never asked for.
+import { contactNumbers, type Seller } from '#domain/seller.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+/** `012-555 0142 or 03-5555 0142`; null where no number is known. */
+function numbersOf(seller: Seller): string | null {
+  const [first, second] = contactNumbers(seller);
+  if (first === undefined) return null;
+  return second === undefined ? first : m.seller_numbers({ first, second });
+}
+
+/** Before anything is booked. */
+export function dealSafety(seller: Seller): string {
+  const number = numbersOf(seller);
+  return number === null
+    ? m.seller_safety_deal_no_number({ seller: seller.name })
+    : m.seller_safety_deal({ seller: seller.name, number });
+}
+
+/** For a booking: with the moment until which the seller gets in touch, as long as that lies ahead. */
+export function bookingSafety(
+  seller: Seller,
+  booking: { readonly reference: string; readonly followUpDueAt: Date },
+  now: Date,
+): string {
+  const number = numbersOf(seller);
+  const said = { seller: seller.name, reference: booking.reference };
+  if (booking.followUpDueAt > now) {
+    const when = formatDateTime(booking.followUpDueAt);
+    return number === null
+      ? m.seller_safety_booking_no_number({ ...said, when })
+      : m.seller_safety_booking({ ...said, when, number });
+  }
+  return number === null ? m.seller_safety_later_no_number(said) : m.seller_safety_later({ ...said, number });
+}
