@@ -1,6 +1,7 @@
 // What people do on the first day, through the pages: the operator enters the payment keys, a company registers and is
 // approved, chooses its password, lists a deal, and a buyer books and pays it.
 import { practiceKeys } from '../billplz/keys.ts';
+import { typedProfile } from '../seller-profile.ts';
 import type { SmtpSink } from '../smtp-sink.ts';
 import { expectThat, until } from './expectations.ts';
 import { openVisitor, type Site, type Visitor } from './visitor.ts';
@@ -73,7 +74,10 @@ export async function openAgency(world: World, operator: Visitor, agency: Agency
   const link = await linkInMail(world, email, /\/reset-password\?token=[\w.~-]+/);
   const chosen = await visitor.post(link, { newPassword: password, confirmNewPassword: password });
   expectThat(`${name} chooses its password by the link in a mail`, chosen.status === 200, chosen.words);
-  return signInAgency(world.site, agency);
+  const office = await signInAgency(world.site, agency);
+  const told = await office.post('/company/settings/profile', typedProfile);
+  expectThat(`${name} tells travellers who it is`, told.status === 200, told.words);
+  return office;
 }
 
 export async function signInAgency(site: Site, { name, email, password }: Agency): Promise<Visitor> {

@@ -48,7 +48,7 @@ export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promi
 }
 
 export type ProfileOutcome =
-  /** `uncheckedNow`: the licence was marked as checked, and is not any more. */
+  /** `uncheckedNow`: the licence was marked as checked, and no longer is. */
   | { readonly ok: true; readonly uncheckedNow: boolean }
   | { readonly ok: false; readonly code: 'read_only_role' }
   | { readonly ok: false; readonly code: 'wrong_fields'; readonly fieldErrors: FieldErrors };

@@ -144,6 +144,38 @@ describe('mails about bookings', () => {
     expect(text).not.toMatch(/included|Ask the seller/);
   });
 
+  it('the confirmation says how to reach the seller, which number calls and what is never asked for', () => {
+    const phone = { e164: '+60355550142', text: '03-5555 0142' };
+    const whatsapp = { e164: '+60125550142', text: '012-555 0142' };
+    const names = {
+      legalName: 'Wira Travel Sdn. Bhd.',
+      licenceNumber: 'KPK/LN 00482',
+      email: 'hi@wira.example',
+    };
+    const sellerContact = { ...names, licenceCheckedOn: '2026-10-12', phone, whatsapp };
+    const { text } = render('booking-confirmed', { sellerContact });
+    for (const line of [
+      'Legal name: Wira Travel Sdn. Bhd.',
+      'MOTAC licence: KPK/LN 00482, checked 12 Oct 2026',
+      'WhatsApp 012-555 0142',
+      'Call 03-5555 0142',
+      'Email: hi@wira.example',
+      `Wira Travel calls or messages you from 012-555 0142 or 03-5555 0142 by 04 Dec 2026 14:05, quotes ${summary.reference}, and never asks for money, your card or a bank code (TAC).`,
+    ])
+      expect(text).toContain(line);
+    const unchecked = render('booking-confirmed', {
+      sellerContact: { ...sellerContact, licenceCheckedOn: null, phone: null, whatsapp: null },
+    });
+    expect(unchecked.text).not.toMatch(/checked|WhatsApp|Call /);
+    expect(unchecked.text).toContain(`by 04 Dec 2026 14:05, quotes ${summary.reference}`);
+  });
+
+  it('a confirmation queued before sellers had profiles is sent without contacts', () => {
+    const { text } = render('booking-confirmed');
+    expect(text).toContain('Wira Travel calls or messages you by 04 Dec 2026 14:05');
+    expect(text).not.toMatch(/undefined|null/);
+  });
+
   it('the confirmation tells the real date when the flight leaves sooner than the ticket usually comes', () => {
     const { text } = render('booking-confirmed', { isShortNotice: true, ticketBy: '2026-12-04' });
     expect(text).toContain('E-tickets, by Fri 04 Dec\n  Your flight leaves too soon');

@@ -13,13 +13,7 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
-import {
-  DocumentsPanel,
-  HelpPanel,
-  Panel,
-  PassengerPanel,
-  ReceiptPanel,
-} from './booking-panels.tsx';
+import { DocumentsPanel, HelpPanel, Panel, PassengerPanel, ReceiptPanel } from './booking-panels.tsx';
 import { pastMoments, type Standing } from './booking-status.ts';
 import styles from './my-booking.module.css';
 import { TicketHead } from './ticket-head.tsx';

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCompany } from '#dev/factories.ts';
+import { noProfile } from '#dev/seller-profile.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { sellerSlug } from '#domain/seller.ts';
+import { findSellerBySlug, getSeller, listSellerSlugs } from './sellers.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+describe('a seller', () => {
+  it('is told with numbers as people write them, and nothing of its registration', async () => {
+    const decided_at = new Date('2026-03-12T04:00:00.000Z');
+    const company = await insertCompany(ctx.db, {
+      ...{ name: 'Wira Travel', decided_at, pic_name: 'Puan Rahsia', email: 'secret@wira.example' },
+      ...{ public_phone: '+60355550142', public_whatsapp: '+60125550142' },
+      licence_checked_at: new Date('2026-10-11T17:00:00.000Z'),
+    });
+    const seller = await getSeller(ctx, company.id);
+    expect(seller).toEqual({
+      name: 'Wira Travel',
+      slug: sellerSlug(company),
+      legalName: company.legal_name,
+      ssmNumber: company.ssm_number,
+      licenceNumber: company.licence_number,
+      // A day in Kuala Lumpur.
+      licenceCheckedOn: '2026-10-12',
+      address: company.public_address,
+      phone: { e164: '+60355550142', text: '03-5555 0142' },
+      whatsapp: { e164: '+60125550142', text: '012-555 0142' },
+      email: company.public_email,
+      openingHours: company.opening_hours,
+      since: decided_at,
+    });
+    expect(JSON.stringify(seller)).not.toMatch(/Rahsia|secret/);
+  });
+
+  it('of before the profile has a name and no more', async () => {
+    const { id } = await insertCompany(ctx.db, { ...noProfile, name: 'Old Travel' });
+    expect(await getSeller(ctx, id)).toMatchObject({
+      ...{
+        name: 'Old Travel',
+        legalName: null,
+        ssmNumber: null,
+        licenceNumber: null,
+        licenceCheckedOn: null,
+      },
+      ...{ address: null, phone: null, whatsapp: null, email: null, openingHours: null },
+    });
+  });
+});
+
+describe('the address of a seller', () => {
+  it('finds the company, by an old name as well', async () => {
+    const company = await insertCompany(ctx.db, { name: 'New Name Travel' });
+    const slug = sellerSlug(company);
+    expect(await findSellerBySlug(ctx, slug)).toMatchObject({ companyId: company.id, seller: { slug } });
+    const old = sellerSlug({ id: company.id, name: 'Old Name' });
+    expect(await findSellerBySlug(ctx, old)).toMatchObject({ companyId: company.id, seller: { slug } });
+    expect(await listSellerSlugs(ctx)).toContain(slug);
+  });
+
+  it.each([
+    { status: 'pending' as const },
+    { status: 'rejected' as const },
+    { deleted_at: new Date('2026-11-01T00:00:00Z') },
+  ])('leads nobody to a company that may not sell: %j', async (overrides) => {
+    const company = await insertCompany(ctx.db, overrides);
+    expect(await findSellerBySlug(ctx, sellerSlug(company))).toBeNull();
+    expect(await listSellerSlugs(ctx)).not.toContain(sellerSlug(company));
+    expect(await getSeller(ctx, company.id)).toMatchObject({ slug: null, since: null });
+  });
+
+  it('is nobody’s when its code is', async () => {
+    expect(await findSellerBySlug(ctx, 'wira-travel-zzzzzzzzz')).toBeNull();
+    expect(await findSellerBySlug(ctx, 'wira-travel')).toBeNull();
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { noProfile, typedProfile } from '#dev/seller-profile.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { identityKey, sellerSlug } from '#domain/seller.ts';
+import type { CompanyRow } from '#server/platform/schema.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+
+let ctx: TestContext;
+let web: WebApp;
+let company: CompanyRow;
+let visit = 0;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  // Pages may be kept for a moment, per host: every test is a host of its own.
+  visit += 1;
+  company = await insertCompany(ctx.db, {
+    ...{ name: `Wira Travel ${visit}`, legal_name: 'Wira Sdn. Bhd. (demo)', licence_number: 'KPK/LN 00482' },
+    ...{ public_phone: '+60355550142', public_whatsapp: '+60125550142', opening_hours: 'Mon–Sat' },
+  });
+});
+
+const host = () => `visit-${visit}.localhost`;
+const asText = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+async function open(url: string, cookie = '') {
+  const { statusCode, body, headers } = await web.app.inject({ url, headers: { host: host(), cookie } });
+  return { status: statusCode, body, text: asText(body), headers };
+}
+
+async function post(url: string, fields: Record<string, string>, cookie: string) {
+  const { statusCode, body } = await web.app.inject({
+    url,
+    method: 'POST',
+    headers: {
+      ...{ host: host(), origin: `http://${host()}`, cookie },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+  return { status: statusCode, text: asText(body), body };
+}
+
+const insert = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
+  insertDeal(ctx.db, { company_id: company.id, deadline: inHours(48), ...overrides }, { now });
+const page = () => `/sellers/${sellerSlug(company)}`;
+
+describe('the page of a seller', () => {
+  it('says who they are and how to reach them, and lists what they sell, closing soonest first', async () => {
+    const later = await insert({ destination_country: 'Japan' });
+    const sooner = await insert({ destination_country: 'Taiwan', deadline: inHours(5) });
+    const soon = await insert({ publish_date: inHours(20), deadline: inHours(60) });
+    const gone = await insert({ deadline: inHours(-1) });
+    const foreign = await insertDeal(ctx.db, {}, { now });
+    const { status, body, text } = await open(page());
+    expect(status).toBe(200);
+    expect(text).toContain(`Wira Travel ${visit} Sells these seats and issues the tickets`);
+    expect(text).toContain('Legal name Wira Sdn. Bhd. (demo)');
+    expect(text).toContain('MOTAC licence KPK/LN 00482');
+    expect(text).toContain('3 deals, closing soonest first');
+    expect(body).toContain('href="https://wa.me/60125550142"');
+    expect(body).toContain('href="tel:+60355550142"');
+    const listed = [...body.matchAll(/<article[\s\S]*?href="\/(?:deals|interest)\/([^"?]+)"/g)];
+    expect([...new Set(listed.map(([, id]) => id))]).toEqual([sooner.id, later.id, soon.id]);
+    for (const { id } of [gone, foreign]) expect(body).not.toContain(id);
+    expect(body).not.toContain(company.email);
+  });
+
+  it('says so when nothing is on sale', async () => {
+    const { status, text } = await open(page());
+    expect(status).toBe(200);
+    expect(text).toContain('No deals right now');
+  });
+
+  it('says "checked" only of a licence that somebody checked, with the day', async () => {
+    expect((await open(page())).text).not.toMatch(/checked/);
+    await ctx.db
+      .updateTable('companies')
+      .set({ licence_checked_at: new Date('2026-10-12T04:00:00Z') })
+      .where('id', '=', company.id)
+      .execute();
+    visit += 1;
+    expect((await open(page())).text).toContain('KPK/LN 00482 checked 12 Oct 2026 One of us looked it up.');
+  });
+
+  it('leaves out what was never told', async () => {
+    company = await insertCompany(ctx.db, { ...noProfile, name: 'Old Travel' });
+    const { status, text } = await open(page());
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/Legal name|SSM|MOTAC|WhatsApp|Call |null|undefined|–\s/);
+  });
+
+  it('has a title, a description, structured data and a place in the sitemap', async () => {
+    const { body } = await open(page());
+    expect(body).toContain(`<title>Wira Travel ${visit}: last-minute flight deals · Sempat</title>`);
+    expect(body).toMatch(/<meta name="description" content="Flight deals on fixed dates from Wira Travel/);
+    const [, json = '{}'] = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(body) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'TravelAgency',
+      legalName: 'Wira Sdn. Bhd. (demo)',
+      telephone: '+60355550142',
+    });
+    expect((await open('/sitemap.xml')).body).toContain(`${page()}</loc>`);
+  });
+
+  it('is reached by an old name, and by none for a company that may not sell', async () => {
+    const old = `/sellers/${sellerSlug({ id: company.id, name: 'Old name' })}`;
+    const moved = await open(old);
+    expect([moved.status, moved.headers.location]).toEqual([301, page()]);
+    company = await insertCompany(ctx.db, { status: 'pending' });
+    expect((await open(page())).status).toBe(404);
+    expect((await open('/sellers/nobody')).status).toBe(404);
+  });
+});
+
+describe('the page of a deal', () => {
+  it('tells who sells, how to ask them, and how to know them when they call', async () => {
+    const { id } = await insert();
+    const { body, text } = await open(`/deals/${id}`);
+    expect(text).toContain(
+      `After you book, Wira Travel ${visit} calls or messages you from 012-555 0142 or 03-5555 0142 and quotes your booking reference. They never ask for money, your card or a bank code (TAC).`,
+    );
+    expect(body).toContain(`href="${page()}"`);
+    expect(body).toMatch(/href="https:\/\/wa\.me\/60125550142\?text=Hi/);
+  });
+});
+
+describe('a company that has told travellers nothing', () => {
+  const deal = {
+    ...{ tripType: 'oneWay', destinationCountry: 'Japan', airlines: 'AirAsia X', pnr: 'ABC123' },
+    ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: '2026-12-20', outboundRoute: 'KUL-KIX' },
+    ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30', seatsAvailable: '20' },
+    ...{ cost: '1899', sellingPrice: '1099.50', publishAt: '', deadlineAt: '2026-12-10T23:59' },
+  };
+
+  it('is told what is missing when it publishes, and publishes once it has told it', async () => {
+    company = await insertCompany(ctx.db, noProfile);
+    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
+    const refused = await post('/company/create-deal', deal, cookie);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(
+      'Your company profile still needs: Legal name, SSM registration, MOTAC licence, Office address, Phone, WhatsApp, Email for travellers.',
+    );
+    expect(refused.body).toContain('href="/company/settings/profile"');
+    expect((await open('/company/settings', cookie)).text).toContain(
+      'Needed before the next deal: Legal name',
+    );
+
+    const wrong = await post(
+      '/company/settings/profile',
+      { ...typedProfile, ssmNumber: '12', licenceNumber: 'none', whatsapp: '12' },
+      cookie,
+    );
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('like 201901024680 or 201901024680 (1334009-X)');
+    expect(wrong.text).toContain('like KPK/LN 10482');
+    expect(wrong.body).toContain(`value="${typedProfile.legalName}"`);
+
+    const saved = await post('/company/settings/profile', typedProfile, cookie);
+    expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Profile saved.')]);
+    expect((await post('/company/create-deal', deal, cookie)).text).toContain('created successfully');
+  });
+
+  it('is not helped by another company’s id in the form', async () => {
+    const own = await insertCompany(ctx.db, noProfile);
+    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, own.id));
+    const fields = { ...typedProfile, id: company.id, companyId: company.id };
+    expect((await post('/company/settings/profile', fields, cookie)).status).toBe(400);
+    await post('/company/settings/profile', typedProfile, cookie);
+    const names = await ctx.db
+      .selectFrom('companies')
+      .select(['id', 'legal_name'])
+      .where('id', 'in', [own.id, company.id])
+      .execute();
+    expect(Object.fromEntries(names.map(({ id, legal_name }) => [id, legal_name]))).toEqual({
+      [own.id]: typedProfile.legalName,
+      [company.id]: 'Wira Sdn. Bhd. (demo)',
+    });
+  });
+});
+
+describe('a super admin', () => {
+  it('marks a licence as checked for what was read, and takes the mark away', async () => {
+    const cookie = await signInCookie(ctx, 'superadmin', await insertSuperAdmin(ctx.db));
+    const { id, legal_name: legalName, ssm_number: ssmNumber, licence_number: licenceNumber } = company;
+    const press = (intent: string, fields: Record<string, string> = {}) =>
+      post('/superadmin/companies', { intent, id, ...fields }, cookie);
+    const seen = identityKey({ legalName, ssmNumber, licenceNumber });
+    expect((await press('check-licence', { seen: '["Another","1","2"]' })).status).toBe(409);
+    expect((await press('check-licence', { seen })).status).toBe(200);
+    const marked = () =>
+      ctx.db
+        .selectFrom('companies')
+        .select('licence_checked_at as at')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    expect(await marked()).toEqual({ at: now });
+    expect((await press('uncheck-licence')).status).toBe(200);
+    expect(await marked()).toEqual({ at: null });
+  });
+});
