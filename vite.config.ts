@@ -106,8 +106,9 @@ export default defineConfig(({ command }) => ({
             {
               name: 'site',
               // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
-              // holds for the texts of wrong fields. What a deal includes stays with the pages that say it.
-              test: /src[\\/]web[\\/](shared[\\/](ui|forms|frame|deal|page)[\\/](?!.*\.route|public-deal|field-errors|included)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
+              // holds for the texts of wrong fields. What a deal includes and who sells it stay with
+              // the pages that say so.
+              test: /src[\\/]web[\\/](shared[\\/](ui|forms|frame|deal|page)[\\/](?!.*\.route|public-deal|field-errors|included|seller-block)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
             },
             {
               // What all public pages share; what only Home or a deal's page shows stays with that page.

@@ -1,6 +1,6 @@
 import { typedProfile } from '../dev/seller-profile.ts';
 import { signIn, signInAs } from '../dev/sign-in.ts';
-import { sellerSlug } from '../src/domain/seller.ts';
+import { sellerSlug } from '../src/domain/seller-slug.ts';
 import { ownCompany, ownCompanyWithOwner, ownDeal } from './own-data.ts';
 import { expect, expectNoAxeViolations, test } from './test.ts';
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   identityKey,
-  idsOfSlug,
   missingToPublish,
   neededToPublish,
   readLicenceNumber,
   readSsmNumber,
   type SellerProfile,
-  sellerSlug,
 } from './seller.ts';
+import { idsOfSlug, sellerSlug } from './seller-slug.ts';
 
 const complete: SellerProfile = {
   legalName: 'Wira Travel & Tours Sdn. Bhd.',

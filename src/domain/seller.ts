@@ -1,6 +1,5 @@
 // Owns who sells: what a company tells travellers about itself, what of it must be known before a deal is published, and
 // how its numbers are written. Leaves the form to seller-input.ts and telephone numbers to the server.
-import { dealCode, idsOfCode } from './deal-code.ts';
 
 /** Null: not told yet. */
 export interface SellerProfile {
@@ -85,23 +84,4 @@ export function readLicenceNumber(text: string): string | null {
   const compact = text.toUpperCase().replaceAll(/[\s.:]/g, '');
   const [, prefix = 'KPK', digits] = /^(?:(KPK|KPL)\/?LN[/-]?)?(\d{3,6})$/.exec(compact) ?? [];
   return digits ? `${prefix}/LN ${digits}` : null;
-}
-
-const MOST_SLUG_CHARACTERS = 60;
-
-/** `wira-travel-tours-4e1q0c7d2`: the name for people, then the short form of the id, by which it is found. */
-export function sellerSlug({ id, name }: { readonly id: string; readonly name: string }): string {
-  const words = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MOST_SLUG_CHARACTERS)
-    .replaceAll(/^-+|-+$/g, '');
-  return words ? `${words}-${dealCode(id)}` : dealCode(id);
-}
-
-/** The ids that a slug may stand for, whatever name it carries; null when it is none. */
-export function idsOfSlug(slug: string): ReturnType<typeof idsOfCode> {
-  return idsOfCode(slug.slice(slug.lastIndexOf('-') + 1));
 }

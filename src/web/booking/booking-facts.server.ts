@@ -5,12 +5,20 @@ import * as paths from '#domain/paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
+
+
 import { includedSummary } from '#web/shared/deal/included-text.ts';
+import { bookingSafety } from '#web/shared/deal/seller-safety.server.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { stepPath } from './wizard-steps.ts';
 
-/** `mayCorrect`: this is the browser that booked. */
-export function toBookingFacts(booking: BookingView, { mayCorrect }: { mayCorrect: boolean }): BookingFacts {
+interface Asked {
+  readonly now: Date;
+  /** This is the browser that booked. */
+  readonly mayCorrect: boolean;
+}
+
+export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked): BookingFacts {
   return {
     reference: booking.reference,
     status: booking.status,
@@ -43,9 +51,16 @@ export function toBookingFacts(booking: BookingView, { mayCorrect }: { mayCorrec
     departsOn: booking.departsOn,
     ticketDueOn: booking.ticketDueOn,
     followUpDueAt: booking.followUpDueAt,
-    seller: booking.seller,
+    seller: sellerOf(booking, now),
     confirmationMail: booking.confirmationMail,
     wizardPath: stepPath(booking.dealId, 4),
     included: includedSummary(booking.included),
   };
+}
+
+/** They call only about seats that are sold. */
+function sellerOf(booking: BookingView, now: Date): BookingFacts['seller'] {
+  const { seller, state } = booking;
+  if (!seller) return null;
+  return { seller, safety: state === 'confirmed' ? bookingSafety(seller, booking, now) : undefined };
 }

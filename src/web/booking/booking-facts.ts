@@ -41,7 +41,8 @@ export interface BookingFacts extends ToldTrip {
   readonly departsOn: string;
   readonly ticketDueOn: string;
   readonly followUpDueAt: Date;
-  readonly seller: Seller | null;
+  /** Who sells and, once the seats are sold, how to know them when they call. */
+  readonly seller: { readonly seller: Seller; readonly safety: string | undefined } | null;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
   /** Where this deal can be booked (again). */
   readonly wizardPath: string;

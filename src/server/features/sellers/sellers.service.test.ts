@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/factories.ts';
 import { noProfile } from '#dev/seller-profile.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { sellerSlug } from '#domain/seller.ts';
+import { sellerSlug } from '#domain/seller-slug.ts';
 import { findSellerBySlug, getSeller, listSellerSlugs } from './sellers.service.ts';
 
 let ctx: TestContext;
@@ -72,6 +72,17 @@ describe('the address of a seller', () => {
     expect(await findSellerBySlug(ctx, sellerSlug(company))).toBeNull();
     expect(await listSellerSlugs(ctx)).not.toContain(sellerSlug(company));
     expect(await getSeller(ctx, company.id)).toMatchObject({ slug: null, since: null });
+  });
+
+  it('tells companies apart by their names when their ids begin alike', async () => {
+    const ids = ['0000000a-0000-4000-a000-000000000001', '0000000a-0000-4000-a000-000000000002'];
+    const [one, other] = [
+      await insertCompany(ctx.db, { id: ids[0], name: 'Satu Travel' }),
+      await insertCompany(ctx.db, { id: ids[1], name: 'Dua Travel' }),
+    ];
+    expect(await findSellerBySlug(ctx, sellerSlug(one))).toMatchObject({ companyId: one.id });
+    expect(await findSellerBySlug(ctx, sellerSlug(other))).toMatchObject({ companyId: other.id });
+    expect(await findSellerBySlug(ctx, sellerSlug({ id: one.id, name: 'Tiga Travel' }))).toBeNull();
   });
 
   it('is nobody’s when its code is', async () => {

@@ -1,6 +1,7 @@
 // Who sells: what travellers are told about a company, and whether it may publish. Reads only; a company changes its
 // profile, and a super admin marks its licence, in the companies feature.
-import { idsOfSlug, missingToPublish, type NeededField, type Seller, sellerSlug } from '#domain/seller.ts';
+import { missingToPublish, type NeededField, type Seller } from '#domain/seller.ts';
+import { idsOfSlug, sellerSlug } from '#domain/seller-slug.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -15,6 +16,9 @@ import {
 
 /** The sitemap names no more of them: deals need the room. */
 const MOST_IN_SITEMAP = 1_000;
+
+/** Ids that people write, such as the demo's, may begin alike. The name then tells their companies apart. */
+const MOST_WITH_ONE_CODE = 20;
 
 /** What a company has not told yet and must tell before it publishes. Joins its transaction. */
 export async function missingProfile(db: Db, companyId: string): Promise<readonly NeededField[]> {
@@ -38,8 +42,9 @@ export interface FoundSeller {
 export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<FoundSeller | null> {
   const range = idsOfSlug(slug);
   if (!range) return null;
-  const [row, another] = await listPublicSellersBetween(ctx.db, range.first, range.last);
-  return row && !another ? { companyId: row.id, seller: toSeller(row) } : null;
+  const rows = await listPublicSellersBetween(ctx.db, range.first, range.last, MOST_WITH_ONE_CODE);
+  const row = rows.length > 1 ? rows.find((one) => sellerSlug(one) === slug) : rows[0];
+  return row ? { companyId: row.id, seller: toSeller(row) } : null;
 }
 
 export async function listSellerSlugs(ctx: AppContext): Promise<string[]> {

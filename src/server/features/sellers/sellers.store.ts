@@ -52,14 +52,18 @@ export async function findSeller(db: Db, companyId: string): Promise<SellerRow |
   return row ? toSellerRow(row) : null;
 }
 
-/** Two are enough to see that the range stands for more than one. */
-export async function listPublicSellersBetween(db: Db, first: string, last: string): Promise<SellerRow[]> {
+export async function listPublicSellersBetween(
+  db: Db,
+  first: string,
+  last: string,
+  limit: number,
+): Promise<SellerRow[]> {
   const rows = await sellers(db)
     .where('id', '>=', first)
     .where('id', '<=', last)
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
-    .limit(2)
+    .limit(limit)
     .execute();
   return rows.map(toSellerRow);
 }

@@ -31,7 +31,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!booking) return data(null, { status: 404, headers: quietly });
   const view: MyBookingView = {
     now: ctx.now(),
-    booking: toBookingFacts(booking, { mayCorrect: readBookingCookie(ctx, request) === booking.id }),
+    booking: toBookingFacts(booking, {
+      now: ctx.now(),
+      mayCorrect: readBookingCookie(ctx, request) === booking.id,
+    }),
     justCorrected: new URL(request.url).searchParams.get('email') === 'corrected',
     supportEmail: ctx.config.site.supportEmail,
     timeline: booking.timeline,

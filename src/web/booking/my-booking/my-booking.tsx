@@ -63,7 +63,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
         </div>
         <div className={styles.side}>
           <div className={styles.first}>
-            <BookingSeller booking={booking} now={now} />
+            <BookingSeller booking={booking} />
           </div>
           <ReceiptPanel booking={booking} />
           <HelpPanel reference={booking.reference} supportEmail={view.supportEmail} />

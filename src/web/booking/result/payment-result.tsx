@@ -166,7 +166,7 @@ function Success({ view, booking }: StateProps) {
         {m.receipt_questions({ email: view.supportEmail, reference: booking.reference })}
       </p>
       <div className={styles.block}>
-        <BookingSeller booking={booking} now={view.now} />
+        <BookingSeller booking={booking} />
       </div>
       <Ways>
         <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!booking) return data(nothing, { headers: quietly });
   const view: ResultView = {
     ...nothing,
-    booking: toBookingFacts(booking, { mayCorrect: true }),
+    booking: toBookingFacts(booking, { now: ctx.now(), mayCorrect: true }),
     bookingPath: paths.myBooking(bookingLink(ctx, booking)),
   };
   const headers = new Headers(quietly);

@@ -18,7 +18,7 @@ import { includedWords } from '#web/shared/deal/included-text.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import { SellerBlock } from '#web/shared/deal/seller-block.tsx';
-import { dealSafety } from '#web/shared/deal/seller-safety.ts';
+import { dealSafety } from '#web/shared/deal/seller-safety.server.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
@@ -43,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const now = ctx.now();
   const others = isPubliclyListed(found, now) ? [] : await listOpenDeals(ctx, OTHER_DEALS);
   const deal = toPublicDeal(found);
+  const seller = await getSeller(ctx, found.companyId);
   return {
     now,
     holdMinutes: ctx.config.booking.holdMinutes,
@@ -51,7 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ribbon: tripRibbon(deal.trip),
     steps: stepsAfterPaying({ outbound: deal.trip.outbound, publishAt: deal.publishAt }, now),
     others: others.map(toPublicDeal),
-    seller: await getSeller(ctx, found.companyId),
+    seller: seller && { seller, safety: dealSafety(seller) },
     baseUrl: context.get(requestContext).baseUrl,
     share: dealShare(found, now),
   };
@@ -123,13 +124,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           {bookable && <AfterPaying deal={deal} steps={steps} />}
           <section aria-labelledby="seller" className={styles.seller}>
             <h2 id="seller">{m.deal_seller()}</h2>
-            {seller && (
-              <SellerBlock
-                seller={seller}
-                ask={askAbout(deal, new URL(share.path, baseUrl).href)}
-                safety={dealSafety(seller)}
-              />
-            )}
+            {seller && <SellerBlock {...seller} ask={askAbout(deal, new URL(share.path, baseUrl).href)} />}
           </section>
           {bookable && (
             <Share

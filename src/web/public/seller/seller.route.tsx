@@ -11,7 +11,7 @@ import { EmptyList } from '#web/public/deals/list-state.tsx';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { SellerBlock, SellerMark } from '#web/shared/deal/seller-block.tsx';
-import { dealSafety } from '#web/shared/deal/seller-safety.ts';
+import { dealSafety } from '#web/shared/deal/seller-safety.server.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -36,6 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     now: ctx.now(),
     path: paths.seller(params.slug),
     seller,
+    safety: dealSafety(seller),
     deals: deals.map(toPublicDeal),
     hasMore,
     baseUrl: context.get(requestContext).baseUrl,
@@ -60,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function SellerPage({ loaderData }: Route.ComponentProps) {
-  const { now, seller, deals, hasMore } = loaderData;
+  const { now, seller, safety, deals, hasMore } = loaderData;
   useFreshDeals(now, deals);
   return (
     <div className={styles.page}>
@@ -81,7 +82,7 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="details">
         <h2 id="details">{m.seller_page_details()}</h2>
         <div className={styles.block}>
-          <SellerBlock seller={seller} look="page" safety={dealSafety(seller)} />
+          <SellerBlock seller={seller} look="page" safety={safety} />
         </div>
       </section>
     </div>
