@@ -24,7 +24,10 @@ function oneModuleGraph(): Plugin {
 
 /** Which sources have a copy of the texts of their own. What is in no area has the plain one. */
 const copies = [
-  ['?signed-in', /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors|deal\/included-text))/],
+  [
+    '?signed-in',
+    /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors|deal\/included-text))/,
+  ],
   ['?booking', /src\/web\/booking\//],
   ['?public', /src\/web\/public\//],
 ] as const;

@@ -6,7 +6,6 @@ import { sceneOfTrip } from '#domain/scene-code.ts';
 import { toldTripOf } from '#domain/trip-view.ts';
 import type { BookingView } from '#server/features/bookings/bookings.service.ts';
 
-
 import { includedSummary } from '#web/shared/deal/included-text.ts';
 import { bookingSafety } from '#web/shared/deal/seller-safety.server.ts';
 import type { BookingFacts } from './booking-facts.ts';
