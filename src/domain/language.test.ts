@@ -7,7 +7,6 @@ import {
   formatDateTime,
   formatDayDate,
   formatDayDateRange,
-  formatDayMonth,
   shortMonthNames,
 } from './time.ts';
 
@@ -20,7 +19,6 @@ const december = '2026-12-02';
 describe('English', () => {
   it('writes dates as dd MMM yyyy, with the year of a range once', () => {
     expect(formatDate(september)).toBe('02 Sep 2026');
-    expect(formatDayMonth(september)).toBe('02 Sep');
     expect(formatDateRange(september, december)).toBe('02 Sep – 02 Dec 2026');
     expect(formatDayDateRange(december, '2027-01-01')).toBe('Wed 02 Dec 2026 – Fri 01 Jan 2027');
     expect(shortMonthNames().join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');

@@ -154,11 +154,6 @@ export function formatDate(date: string): string {
   return written(date, plain);
 }
 
-/** `27 Nov` */
-export function formatDayMonth(date: string): string {
-  return written(date, dayAndMonth);
-}
-
 /** `Fri` */
 export function formatWeekday(date: string): string {
   return weekdayFormats().format(utcMidnightMs(date));

@@ -449,6 +449,7 @@ describe('when the deals cannot be read', () => {
     const { statusCode, body } = await get('/');
     expect(statusCode).toBe(500);
     expect(body).toContain('The deals cannot be shown right now.');
+    expect(body).not.toContain('No deals are open');
     expect(body).toContain('How it works');
     expect(body).toContain('href="/register-company"');
   });

@@ -11,14 +11,16 @@ import styles from './hero.module.css';
 import { CabinWindow, ClosedWindow } from './window.tsx';
 
 type HeroProps = {
+  /** Null where the deals could not be read: then nothing is said about them. */
   now: Date | null;
   /** Open deals, the next flight out first. */
   departing: readonly PublicDeal[];
   opensNextAt?: Date | null;
 };
 
-/** Which seats of the cabin are lit. A picture of a cabin, not a count. */
-const lights = heroSeatsSvg([
+/** A picture of a cabin, not a count: some seats are lit, and none while no deal is open. */
+const dark = heroSeatsSvg([]);
+const lit = heroSeatsSvg([
   { row: 2, place: -7 },
   { row: 2, place: -6 },
   { row: 2, place: -2 },
@@ -35,13 +37,15 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
         className={styles.seats}
         aria-hidden="true"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing made by our own code, with no input in it.
-        dangerouslySetInnerHTML={{ __html: lights }}
+        dangerouslySetInnerHTML={{ __html: next ? lit : dark }}
       />
       <div className={styles.content}>
         <Title />
         <Windows departing={departing} now={now} />
         <div className={styles.next}>
-          {next && now ? <NextFlight deal={next} now={now} /> : <NothingLeaves opensAt={opensNextAt} />}
+          {next && now && <NextFlight deal={next} now={now} />}
+          {!next && now && <NothingLeaves opensAt={opensNextAt} />}
+          {!now && <p className={styles.facts}>{m.home_lead()}</p>}
         </div>
         <div className={styles.ways}>
           {next && (
@@ -143,7 +147,7 @@ function NothingLeaves({ opensAt }: { opensAt: Date | null }) {
   const when = opensAt && `${formatDayDate(klDate(opensAt))} ${formatTime(opensAt)}`;
   return (
     <>
-      <h2>{m.home_next_none()}</h2>
+      <h2>{m.deals_empty_title()}</h2>
       <p className={styles.facts}>{when ? m.home_next_opens({ when }) : m.deals_empty()}</p>
     </>
   );

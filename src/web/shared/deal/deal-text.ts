@@ -1,6 +1,6 @@
 // A deal and its trip in short phrases, for cards, titles, tags and shared messages alike.
 import { formatCount } from '#domain/language.ts';
-import { formatDate, formatDateRange, formatDayMonth, formatTime } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatTime } from '#domain/time.ts';
 import {
   departureText,
   destinationCity,
@@ -41,12 +41,6 @@ export function datesText({ trip: { outbound, back } }: Travelled): string {
   return back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn);
 }
 
-/** `02 Dec – 08 Dec`, where room is short and the year plain from beside it. */
-export function shortDatesText({ trip: { outbound, back } }: Travelled): string {
-  const out = formatDayMonth(outbound.departsOn);
-  return back ? `${out} – ${formatDayMonth(back.departsOn)}` : `${out}, ${m.deal_one_way().toLowerCase()}`;
-}
-
 export function seatsText(seats: number): string {
   if (seats <= 0) return m.deal_no_seats_left();
   return m.deal_seats_left({ count: seats });
@@ -67,12 +61,6 @@ export function countText(shown: number, total: number, cap: number): string {
     shown: formatCount(shown),
     total: total > cap ? m.deals_count_above({ cap: formatCount(cap) }) : formatCount(total),
   });
-}
-
-/** `02 Dec – 08 Dec 2026, 6 days` */
-export function tripText(deal: Travelled): string {
-  const { holidayDays } = deal.trip;
-  return holidayDays === null ? datesText(deal) : `${datesText(deal)}, ${daysText(holidayDays)}`;
 }
 
 export const tripWords: TripWords = {
