@@ -1,0 +1,62 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
+import { accent5 } from '#domain/brand-colours.ts';
+import { addDays } from '#domain/time.ts';
+import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { Hero } from './hero.tsx';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const leavingIn = (days: number) =>
+  toPublicDeal({
+    ...exampleDeal,
+    id: `5e3a7000-0000-4000-a000-${String(days).padStart(12, '0')}`,
+    outbound: [{ ...outboundLeg, departsOn: addDays('2026-11-20', days) }],
+    back: null,
+  });
+
+type HeroProps = Parameters<typeof Hero>[0];
+
+let props: HeroProps;
+const Page = createRoutesStub([{ path: '/', Component: () => createElement(Hero, props) }]);
+
+function heroWith(shown: HeroProps): { html: string; text: string } {
+  props = shown;
+  const html = renderToStaticMarkup(createElement(Page));
+  return { html, text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') };
+}
+
+describe('the first screen of Home', () => {
+  it('lowers the shade of a window by the days that its flight leaves after the next one, ten at most', () => {
+    const { html, text } = heroWith({ now, departing: [leavingIn(2), leavingIn(5), leavingIn(40)] });
+    expect([...html.matchAll(/shade(\d+)/g)].map(([, days]) => days)).toEqual(['3', '10']);
+    expect(text).toContain('Osaka leaves in 2 days');
+    expect(text).toContain('leaves in 40 days');
+  });
+
+  it.each([
+    [0, 'Osaka leaves today'],
+    [1, 'Osaka leaves tomorrow'],
+  ])('says that a flight in %i days is near', (days, words) => {
+    expect(heroWith({ now, departing: [leavingIn(days)] }).text).toContain(words);
+  });
+
+  it('is dark, with the shades down, while no deal is open', () => {
+    const { html, text } = heroWith({
+      now,
+      departing: [],
+      opensNextAt: new Date('2026-11-21T02:54:00.000Z'),
+    });
+    expect(html).not.toContain(accent5);
+    expect(html.match(/down/g)).toHaveLength(3);
+    expect(text).toContain('No deals are open right now The next one opens Sat 21 Nov 2026 10:54.');
+  });
+
+  it('says nothing about deals that could not be read', () => {
+    const { text } = heroWith({ now: null, departing: [] });
+    expect(text).not.toContain('No deals are open');
+    expect(text).toContain('See all deals Partner with Us');
+  });
+});
