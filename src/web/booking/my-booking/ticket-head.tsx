@@ -135,7 +135,7 @@ function PayNow({ booking, isAtBank: waits }: { booking: BookingFacts; isAtBank:
         </ButtonLink>
         <p className={styles.until}>
           <span>{m.mine_pay_until({ when: formatDateTime(holdEndsAt) })}</span>
-          <Countdown to={holdEndsAt} after={m.notice_held_left()} />
+          <Countdown toPay to={holdEndsAt} after={m.notice_held_left()} />
         </p>
       </div>
     );

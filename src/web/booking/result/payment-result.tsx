@@ -191,7 +191,7 @@ function Failed({ view, booking }: StateProps) {
       {payUrl && holdEndsAt ? (
         <p className={styles.text}>
           {`${m.result_failed_held({ when: formatDateTime(holdEndsAt) })} `}
-          <Countdown to={holdEndsAt} after={m.notice_held_left()} />
+          <Countdown toPay to={holdEndsAt} after={m.notice_held_left()} />
         </p>
       ) : (
         <p className={styles.text}>{m.result_failed_ended()}</p>

@@ -25,7 +25,7 @@ export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticePr
         </h2>
         <p>{m.notice_held_text({ tickets: ticketsText(held.tickets), when: formatDateTime(held.endsAt) })}</p>
         <p className={styles.left}>
-          <Countdown to={held.endsAt} after={m.notice_held_left()} />
+          <Countdown toPay to={held.endsAt} after={m.notice_held_left()} />
         </p>
         {mayGiveBack && (
           <Form method="post" className={styles.giveBack}>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { followUpHours, minPhoneDigits } from '#domain/constants.ts';
 import { suggestEmail } from '#domain/email-suggestion.ts';
@@ -35,6 +35,17 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
   const readNow = () => {
     if (element.current) setNow(typedIn(element.current));
   };
+  const changed = () => {
+    readNow();
+    keep();
+  };
+  const takeEmail = (email: string) => {
+    const field = element.current?.elements.namedItem('email');
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = email;
+    field.focus();
+    changed();
+  };
   // Typed before the scripts had arrived.
   useEffect(() => {
     if (element.current) setNow(typedIn(element.current));
@@ -45,23 +56,14 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
         <Icon name="users" />
         {noteText(tickets)}
       </p>
-      <Form
-        ref={element}
-        id={STEP_FORM}
-        method="post"
-        noValidate
-        onChange={() => {
-          readNow();
-          keep();
-        }}
-      >
+      <Form ref={element} id={STEP_FORM} method="post" noValidate onChange={changed}>
         {/* Enter must not press "Back", which is the first button below. */}
         <button type="submit" className={styles.enter} tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <PassengerFields
           typed={typed}
           form={form}
-          advice={adviceOn(now, { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn }, element)}
+          advice={adviceOn(now, { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn }, takeEmail)}
         />
         <p className={styles.privacy}>
           {m.passenger_privacy()} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
@@ -177,11 +179,7 @@ type PassengerAdvice = Readonly<Record<'name' | 'birth' | 'passport' | 'phone' |
 
 type Trip = { readonly today: string; readonly lastFlightOn: string };
 
-function adviceOn(
-  typed: PassengerTyped,
-  trip: Trip,
-  form: RefObject<HTMLFormElement | null>,
-): PassengerAdvice {
+function adviceOn(typed: PassengerTyped, trip: Trip, takeEmail: (email: string) => void): PassengerAdvice {
   const { firstName = '', lastName = '', phoneNumber = '', email = '' } = typed;
   const born = readDate(joinDate(typed, 'dateOfBirth'));
   const expiry = readDate(joinDate(typed, 'passportExpiry'));
@@ -195,21 +193,12 @@ function adviceOn(
     phone: isWhole && looksUndiallable(phoneNumber) && <PhoneAdvice />,
     email: meant && (
       <EmailAdvice suggested={meant}>
-        <button type="button" onClick={() => typeInto(form.current, 'email', meant)}>
+        <button type="button" onClick={() => takeEmail(meant)}>
           {m.passenger_email_use()}
         </button>
       </EmailAdvice>
     ),
   };
-}
-
-/** As if the buyer had typed it: the page and the draft hear of it in the same way. */
-function typeInto(form: HTMLFormElement | null, name: PassengerFieldName, value: string): void {
-  const field = form?.elements.namedItem(name);
-  if (!(field instanceof HTMLInputElement)) return;
-  field.value = value;
-  field.focus();
-  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function typedIn(form: HTMLFormElement): PassengerTyped {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countdownText } from './countdown.tsx';
+import { countdownText, payTimeText } from './countdown.tsx';
 
 type Clock = typeof import('./countdown-clock.ts');
 let clock: Clock;
@@ -78,6 +78,12 @@ describe('the words of a countdown', () => {
     expect(countdownText(now, inSeconds(86_399), true)).toBe('23h 59m 59s');
     expect(countdownText(now, inSeconds(5), true)).toBe('0h 00m 05s');
     expect(countdownText(now, inSeconds(3 * 3_600 + 62), false)).toBe('3h 01m');
+  });
+
+  it('read like a clock while a buyer pays', () => {
+    expect(payTimeText(now, inSeconds(14 * 60 + 36))).toBe('14:36');
+    expect(payTimeText(now, inSeconds(65 * 60 + 5))).toBe('65:05');
+    expect(payTimeText(now, now)).toBe('00:00');
   });
 
   it('leave the seconds out when they are not wanted', () => {

@@ -18,16 +18,19 @@ type CountdownProps = {
   until?: string;
   /** Never shows seconds, whatever was chosen. */
   coarse?: boolean;
+  /** The time left to pay, which reads like a clock. */
+  toPay?: boolean;
 };
 
 /** Runs once a second by the server's clock and never moves anything around it. Silent for screen readers. */
-export function Countdown({ to, before, after, until, coarse = false }: CountdownProps) {
+export function Countdown({ to, before, after, until, coarse = false, toPay = false }: CountdownProps) {
   const seconds = useShowSeconds() === true && !coarse;
   const running = useSyncExternalStore<string | null>(
     subscribeToClock,
     () => {
       const now = clockNow();
-      return now && countdownText(now, to, seconds);
+      if (!now) return null;
+      return toPay && seconds ? payTimeText(now, to) : countdownText(now, to, seconds);
     },
     () => null,
   );
@@ -76,6 +79,13 @@ export function SecondsSwitch() {
       {m.countdown_show_seconds()}
     </button>
   );
+}
+
+/** 14:36, in minutes and seconds. */
+export function payTimeText(now: Date, to: Date): string {
+  const { days, hours, minutes, seconds } = countdownParts(now, to);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two((days * 24 + hours) * 60 + minutes)}:${two(seconds)}`;
 }
 
 /** 3d 04h 12m 38s; under a day 4h 12m 38s. */
