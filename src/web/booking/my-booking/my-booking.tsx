@@ -46,7 +46,9 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
             <p className={styles.quiet}>{m.booking_local_times()}</p>
           </Panel>
           <Panel id="included" title={m.included_title()}>
-            <p className={styles.quiet}>{m.included_booked({ company: booking.companyName })}</p>
+            {booking.included.stated.length > 0 && (
+              <p className={styles.quiet}>{m.included_booked({ company: booking.companyName })}</p>
+            )}
             <IncludedList included={booking.included} />
           </Panel>
           <PassengerPanel booking={booking} />

@@ -113,7 +113,9 @@ function IncludedSection({ view: { deal, included } }: { view: StepView }) {
   return (
     <section className={styles.section} aria-labelledby="included-title">
       <h2 id="included-title">{m.included_title()}</h2>
-      <p className={styles.quiet}>{m.included_lead({ company: deal.companyName })}</p>
+      {included.stated.length > 0 && (
+        <p className={styles.quiet}>{m.included_lead({ company: deal.companyName })}</p>
+      )}
       <IncludedList included={included} />
     </section>
   );
