@@ -8,6 +8,7 @@ import {
   dealMarker,
   duplicateFormValues,
   emptyDealForm,
+  fieldConflicts,
   readDealShow,
   seatsAfterEdit,
   soldPerDay,
@@ -44,6 +45,31 @@ describe('the status of a deal for its company', () => {
     expect(dealMarker(deal({ seatsAvailable: 0, seatsHeld: 0 }), now)).toBe('soldOut');
     expect(dealMarker(deal({ seatsAvailable: 0, seatsHeld: 2 }), now)).toBe('allHeld');
     expect(dealMarker(deal({ seatsAvailable: 0, deadlineAt: now }), now)).toBeNull();
+  });
+});
+
+describe('an edit that meets another one', () => {
+  it('differs in the fields that have two values, as the form shows them, and never in seats', () => {
+    const stored = deal({ airlines: 'Batik Air', seatsAvailable: 9 });
+    const edit = {
+      ...stored,
+      pnr: 'MINE01',
+      seatsAvailable: 7,
+      included: { ...nothingStated, meals: 'all' as const },
+    };
+    expect(fieldConflicts({ ...stored, included: nothingStated }, edit)).toEqual([
+      { field: 'pnr', mine: 'MINE01', theirs: stored.pnr },
+      { field: 'meals', mine: 'all', theirs: 'ask' },
+    ]);
+    expect(fieldConflicts(stored, { ...stored })).toEqual([]);
+  });
+
+  it('differs in nothing of a way back that neither of the two has', () => {
+    const oneWay = deal({ back: null });
+    expect(fieldConflicts(oneWay, { ...oneWay })).toEqual([]);
+    const fields = fieldConflicts(deal({}), oneWay).map(({ field }) => field);
+    expect(fields).toContain('tripType');
+    expect(fields).toContain('returnRoute');
   });
 });
 

@@ -147,6 +147,23 @@ export function duplicateFormValues(deal: CompanyDeal, now: Date): DealFormValue
   };
 }
 
+export interface FieldConflict {
+  readonly field: DealField;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+/**
+ * Where an edit and what somebody else saved meanwhile differ, in the order of the form. Seats are none of it: two changes
+ * of seats add up. Nor are the fields of a return trip while neither of the two is one.
+ */
+export function fieldConflicts(stored: CompanyDeal, edit: DealDetails): FieldConflict[] {
+  const [theirs, mine] = [dealFormValues(stored), dealFormValues({ ...stored, ...edit })];
+  return dealFields
+    .filter((field) => field !== 'seatsAvailable' && mine[field] !== theirs[field])
+    .map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
+}
+
 export interface SeatCounts {
   readonly seatsOffered: number;
   readonly seatsHeld: number;

@@ -1,4 +1,11 @@
 // Reads the posted form of a deal, asks the service, and puts what became of it into a result.
+import {
+  type CompanyDeal,
+  dealFields,
+  dealFormValues,
+  type FieldConflict,
+  fieldConflicts,
+} from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { type DealWarning, readConfirmation } from '#domain/deal-warnings.ts';
 import type { NeededField } from '#domain/seller.ts';
@@ -14,7 +21,7 @@ import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { missingText } from '#web/shared/office/profile-text.ts';
-import type { CreatedDeal } from './deal-result.ts';
+import { type Conflict, type CreatedDeal, pickName } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 
 type Ctx = Parameters<typeof createDeal>[0];
@@ -68,25 +75,52 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   const stored = await getDealForEdit(ctx, actor, id);
   if (!stored) return null;
   const { sent, confirmed } = await readPosted(request);
+  takePicked(sent, stored);
   const form = await readForm(sent, dealEditInput(stored), dealText);
   if (!form.ok) return form.refusal;
-  const outcome = await updateDeal(ctx, actor, id, form.input, confirmed);
-  if (outcome.ok) return done({ isClosed: form.input.deadlineAt <= ctx.now() });
-  return outcome.code === 'deal_not_found' ? null : notUpdated(form.values, outcome);
+  const { input, values } = form;
+  const isOutdated = input.revision !== stored.revision;
+  const conflicts = isOutdated ? fieldConflicts(stored, input) : [];
+  // Only seats were changed by two people: both changes count.
+  const revision = conflicts.length === 0 ? stored.revision : input.revision;
+  const outcome = await updateDeal(ctx, actor, id, { ...input, revision }, confirmed);
+  if (outcome.ok) return done({ isClosed: input.deadlineAt <= ctx.now() });
+  if (outcome.code === 'edited_meanwhile')
+    return whichToKeep(values, conflicts, { ...input, revision: stored.revision });
+  return outcome.code === 'deal_not_found' ? null : notUpdated(values, outcome);
 }
 
-function notUpdated(values: FormValues, outcome: Exclude<UpdateOutcome, { ok: true }>) {
+/** Of a form without scripts: what was chosen of somebody else's values goes into its field. */
+function takePicked(sent: FormData, stored: CompanyDeal): void {
+  const theirs = dealFormValues(stored);
+  for (const field of dealFields) {
+    if (sent.get(pickName(field)) === 'theirs') sent.set(field, theirs[field]);
+    sent.delete(pickName(field));
+  }
+}
+
+/** Seats stay compared with what the form was first opened with, because a change of seats is a difference. */
+function whichToKeep(
+  values: FormValues,
+  fields: readonly FieldConflict[],
+  opened: { seatsLoaded: number; revision: number },
+) {
+  const conflict: Conflict = {
+    fields,
+    opened: { seatsLoaded: String(opened.seatsLoaded), revision: String(opened.revision) },
+  };
+  return refuse(409, { message: m.deals_office_edited_meanwhile(), values }, { extra: { conflict } });
+}
+
+function notUpdated(
+  values: FormValues,
+  outcome: Exclude<UpdateOutcome, { ok: true } | { code: 'edited_meanwhile' }>,
+) {
   switch (outcome.code) {
     case 'not_confirmed':
       return askFirst(values, outcome.warnings);
     case 'profile_incomplete':
       return completeFirst(values, outcome.missing);
-    case 'edited_meanwhile':
-      return refuse(
-        409,
-        { message: m.deals_office_edited_meanwhile(), values },
-        { extra: { isOutdated: true } },
-      );
     case 'seats_below_held_and_sold':
       return refuse(409, {
         fieldErrors: { seatsAvailable: m.deals_office_seats_below(outcome.seats) },

@@ -5,13 +5,13 @@ import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Refusal } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
+import { DealConflict } from './deal-conflict.tsx';
 import { DealBlock, InventoryBlock } from './deal-fields.tsx';
 import styles from './deal-form.module.css';
 import { openedWith, type UpdateResult } from './deal-result.ts';
@@ -58,7 +58,17 @@ export function DealForm(props: DealFormProps) {
         <ErrorSummary key={`errors ${state.refusals}`} errors={errors} />
       )}
       {props.children}
-      {refusal?.message && <NotSaved key={`refusal ${state.refusals}`} refusal={refusal} />}
+      {refusal?.conflict ? (
+        <DealConflict
+          key={`conflict ${state.refusals}`}
+          conflict={refusal.conflict}
+          formId={FORM_ID}
+          state={state}
+          message={refusal.message}
+        />
+      ) : (
+        refusal?.message && <NotSaved key={`refusal ${state.refusals}`} refusal={refusal} />
+      )}
       {refusal?.warnings && (
         <ConfirmWarnings
           key={`warnings ${state.refusals}`}
@@ -85,7 +95,7 @@ export function DealForm(props: DealFormProps) {
           <FlightBlocks state={state} direction="return" />
           <IncludedBlock state={state} />
           <InventoryBlock state={state} deal={deal} now={now} />
-          {deal && <OpenedWith deal={deal} />}
+          {deal && <OpenedWith opened={refusal?.conflict?.opened ?? openedWith(deal)} />}
           <Ways {...props} />
         </Form>
         <Preview state={state} preview={props.preview} />
@@ -95,34 +105,23 @@ export function DealForm(props: DealFormProps) {
   );
 }
 
-function OpenedWith({ deal }: { deal: CompanyDeal }) {
-  return Object.entries(openedWith(deal)).map(([name, value]) => (
+function OpenedWith({ opened }: { opened: ReturnType<typeof openedWith> }) {
+  return Object.entries(opened).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }
 
-function NotSaved({ refusal }: { refusal: Refusal<{ isOutdated?: boolean; needsProfile?: boolean }> }) {
+function NotSaved({ refusal }: { refusal: Refusal<{ needsProfile?: boolean }> }) {
+  // In another tab: what was typed here stays.
+  const wayOn = refusal.needsProfile && (
+    <ButtonLink size="small" to={officePaths.companyProfile} target="_blank">
+      {m.profile_open()}
+    </ButtonLink>
+  );
   return (
-    <Banner kind="bad" takeFocus action={<WayOn {...refusal} />}>
+    <Banner kind="bad" takeFocus action={wayOn}>
       {refusal.message}
     </Banner>
-  );
-}
-
-function WayOn({ isOutdated, needsProfile }: { isOutdated?: boolean; needsProfile?: boolean }) {
-  if (needsProfile) {
-    // In another tab: what was typed here stays.
-    return (
-      <ButtonLink size="small" to={officePaths.companyProfile} target="_blank">
-        {m.profile_open()}
-      </ButtonLink>
-    );
-  }
-  if (!isOutdated) return null;
-  return (
-    <ButtonLink size="small" to="." reloadDocument>
-      {m.deals_office_load_current()}
-    </ButtonLink>
   );
 }
 

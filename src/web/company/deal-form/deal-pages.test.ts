@@ -422,6 +422,44 @@ describe('the form of a deal that stands', () => {
     expect(inputOf(later.body, 'airlines')).toContain('value="Late Air"');
   });
 
+  it('shows both values of a field that somebody else changed meanwhile, and saves the one that is chosen', async () => {
+    const own = await signedIn();
+    const deal = await insertDeal(ctx.db, { company_id: own.companyId });
+    const url = `/company/edit-deal/${deal.id}`;
+    expect((await send(own, url, { ...filledIn, ...openedWith(deal) })).status).toBe(200);
+    await ctx.db
+      .updateTable('flights')
+      .set({ pnr: 'THEIRS', selling_price: '1200.00', revision: 3 })
+      .where('id', '=', deal.id)
+      .execute();
+    const mine = { ...filledIn, pnr: 'MINE01', seatsLoaded: '30', revision: '2' };
+    const refused = await send(own, url, mine);
+    expect(refused.status).toBe(409);
+    for (const text of ['MINE01', 'THEIRS', '1099.50', '1200.00']) expect(refused.words).toContain(text);
+    expect(refused.body.match(/value="theirs"/g), 'only what differs').toHaveLength(2);
+    expect(inputOf(refused.body, 'pnr')).toContain('value="MINE01"');
+    expect(inputOf(refused.body, 'revision')).toContain('value="3"');
+
+    const chosen = { ...mine, revision: '3', 'pick-sellingPrice': 'theirs', 'pick-pnr': 'mine' };
+    expect((await send(own, url, chosen)).status).toBe(200);
+    expect(await row(deal.id)).toMatchObject({ pnr: 'MINE01', selling_price: '1200.00', revision: 4 });
+  });
+
+  it('adds up seats that two people changed: neither has to choose', async () => {
+    const own = await signedIn();
+    const deal = await insertDeal(ctx.db, { company_id: own.companyId });
+    const url = `/company/edit-deal/${deal.id}`;
+    expect((await send(own, url, { ...filledIn, ...openedWith(deal) })).status).toBe(200);
+    await ctx.db
+      .updateTable('flights')
+      .set({ seats_offered: 31, revision: 3 })
+      .where('id', '=', deal.id)
+      .execute();
+    const mine = { ...filledIn, seatsAvailable: '32', seatsLoaded: '30', revision: '2' };
+    expect((await send(own, url, mine)).status).toBe(200);
+    expect((await row(deal.id))?.seats_offered).toBe(33);
+  });
+
   it('saves a deadline that has passed, and says plainly that nobody can book', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
     const ended = { outboundDepartsOn: '2020-12-20', deadlineAt: '2020-12-10T23:59' };

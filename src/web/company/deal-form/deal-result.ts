@@ -1,5 +1,10 @@
 // What the form of a deal sends beside its fields, and what it is told after that.
-import { type CompanyDeal, type DealFormValues, emptyDealForm } from '#domain/company-deal.ts';
+import {
+  type CompanyDeal,
+  type DealFormValues,
+  emptyDealForm,
+  type FieldConflict,
+} from '#domain/company-deal.ts';
 import type { DealWarning } from '#domain/deal-warnings.ts';
 import { tidyValues } from '#domain/typed-deal.ts';
 import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
@@ -22,9 +27,20 @@ export type CreateResult = ActionResult<{ readonly created: CreatedDeal }, ToCon
 export type UpdateResult = ActionResult<
   /** Saved, but its deadline has passed. */
   { readonly isClosed: boolean },
-  /** Somebody else saved meanwhile: the way on is to load what is stored now. */
-  ToConfirm & { readonly isOutdated?: boolean }
+  /** Somebody else saved meanwhile: which of two values to keep. */
+  ToConfirm & { readonly conflict?: Conflict }
 >;
+
+export interface Conflict {
+  readonly fields: readonly FieldConflict[];
+  /** What the form is to be sent with from now on: what is stored is known to the person. */
+  readonly opened: ReturnType<typeof openedWith>;
+}
+
+/** Under which name a form without scripts sends the choice for a field. */
+export function pickName(field: string): string {
+  return `pick-${field}`;
+}
 
 /** A field that was not sent is as it is in an empty form. */
 export function dealValues(values: FormValues): DealFormValues {

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { DealField, FieldConflict } from '#domain/company-deal.ts';
+import { includedFacts, readIncluded, statedFact } from '#domain/included.ts';
+import { shownValue } from '#domain/typed-deal.ts';
+import { m } from '#locales/messages/messages.js';
+import { includedTitle } from '#web/shared/deal/included-text.ts';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import styles from './deal-conflict.module.css';
+import { type Conflict, pickName } from './deal-result.ts';
+import { dealText } from './deal-text.ts';
+import type { DealFormState } from './use-deal-form.ts';
+
+type DealConflictProps = { conflict: Conflict; formId: string; state: DealFormState; message: string };
+
+/**
+ * Somebody else saved meanwhile: for each field that differs, both values. With scripts a choice goes straight into the
+ * form, where it can still be changed; without, the choices are sent along with it.
+ */
+export function DealConflict({ conflict, formId, state, message }: DealConflictProps) {
+  return (
+    <Banner
+      kind="bad"
+      takeFocus
+      title={message}
+      action={
+        <ButtonLink size="small" to="." reloadDocument>
+          {m.deals_office_load_current()}
+        </ButtonLink>
+      }
+    >
+      <p>{m.deals_office_conflict_lead()}</p>
+      {conflict.fields.map((field) => (
+        <Choice key={field.field} field={field} formId={formId} state={state} />
+      ))}
+    </Banner>
+  );
+}
+
+type ChoiceProps = { field: FieldConflict; formId: string; state: DealFormState };
+
+function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) {
+  const scripted = useHydrated();
+  const [picked, setPicked] = useState<'mine' | 'theirs'>('mine');
+  const radio = (which: 'mine' | 'theirs', value: string, label: string) => (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        // A form of no name: what is chosen stands in the fields already.
+        form={scripted ? `${formId}-choices` : formId}
+        name={pickName(field)}
+        value={which}
+        checked={picked === which}
+        onChange={() => {
+          setPicked(which);
+          state.change(field, value);
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <fieldset className={styles.field}>
+      <legend>{m.deals_office_conflict_field({ what: dealText.fields[field]?.().what ?? field })}</legend>
+      {radio('mine', mine, m.deals_office_conflict_mine({ value: valueText(field, mine) }))}
+      {radio('theirs', theirs, m.deals_office_conflict_theirs({ value: valueText(field, theirs) }))}
+    </fieldset>
+  );
+}
+
+/** As the form shows it; of lists, the words. */
+function valueText(field: DealField, value: string): string {
+  if (value === '') return m.deals_office_conflict_empty();
+  if (field === 'tripType') return value === 'return' ? m.deals_office_return() : m.deals_office_one_way();
+  const fact = includedFacts.find((name) => name === field);
+  if (!fact) return shownValue(field, value);
+  const stated = statedFact(readIncluded({ [fact]: value }), fact);
+  return stated ? includedTitle(stated) : m.included_ask();
+}
