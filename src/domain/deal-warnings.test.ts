@@ -35,6 +35,19 @@ describe('country and arrival airport', () => {
     expect(found(trip(country, 'Malaysia Airlines', ['MH 88', route]))).toEqual([]);
   });
 
+  it.each([
+    ['Jepun', 'KUL-ICN', 'KUL-NRT'],
+    ['Korea', 'KUL-NRT', 'KUL-ICN'],
+    ['Viet Nam', 'KUL-BKK', 'KUL-SGN'],
+    ['Turkey', 'KUL-NRT', 'KUL-IST'],
+    ['Arab Saudi', 'KUL-NRT', 'KUL-JED'],
+    ['UAE', 'KUL-NRT', 'KUL-DXB'],
+    ['Singapura', 'KUL-NRT', 'KUL-SIN'],
+  ])('know %s by another name: %s is asked about, %s is not', (country, wrong, right) => {
+    expect(found(trip(country, 'Malaysia Airlines', ['MH 88', wrong]))).toEqual(['country_differs']);
+    expect(found(trip(country, 'Malaysia Airlines', ['MH 88', right]))).toEqual([]);
+  });
+
   it('go by where the last connecting flight lands', () => {
     const legs = [['QR 845', 'KUL-DOH'] as const, ['QR 17', 'DOH-DUB'] as const];
     expect(found(trip('Ireland', 'Qatar Airways', ...legs))).toEqual([]);

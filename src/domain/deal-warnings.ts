@@ -102,13 +102,39 @@ function isLike(one: string, other: string): boolean {
 
 const knownCountries: ReadonlySet<string> = new Set(countries.map(plain));
 
+/** How people here also write them, in plain letters. */
+const otherNames: Readonly<Record<string, string>> = {
+  jepun: 'Japan',
+  korea: 'South Korea',
+  'korea selatan': 'South Korea',
+  'republic of korea': 'South Korea',
+  'viet nam': 'Vietnam',
+  turkey: 'Türkiye',
+  turki: 'Türkiye',
+  'arab saudi': 'Saudi Arabia',
+  ksa: 'Saudi Arabia',
+  uae: 'United Arab Emirates',
+  uk: 'United Kingdom',
+  britain: 'United Kingdom',
+  usa: 'United States',
+  'amerika syarikat': 'United States',
+  singapura: 'Singapore',
+  filipina: 'Philippines',
+  kemboja: 'Cambodia',
+  'sri langka': 'Sri Lanka',
+  macao: 'Macau',
+  'timor leste': 'Timor-Leste',
+  'brunei darussalam': 'Brunei',
+};
+
 /** Only where both are known: a place by another name is the company's business. */
 function countryWarnings({ destinationCountry, outbound }: WarnedTrip): DealWarning[] {
   const code = routeParts(outbound.at(-1)?.route ?? '')?.to;
   const airport = code ? findAirport(code) : null;
-  if (!airport || !knownCountries.has(plain(destinationCountry))) return [];
-  if ([airport.country, airport.city].some((name) => isLike(name, destinationCountry))) return [];
   const country = destinationCountry.trim();
+  const known = otherNames[plain(country)] ?? country;
+  if (!airport || !knownCountries.has(plain(known))) return [];
+  if ([airport.country, airport.city].some((name) => isLike(name, known))) return [];
   return [{ code: 'country_differs', country, airport: airport.code, airportCountry: airport.country }];
 }
 
