@@ -63,8 +63,8 @@ export const mailSamples: {
     },
   ],
   'booking-payment-open': [
-    { ...summary, link, payLink: link, heldUntil: new Date(at) },
-    { ...summary, link, payLink: link, heldUntil: new Date(at), tickets: 1 },
+    { ...summary, link, heldUntil: new Date(at) },
+    { ...summary, link, heldUntil: new Date(at), tickets: 1 },
   ],
   'booking-expired': [
     { ...summary, link },

@@ -13,6 +13,8 @@ import {
   compareSeatCounts,
   endDueHolds,
   erasePersonalData,
+  loadPaymentMailValues,
+  remindUnpaid,
 } from './features/bookings/sweeps.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
 import { forgetOldMessages } from './features/contact/messages.service.ts';
@@ -36,7 +38,7 @@ export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
 }
 
 export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
-  // Mail knows no feature: here it is told what a mail to waiting people says now, and they what was accepted.
+  // Mail knows no feature: here it is told what mails say now, and the features what was accepted.
   const deliver = (lane: keyof typeof transports) => (stopping: AbortSignal) =>
     deliverDueMails({
       ctx,
@@ -44,7 +46,8 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       lane,
       stopping,
       transport: transports[lane],
-      loadValues: (mails) => loadMailValues(ctx, mails),
+      loadValues: async (mails) =>
+        new Map([...(await loadMailValues(ctx, mails)), ...(await loadPaymentMailValues(ctx, mails))]),
       loadAttachments: (mail) => bookingMailAttachments(ctx, mail),
       onAccepted: (accepted) => markNotified(ctx, accepted),
     });
@@ -86,6 +89,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'heartbeat', everySeconds: 10, run: () => recordHeartbeat(ctx.db, workerId) },
       { name: 'end-holds', everySeconds: 2, run: () => endDueHolds(ctx) },
       { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx) },
+      { name: 'remind-unpaid', everySeconds: 10, run: () => remindUnpaid(ctx) },
       { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },
       { name: 'deliver-mailings', everySeconds: 0.5, run: deliver('mailing') },

@@ -12,6 +12,8 @@ import { claimDueBills, listEndedHolds } from './settlement/bill-checks.store.ts
 import { checkBooking } from './settlement/bill-checks.ts';
 import { settleBill } from './settlement/settlement.ts';
 
+export { loadPaymentMailValues, remindUnpaid } from './settlement/payment-reminders.ts';
+
 /** Our own call for a bill gives up after 10 seconds: a booking without an answer by now was cut off on the way. */
 const UNANSWERED_MS = minuteMs;
 const HOLDS_AT_ONCE = 100;

@@ -50,7 +50,8 @@ const values: BookingMailValues = {
     included: { checkedBag: '30kg', refund: 'none', sellerNote: 'Bags go through to Osaka.' },
   },
   'booking-payment-open': {
-    ...{ ...summary, link, payLink: 'https://billplz.example/bills/1' },
+    ...summary,
+    link,
     heldUntil: new Date('2026-12-02T06:20:00Z'),
   },
   'booking-expired': { ...summary, link },

@@ -21,10 +21,8 @@ import { type ConfirmationValues, confirmation } from './mail.confirmation.ts';
 
 export interface BookingMailValues {
   'booking-confirmed': ConfirmationValues;
-  /** The way back to a payment that was begun. */
+  /** The way back to a payment that was begun: the booking's page, which knows whether it can still be paid. */
   'booking-payment-open': BuyerSummary & {
-    /** The bill, where the payment goes on. */
-    payLink: string;
     /** When the seats go back on sale. */
     heldUntil: Date;
   };
@@ -61,7 +59,7 @@ export const bookingBodies: Bodies = {
       next: m.mail_payment_open_next({ when }, language),
       title: m.mail_payment_open_title({}, language),
       says: [m.mail_payment_open_text({ when, tickets: values.tickets }, language)],
-      button: button(m.mail_payment_open_button({}, language), values.payLink, 'pay'),
+      button: button(m.mail_payment_open_button({}, language), values.link, 'pay'),
       last: m.mail_payment_open_paid({}, language),
     });
   },

@@ -18,6 +18,7 @@ export {
   type MailDelivery,
   sendTestMailNow,
 } from './delivery.ts';
+export type { BookingMailValues } from './mail.booking-templates.ts';
 export type { WaitingMailValues } from './mail.waiting-templates.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -26,7 +27,8 @@ export interface MailToQueue<K extends MailKind = MailKind> {
   readonly kind: K;
   readonly to: string;
   readonly locale: string;
-  readonly values: MailValues[K];
+  /** Null: what it says is asked when it leaves, and it does not leave if that is not true any more. */
+  readonly values: MailValues[K] | null;
   /** Names the occasion: a second mail with the same key is not sent. */
   readonly onceKey: string;
   /** What the mail is about; handed on when it is accepted. */
@@ -50,7 +52,8 @@ export async function queueMail<K extends MailKind>(
     onceKey: mail.onceKey,
     recipient: mail.to,
     locale: mail.locale,
-    valuesEncrypted: encryption.encrypt(JSON.stringify(mail.values), boundTo(id)),
+    valuesEncrypted:
+      mail.values === null ? null : encryption.encrypt(JSON.stringify(mail.values), boundTo(id)),
     subjectId: mail.subjectId ?? null,
     priority: mail.priority ?? 0,
     expiresAt: mail.expiresAt ?? null,

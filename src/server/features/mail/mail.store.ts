@@ -7,7 +7,7 @@ export interface NewMail {
   readonly onceKey: string;
   readonly recipient: string;
   readonly locale: string;
-  readonly valuesEncrypted: Buffer;
+  readonly valuesEncrypted: Buffer | null;
   readonly subjectId: string | null;
   readonly priority: number;
   readonly expiresAt: Date | null;

@@ -112,14 +112,14 @@ function toMail({ id, mailId, email, locale }: ClaimedProspect) {
   return { id: mailId, recipient: email, locale, subjectId: id };
 }
 
-type Words = WaitingMailValues[keyof WaitingMailValues];
+type Words = WaitingMailValues['deal-opened' | 'seats-free'];
 
 /**
  * What mails to waiting people say at this moment, by mail id. Left out are those that are not true any more: the person
  * has left or waits for something else, the deal is deleted, over, not (or no longer) published, its company is not
  * approved, or the seats are gone.
  */
-export async function loadMailValues(
+export async function loadWaitingValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
 ): Promise<ReadonlyMap<string, Words>> {
@@ -156,9 +156,18 @@ async function seatMailsThatFit(ctx: AppContext, dealId: string): Promise<Readon
   return new Set(fitting.map(({ id }) => id));
 }
 
-function wordsFor({ config, now }: AppContext, deal: Deal, person: ToldProspect): Words {
-  const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
+function wordsFor(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
   const path = deal.seatsAvailable > 0 ? paths.bookDeal(deal.id) : paths.interest(deal.id);
+  return { ...offerFor(ctx, deal, { person, path }), seatsLeft: deal.seatsAvailable, countedAt: ctx.now() };
+}
+
+/** What every mail to somebody who waits for a deal names. */
+export function offerFor(
+  { config }: AppContext,
+  deal: Deal,
+  { person, path }: { person: Omit<ToldProspect, 'mailId'>; path: string },
+) {
+  const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
   return {
     destination: destinationText(tripView(deal), deal.destinationCountry),
     airlines: deal.airlines,
@@ -167,8 +176,6 @@ function wordsFor({ config, now }: AppContext, deal: Deal, person: ToldProspect)
     seller: deal.companyName,
     unitPriceSen: deal.sellingPriceSen,
     originalPriceSen: deal.costSen,
-    seatsLeft: deal.seatsAvailable,
-    countedAt: now(),
     closesAt: deal.deadlineAt,
     tickets: person.tickets,
     link: paths.pageUrl(base, path, person.locale),

@@ -7,9 +7,12 @@ import type { WaitsFor } from '#domain/prospect.ts';
 import type { ProspectInput } from '#domain/prospect-input.ts';
 import type { AppContext } from '#server/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
+import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import { type Sender, writeForm } from '#server/platform/form-writes.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
+import { loadWaitingValues } from './notifications.ts';
+import { loadOnListValues, queueOnListMail } from './on-list-mails.ts';
 import {
   deleteProspect,
   deleteProspectsOfDealsEnded,
@@ -20,7 +23,18 @@ import { prospectIdFromSecret } from './unsubscribe-link.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
-export { loadMailValues, markNotified, notifyOpenings, notifyWaitingList } from './notifications.ts';
+export { markNotified, notifyOpenings, notifyWaitingList } from './notifications.ts';
+
+/** What the mails to people who wait say now, by mail id; those that are not true any more are left out. */
+export async function loadMailValues(
+  ctx: AppContext,
+  mails: readonly AboutMail[],
+): Promise<ReadonlyMap<string, unknown>> {
+  return new Map<string, unknown>([
+    ...(await loadWaitingValues(ctx, mails)),
+    ...(await loadOnListValues(ctx, mails)),
+  ]);
+}
 
 export type InterestOutcome =
   /** What the person now waits for: what the form showed may have changed since. */
@@ -51,8 +65,8 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
     form: 'interest',
     email: input.email,
     clientAddress: interest.clientAddress,
-    write: (tx) =>
-      upsertProspect(tx, {
+    async write(tx) {
+      const prospect = await upsertProspect(tx, {
         flight_id: deal.id,
         company_id: deal.companyId,
         name: input.name,
@@ -64,7 +78,10 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
         privacy_version: interest.privacyVersion,
         created_at: ctx.now(),
         link_base: ctx.config.publicBaseUrl ? null : interest.baseUrl,
-      }),
+      });
+      const { email, locale } = { ...input, ...interest };
+      await queueOnListMail(ctx, tx, deal, { ...prospect, email, locale, waitsFor });
+    },
   });
   return outcome.ok ? { ok: true, waitsFor } : outcome;
 }

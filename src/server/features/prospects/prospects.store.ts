@@ -7,8 +7,11 @@ import type { NewInterestedUserRow } from '#server/platform/schema.ts';
  * One row for each deal and email. A person who was told already waits again, at the end of the line; one who still waits
  * also if for something else than before, keeps the place. Name and phone stay as they were first given.
  */
-export async function upsertProspect(tx: Tx, row: NewInterestedUserRow): Promise<void> {
-  await tx
+export async function upsertProspect(
+  tx: Tx,
+  row: NewInterestedUserRow,
+): Promise<{ id: string; waitsSince: Date }> {
+  return tx
     .insertInto('interested_users')
     .values(row)
     .onConflict((conflict) =>
@@ -29,7 +32,8 @@ export async function upsertProspect(tx: Tx, row: NewInterestedUserRow): Promise
         link_base: sql`excluded.link_base`,
       }),
     )
-    .execute();
+    .returning(['id', 'created_at as waitsSince'])
+    .executeTakeFirstOrThrow();
 }
 
 /** Deals that can be booked, or could until their seats were taken, and for which somebody is still to be told. */
@@ -164,6 +168,26 @@ export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<To
     from interested_users where mail_id = any(${mailIds}::uuid[]) and not notified
   `.execute(db);
   return rows;
+}
+
+/** Those who still wait. */
+export async function listWaitingByIds(
+  db: Db,
+  ids: readonly string[],
+): Promise<Omit<ToldProspect, 'mailId'>[]> {
+  return db
+    .selectFrom('interested_users')
+    .select([
+      'id',
+      'flight_id as dealId',
+      'tickets',
+      'waits_for as waitsFor',
+      'link_base as linkBase',
+      'locale',
+    ])
+    .where('id', 'in', ids)
+    .where('notified', '=', false)
+    .execute();
 }
 
 /** Told is who the mail server has accepted the mail for. */

@@ -30,7 +30,7 @@ function destinationOf(booking: BookingRow): string {
 }
 
 /** What every mail about a booking may name. */
-function summary(ctx: MailContext, booking: BookingRow) {
+export function summary(ctx: MailContext, booking: BookingRow) {
   return {
     reference: booking.reference,
     destination: destinationOf(booking),

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+
+/** The bill of a hold that lives, unless a bank is deciding about its payment. */
+const openBill = sql`
+  select from payment_attempts attempts
+  where attempts.booking_id = bookings.id and attempts.status = 'open'
+    and attempts.last_transaction_status is distinct from 'pending'
+`;
+
+export interface UnpaidBooking {
+  readonly id: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly holdExpiresAt: Date;
+}
+
+/** Those nobody was reminded of yet. */
+export async function listUnpaidBookings(
+  db: Db,
+  at: { now: Date; begunBefore: Date; mailKind: string; limit: number },
+): Promise<UnpaidBooking[]> {
+  const { rows } = await sql<UnpaidBooking>`
+    select id, email, locale, hold_expires_at as "holdExpiresAt" from bookings
+    where state = 'awaiting_payment' and hold_expires_at > ${at.now} and created_at <= ${at.begunBefore}
+      and exists (${openBill})
+      and not exists (select from mails where once_key = ${at.mailKind} || ':' || bookings.id)
+    order by hold_expires_at limit ${at.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Of these, the ones that can still be paid. */
+export async function listOpenBookings(db: Db, ids: readonly string[], now: Date): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    select * from bookings
+    where id = any(${ids}::uuid[]) and state = 'awaiting_payment' and hold_expires_at > ${now}
+      and exists (${openBill})
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { deliverDueMails, queueMail } from '#server/features/mail/mail.service.ts';
+import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import { bookingLink, giveHoldBack } from '../bookings.service.ts';
+import { loadPaymentMailValues, remindUnpaid } from '../sweeps.service.ts';
+
+let world: BookingFixture;
+let smtp: SmtpSink;
+let transport: MailTransport;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  smtp = await startSmtpSink();
+  transport = createMailTransport(smtp);
+});
+afterAll(async () => {
+  transport.close();
+  await smtp.stop();
+  await world.close();
+});
+beforeEach(async () => {
+  await world.control({ reset: true });
+  for (const table of ['mails', 'look_budget'] as const) await world.ctx.db.deleteFrom(table).execute();
+  // Bookings of other tests are none of this test's.
+  await world.ctx.db
+    .updateTable('bookings')
+    .set({ created_at: new Date(0), hold_expires_at: new Date(1) })
+    .execute();
+  smtp.accepted.length = 0;
+  world.ctx.setNow(new Date());
+});
+
+const deliver = () =>
+  deliverDueMails({
+    ...{ ctx: world.ctx, transport, workerId: randomUUID() },
+    loadValues: (mails) => loadPaymentMailValues(world.ctx, mails),
+  });
+const reminders = () =>
+  world.ctx.db.selectFrom('mails').selectAll().where('kind', '=', 'booking-payment-open').execute();
+const remindAndDeliver = async () => {
+  await remindUnpaid(world.ctx);
+  await deliver();
+};
+
+describe('a payment that was begun and is still open', () => {
+  it('brings a mail with the way back after three minutes, not before, and never after the hold', async () => {
+    const { bookingId } = await world.hold(await world.deal(), { tickets: 2 });
+    world.later(2.9);
+    expect(await remindUnpaid(world.ctx)).toBe(0);
+    world.later(0.2);
+    expect(await remindUnpaid(world.ctx)).toBe(1);
+    const { hold_expires_at } = await world.bookingRow(bookingId);
+    expect(await reminders()).toMatchObject([{ subject_id: bookingId, expires_at: hold_expires_at }]);
+    await deliver();
+    const raw = (smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(raw).toContain('Your 2 seats are held until');
+    expect(raw).toContain(`/my-booking/${bookingLink(world.ctx, bookingId)}`);
+  });
+
+  it('brings one mail however often, and in however many workers, the job runs', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    world.later(4);
+    const runs = await Promise.all(Array.from({ length: 5 }, () => remindUnpaid(world.ctx)));
+    expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
+    await deliver();
+    world.later(1);
+    await remindAndDeliver();
+    expect(smtp.accepted).toHaveLength(1);
+    expect((await reminders()).map(({ once_key }) => once_key)).toEqual([
+      `booking-payment-open:${bookingId}`,
+    ]);
+  });
+
+  it('would bring several without the name of the occasion (the control of the test above)', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    world.later(4);
+    const naive = () =>
+      world.ctx.db.transaction().execute((tx) =>
+        queueMail(
+          tx,
+          {
+            ...{ kind: 'booking-payment-open' as const, to: 'nur@example.my', locale: 'en', values: null },
+            ...{ subjectId: bookingId, onceKey: randomUUID() },
+          },
+          world.ctx,
+        ),
+      );
+    await Promise.all([naive(), naive()]);
+    await deliver();
+    expect(smtp.accepted).toHaveLength(2);
+  });
+
+  it.each([
+    ['paid', async ({ billId }: Held) => void (await world.pay(billId))],
+    ['given back', ({ bookingId, draftId }: Held) => giveHoldBack(world.ctx, { bookingId, draftId })],
+    [
+      'expired',
+      async () => {
+        world.later(16);
+        await world.sweep();
+      },
+    ],
+  ])('brings none when it is %s by then', async (_, happens) => {
+    const held = await begun();
+    await happens(held);
+    world.later(4);
+    await remindAndDeliver();
+    expect(smtp.accepted.filter(({ raw }) => raw.includes('still open'))).toEqual([]);
+    expect(await reminders()).toEqual([]);
+  });
+
+  it('brings none when it is paid between queueing and sending', async () => {
+    const { billId } = await begun();
+    world.later(4);
+    expect(await remindUnpaid(world.ctx)).toBe(1);
+    await world.pay(billId);
+    await deliver();
+    expect(await reminders()).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('brings none while the bank still decides', async () => {
+    const { bookingId } = await begun();
+    await world.ctx.db
+      .updateTable('payment_attempts')
+      .set({ last_transaction_status: 'pending' })
+      .where('booking_id', '=', bookingId)
+      .execute();
+    world.later(4);
+    expect(await remindUnpaid(world.ctx)).toBe(0);
+  });
+
+  it('brings none that would arrive after the hold has ended', async () => {
+    world.ctx.setNow(new Date(Date.now() - 20 * 60_000));
+    await begun();
+    world.later(4);
+    expect(await remindUnpaid(world.ctx)).toBe(1);
+    await deliver();
+    expect(smtp.accepted).toHaveLength(0);
+    expect(await reminders()).toMatchObject([{ state: 'cancelled' }]);
+  });
+});
+
+interface Held {
+  readonly bookingId: string;
+  readonly billId: string;
+  readonly draftId: string;
+}
+
+async function begun(): Promise<Held> {
+  const draftId = randomUUID();
+  return { ...(await world.hold(await world.deal(), { draftId })), draftId };
+}

@@ -1,0 +1,53 @@
+// The way back to a payment that was begun and left: one mail for each booking, some minutes later, while the seats are
+// held. Whether the booking can still be paid is asked again when the mail leaves, and after the hold none leaves.
+import { minuteMs } from '#domain/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AboutMail, type BookingMailValues, queueMail } from '#server/features/mail/mail.service.ts';
+import { summary } from './booking-mails.ts';
+import { listOpenBookings, listUnpaidBookings } from './payment-reminders.store.ts';
+
+const KIND = 'booking-payment-open';
+/** By then most people have paid. */
+const REMIND_AFTER_MS = 3 * minuteMs;
+const REMINDED_AT_ONCE = 100;
+
+/** Returns how many mails were queued. Safe to run any number of times at once. */
+export async function remindUnpaid(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const unpaid = await listUnpaidBookings(ctx.db, {
+    ...{ now, mailKind: KIND, limit: REMINDED_AT_ONCE },
+    begunBefore: new Date(now.getTime() - REMIND_AFTER_MS),
+  });
+  let queued = 0;
+  for (const { id, email, locale, holdExpiresAt } of unpaid) {
+    const isNew = await ctx.db.transaction().execute((tx) =>
+      queueMail(
+        tx,
+        {
+          ...{ kind: KIND, to: email, locale, subjectId: id, values: null },
+          ...{ onceKey: `${KIND}:${id}`, expiresAt: holdExpiresAt },
+        },
+        ctx,
+      ),
+    );
+    if (isNew) queued += 1;
+  }
+  return queued;
+}
+
+/** What the reminders say now, by mail id; those of bookings that cannot be paid any more are left out. */
+export async function loadPaymentMailValues(
+  ctx: AppContext,
+  mails: readonly AboutMail[],
+): Promise<ReadonlyMap<string, BookingMailValues[typeof KIND]>> {
+  const asked = mails.filter(({ kind }) => kind === KIND);
+  if (asked.length === 0) return new Map();
+  const ids = asked.flatMap(({ subjectId }) => subjectId ?? []);
+  const open = new Map((await listOpenBookings(ctx.db, ids, ctx.now())).map((row) => [row.id, row]));
+  return new Map(
+    asked.flatMap(({ id, subjectId }) => {
+      const booking = open.get(subjectId ?? '');
+      return booking ? [[id, { ...summary(ctx, booking), heldUntil: booking.hold_expires_at }]] : [];
+    }),
+  );
+}

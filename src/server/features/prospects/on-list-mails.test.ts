@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertDeal } from '#dev/factories.ts';
+import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
+import { leaveSecret } from './unsubscribe-link.ts';
+
+let world: NotificationFixture;
+let deal: FlightRow;
+beforeAll(async () => {
+  world = await createNotificationFixture();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.clear();
+  await world.ctx.db.deleteFrom('limit_hits').execute();
+  deal = await insertDeal(world.ctx.db, { ...japan, publish_date: inHours(24), deadline: inHours(72) });
+});
+
+const japan = { destination_country: 'Japan', outbound_route: 'KUL-KIX', selling_price: '1099.00' };
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const register = (tickets = 2, email = 'nur@example.my') =>
+  registerInterest(world.ctx, {
+    dealId: deal.id,
+    input: { name: 'Win at evil.example', email, phone: '012-345 6789', tickets },
+    locale: 'en',
+    privacyVersion: '2026-11',
+    clientAddress: '203.0.113.7',
+    baseUrl: 'http://demo.example',
+  });
+const sellOut = () =>
+  world.ctx.db
+    .updateTable('flights')
+    .set({ publish_date: null, seats_offered: 0 })
+    .where('id', '=', deal.id)
+    .execute();
+const rawMails = () =>
+  world.smtp.accepted.map(({ raw }) =>
+    raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('=E2=80=99', '’'),
+  );
+
+describe('somebody who registers interest', () => {
+  it('is told at once: what opens when, that no seat is held, and how to leave', async () => {
+    await register();
+    await world.deliver();
+    const [raw = ''] = rawMails();
+    expect(world.written()).toEqual(['nur@example.my']);
+    expect(raw).toContain("Subject: You're on the list for Osaka, opening");
+    expect(raw).toContain("being on the list doesn't hold a seat");
+    expect(raw).toContain('Seats you asked for: 2');
+    const [prospect] = await world.prospects();
+    expect(raw).toContain(`http://demo.example/unsubscribe/${leaveSecret(world.ctx, prospect?.id ?? '')}`);
+    expect(raw).toContain(`http://demo.example/deals/${deal.id}`);
+    expect(raw).not.toMatch(/evil|Win at/);
+    expect(prospect).toMatchObject({ notified: false, mail_id: null });
+  });
+
+  it('again, or five times at the same moment, gets the mail once', async () => {
+    await register();
+    await Promise.all([1, 2, 3, 4].map((tickets) => register(tickets)));
+    await world.deliver();
+    expect(world.written()).toEqual(['nur@example.my']);
+  });
+
+  it('would get it several times without the name of the occasion (the control of the test above)', async () => {
+    await register();
+    const [prospect] = await world.prospects();
+    const again = () =>
+      world.ctx.db.transaction().execute((tx) =>
+        queueMail(
+          tx,
+          {
+            ...{ kind: 'interest-registered' as const, to: 'nur@example.my', locale: 'en', values: null },
+            ...{ subjectId: prospect?.id ?? '', onceKey: randomUUID() },
+          },
+          world.ctx,
+        ),
+      );
+    await Promise.all([again(), again()]);
+    await world.deliver();
+    expect(world.smtp.accepted).toHaveLength(3);
+  });
+
+  it('and leaves before the mail has left gets none', async () => {
+    await register();
+    const [prospect] = await world.prospects();
+    await leaveList(world.ctx, leaveSecret(world.ctx, prospect?.id ?? ''));
+    await world.deliver();
+    expect(world.smtp.accepted).toHaveLength(0);
+  });
+
+  it('gets no "on the list" after the opening: the mail about the opening says more', async () => {
+    await register();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ publish_date: inHours(-1) })
+      .where('id', '=', deal.id)
+      .execute();
+    await notifyOpenings(world.ctx);
+    await world.deliver();
+    expect(rawMails().map((raw) => /^Subject: (.{13})/m.exec(raw)?.[1])).toEqual(['Osaka is open']);
+  });
+});
+
+describe('somebody who joins a waiting list', () => {
+  it('is told so, for how many seats, and that none is held', async () => {
+    await sellOut();
+    await register(3);
+    await world.deliver();
+    const [raw = ''] = rawMails();
+    expect(raw).toContain("Subject: You're on the waiting list for Osaka");
+    expect(raw).toContain('When 3 come back');
+    expect(raw).toContain("being on the list doesn't hold a seat");
+    expect(raw).toContain('List-Unsubscribe-Post');
+  });
+
+  it('after waiting for the opening hears of the waiting list too, and after being told gets the mail again when joining again', async () => {
+    await register();
+    await sellOut();
+    await register();
+    await world.deliver();
+    expect(world.smtp.accepted).toHaveLength(1);
+    await world.ctx.db
+      .updateTable('interested_users')
+      .set({ notified: true, notified_at: inHours(0) })
+      .execute();
+    world.ctx.setNow(inHours(1));
+    await register();
+    await world.deliver();
+    expect(world.smtp.accepted).toHaveLength(2);
+  });
+});

@@ -1,0 +1,76 @@
+// Tells people at once that they are on the list of a deal: that no seat is held, and how to leave. What the mail says is
+// asked when it leaves; then somebody who has left, or whose deal has opened meanwhile, gets none.
+import { type Deal, dealPhase } from '#domain/deal.ts';
+import * as paths from '#domain/paths.ts';
+import type { WaitsFor } from '#domain/prospect.ts';
+import type { AppContext } from '#server/context.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import { type AboutMail, queueMail, type WaitingMailValues } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { offerFor } from './notifications.ts';
+import { listWaitingByIds, type ToldProspect } from './prospects.store.ts';
+
+const kindOf = {
+  opening: 'interest-registered',
+  seats: 'waiting-list-joined',
+} as const satisfies Record<WaitsFor, keyof WaitingMailValues>;
+
+interface NewlyWaiting {
+  readonly id: string;
+  readonly waitsSince: Date;
+  readonly waitsFor: WaitsFor;
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** Registering again while waiting is the same occasion; waiting again after having been told is another. */
+export async function queueOnListMail(
+  ctx: AppContext,
+  tx: Tx,
+  deal: Deal,
+  { id, email, locale, waitsFor, waitsSince }: NewlyWaiting,
+): Promise<void> {
+  const kind = kindOf[waitsFor];
+  await queueMail(
+    tx,
+    {
+      ...{ kind, to: email, locale, subjectId: id, values: null },
+      onceKey: `${kind}:${id}:${waitsSince.toISOString()}`,
+      expiresAt: (waitsFor === 'opening' && deal.publishAt) || deal.deadlineAt,
+    },
+    ctx,
+  );
+}
+
+type OnListValues = WaitingMailValues[(typeof kindOf)[WaitsFor]];
+
+export async function loadOnListValues(
+  ctx: AppContext,
+  mails: readonly AboutMail[],
+): Promise<Map<string, OnListValues>> {
+  const values = new Map<string, OnListValues>();
+  const asked = mails.filter(isOnList);
+  if (asked.length === 0) return values;
+  const ids = asked.map(({ subjectId }) => subjectId);
+  const waiting = new Map((await listWaitingByIds(ctx.db, ids)).map((person) => [person.id, person]));
+  for (const { id, kind, subjectId } of asked) {
+    const person = waiting.get(subjectId);
+    if (!person || kind !== kindOf[person.waitsFor]) continue;
+    const deal = await getDeal(ctx, person.dealId);
+    const words = deal && wordsFor(ctx, deal, person);
+    if (words) values.set(id, words);
+  }
+  return values;
+}
+
+function isOnList(mail: AboutMail): mail is AboutMail & { subjectId: string } {
+  return mail.subjectId !== null && (Object.values(kindOf) as string[]).includes(mail.kind);
+}
+
+/** Null when it is not true any more. */
+function wordsFor(ctx: AppContext, deal: Deal, person: Omit<ToldProspect, 'mailId'>): OnListValues | null {
+  const phase = dealPhase(deal, ctx.now());
+  const offer = offerFor(ctx, deal, { person, path: paths.deal(deal.id) });
+  if (person.waitsFor === 'seats') return phase === 'soldOut' || phase === 'allHeld' ? offer : null;
+  return phase === 'comingSoon' && deal.publishAt ? { ...offer, opensAt: deal.publishAt } : null;
+}
