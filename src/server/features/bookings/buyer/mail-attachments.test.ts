@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { createMailTransport } from '#server/platform/mail-transport.ts';
+import { bookingMailAttachments } from '../bookings.service.ts';
+
+let world: BookingFixture;
+let smtp: SmtpSink;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  smtp = await startSmtpSink();
+});
+afterAll(async () => {
+  await smtp.stop();
+  await world.close();
+});
+
+async function deliver() {
+  const transport = createMailTransport(smtp);
+  await deliverDueMails({
+    ...{ ctx: world.ctx, transport, workerId: randomUUID() },
+    loadAttachments: (mail) => bookingMailAttachments(world.ctx, mail),
+  });
+  transport.close();
+}
+
+it('the confirmation carries its flights for the calendar, its pictures and its payment; other mails carry no file', async () => {
+  const deal = await world.deal({ destination_country: 'Japan', outbound_route: 'KUL-KIX' });
+  const { bookingId, billId } = await world.hold(deal);
+  await world.pay(billId);
+  const { billplz_transaction_id } = await world.bookingRow(bookingId);
+  await deliver();
+  const confirmation = smtp.accepted.find(({ raw }) => raw.includes('is confirmed'))?.raw ?? '';
+  const [, body = ''] = /filename=flights-\w{8}\.ics\r\n\r\n([\s\S]*?)\r\n--/.exec(confirmation) ?? [];
+  expect(Buffer.from(body, 'base64').toString()).toContain('BEGIN:VCALENDAR');
+  expect(confirmation).toContain('text/calendar');
+  for (const cid of ['scene', 'plane', 'songket'])
+    expect(confirmation).toMatch(new RegExp(`^Content-ID: <${cid}>`, 'im'));
+  expect(confirmation).toContain(`Transaction ID: ${billplz_transaction_id}`);
+  expect(confirmation).toMatch(/Paid at: \d\d \w{3} \d{4}/);
+  const notice = smtp.accepted.find(({ raw }) => raw.includes('New booking'))?.raw ?? '';
+  expect(notice).toContain('multipart');
+  expect(notice).not.toContain('.ics');
+});
