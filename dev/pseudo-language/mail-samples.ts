@@ -13,6 +13,16 @@ const legs = [
     ...{ departureTime: '23:00', arrivalTime: '05:10' },
   },
 ];
+const leg = (flight: string, departsOn: string, route: string, times: readonly [string, string]) => ({
+  ...{ flightNumber: flight, departsOn, route, departureTime: times[0], arrivalTime: times[1] },
+});
+const [outbound, back] = [{ direction: 'outbound' as const }, { direction: 'return' as const }];
+const connecting = [
+  { ...leg('TG 416', '2026-12-20', 'KUL-BKK', ['20:35', '21:45']), ...outbound },
+  { ...leg('TG 622', '2026-12-20', 'BKK-KIX', ['23:30', '07:00']), ...outbound },
+  { ...leg('TG 623', '2026-12-27', 'KIX-BKK', ['11:00', '15:45']), ...back },
+  { ...leg('TG 417', '2026-12-28', 'BKK-KUL', ['07:55', '11:10']), ...back },
+];
 const summary = {
   ...{ reference: 'K7MQ2XWA', destination: 'Osaka', airlines: 'Zyx', legs, tickets: 3, totalSen: 389_700 },
   ...{ passenger: 'Nur Qistina', isTest: true },
@@ -61,6 +71,7 @@ export const mailSamples: {
       },
       tickets: 1,
     },
+    { ...confirmed, legs: connecting, isTest: false },
   ],
   'booking-payment-open': [
     { ...summary, link, heldUntil: new Date(at) },

@@ -122,7 +122,7 @@ function price({ price, each, before, off }: Block<'price'>): string {
   const badge =
     off === null
       ? ''
-      : `<span style="display:inline-block;background:${brand9};color:${paper};${TEXT};font-size:16px;line-height:18px;font-weight:700;padding:8px 12px;border-radius:9px;white-space:nowrap">${escapeHtml(off)}</span>`;
+      : `<span class="off" style="display:inline-block;background:${brand9};color:${paper};${TEXT};font-size:16px;line-height:18px;font-weight:700;padding:8px 12px;border-radius:9px;white-space:nowrap">${escapeHtml(off)}</span>`;
   return `${TABLE} width="100%"><tr><td valign="bottom">${struck}<div class="t" style="${displayStyle(30, 36, 'font-weight:800;letter-spacing:-.8px')}">${escapeHtml(price)}</div><div class="d" style="${dimStyle(15, 21)}">${escapeHtml(each)}</div></td><td align="right" valign="top">${badge}</td></tr></table>`;
 }
 

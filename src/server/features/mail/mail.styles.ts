@@ -47,7 +47,7 @@ export function escapeHtml(text: string): string {
 
 const narrow = [
   '.px{padding-left:20px!important;padding-right:20px!important}',
-  '.out{padding:0!important}',
+  '.out{padding:0 0 28px!important}',
   '.top{border-radius:0!important}',
   '.h1{font-size:33px!important;line-height:37px!important}',
   '.big{font-size:30px!important;line-height:33px!important}',
@@ -67,6 +67,7 @@ const darkRules: readonly (readonly [selector: string, rule: string])[] = [
   ['.tear', `border-color:${dark.tear}!important`],
   ['.dash', `border-color:${dark.dash}!important`],
   ['.plus', `background:${dark.badge}!important;color:${accent2}!important`],
+  ['.off', `background:${brand2}!important;color:${brand9}!important`],
   ['.main', `background:${brand2}!important`],
   ['.maint', `color:${brand9}!important`],
   ['.quiet', `background:${dark.card}!important;border-color:${brand3}!important`],

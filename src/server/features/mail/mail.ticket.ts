@@ -24,7 +24,7 @@ function direction(
   language: Language,
 ): string {
   const duration = journey.durationMinutes === null ? '' : formatDuration(journey.durationMinutes);
-  return `<tr><td class="tkh" bgcolor="${brand0}" style="background:${brand0};padding:13px 20px;${isFirst ? 'border-radius:15px 15px 0 0' : ''}">${TABLE} width="100%"><tr>
+  return `<tr><td class="tkh side" bgcolor="${brand0}" style="background:${brand0};padding:13px 20px;${isFirst ? 'border-radius:15px 15px 0 0' : ''}">${TABLE} width="100%"><tr>
 <td class="t" style="${textStyle(16, 22, 'font-weight:600')}">${escapeHtml(name)} <span class="d" style="${dimStyle(16, 22, 'font-weight:400')}">&nbsp;${formatDayDate(journey.departsOn)}</span></td>
 <td align="right" class="d" style="${dimStyle(15, 22, 'white-space:nowrap')}">${duration}</td></tr></table></td></tr>
 <tr><td class="side" style="padding:18px 20px ${journey.flights.length > 1 ? 6 : 18}px">${TABLE} width="100%"><tr>

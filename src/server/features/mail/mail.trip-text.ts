@@ -1,8 +1,8 @@
 // A trip in the words of mails: what mails with a trip say in text, and which scene stands above it.
 import { routeParts, type Trip } from '#domain/deal.ts';
 import { sceneCodeFor } from '#domain/scene-code.ts';
-import { journeyLines, type TripWords } from '#domain/trip-text.ts';
-import { type TripView, tripView } from '#domain/trip-view.ts';
+import { formatDuration, journeyLines, type TripWords } from '#domain/trip-text.ts';
+import { type JourneyView, type TripView, tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBlock, MailBody } from './mail.body.ts';
 
@@ -27,9 +27,19 @@ export function tripText(
   const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
   const words = tripWords(language);
   return [
-    [name, journeyLines(outbound, words)],
-    ...(back ? [[m.mail_fact_return({}, language), journeyLines(back, words)] as [string, string[]]] : []),
+    [name, linesOf(outbound, words)],
+    ...(back ? [[m.mail_fact_return({}, language), linesOf(back, words)] as [string, string[]]] : []),
   ];
+}
+
+/** Of several flights each says how long it takes, as on the ticket. They are every other line, after the first. */
+function linesOf(journey: JourneyView, words: TripWords): string[] {
+  const lines = journeyLines(journey, words);
+  if (journey.flights.length === 1) return lines;
+  return lines.map((line, index) => {
+    const minutes = index % 2 === 1 ? journey.flights[(index - 1) / 2]?.durationMinutes : null;
+    return minutes ? `${line} · ${formatDuration(minutes)}` : line;
+  });
 }
 
 export interface ToldTrip extends Pick<Trip, 'outbound' | 'back'> {
