@@ -7,7 +7,7 @@ import type { Language, MailBody } from './mail.body.ts';
 import { DISPLAY, dimStyle, displayStyle, escapeHtml, row, styleSheet, TABLE, TEXT } from './mail.styles.ts';
 
 /** Keeps mail programs from filling their line beside the subject with the first words of the mail. */
-const FILL = '\u2007\u034f '.repeat(60);
+const FILL = '\u2007\u034f '.repeat(30);
 
 export function htmlMail(body: MailBody, footer: readonly string[], language: Language): string {
   return `<!doctype html>

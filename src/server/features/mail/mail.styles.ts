@@ -14,7 +14,7 @@ import {
 import { dark } from './mail.colours.ts';
 
 /** Fonts are not loaded from anywhere: a mail that asks a server for something tells it that it was opened. */
-const system = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const system = 'system-ui,Arial,sans-serif';
 export const TEXT = `font-family:Figtree,${system}`;
 export const DISPLAY = `font-family:'Bricolage Grotesque',${system}`;
 
