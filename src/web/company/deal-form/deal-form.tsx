@@ -5,6 +5,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import type { Refusal } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';

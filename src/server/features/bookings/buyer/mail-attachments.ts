@@ -1,23 +1,30 @@
-// What goes beside the mails about a booking. The mail feature asks for it when a mail leaves.
+// What goes beside the mails about a booking. The mail feature asks for it when a mail leaves, in the mail's language.
+import { language } from '#domain/language.ts';
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import type { BookingRow } from '#server/platform/schema.ts';
-import { findBooking } from '../bookings.store.ts';
-import { toSoldTrip } from '../sold-trip.store.ts';
+import { type BookingView, getBooking } from './booking-view.ts';
 import { calendarFile } from './calendar-file.ts';
+import { receiptPdf } from './receipt-pdf.ts';
 
 export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
   if (mail.kind !== 'booking-confirmed' || mail.subjectId === null) return [];
-  const booking = await findBooking(ctx.db, mail.subjectId);
-  return booking ? [calendar(booking, ctx.now())] : [];
+  const booking = await getBooking(ctx, mail.subjectId);
+  return booking ? [calendar(booking, ctx.now()), await receipt(booking, ctx)] : [];
 }
 
-function calendar(booking: BookingRow, now: Date): MailAttachment {
-  const { reference } = booking;
+function calendar(booking: BookingView, now: Date): MailAttachment {
   return {
-    filename: `flights-${reference}.ics`,
+    filename: `flights-${booking.reference}.ics`,
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: calendarFile({ ...toSoldTrip(booking), reference }, now),
+    content: calendarFile(booking, now),
+  };
+}
+
+async function receipt(booking: BookingView, { config }: AppContext): Promise<MailAttachment> {
+  return {
+    filename: `receipt-${booking.reference}.pdf`,
+    contentType: 'application/pdf',
+    content: await receiptPdf(booking, { site: config.site, language: language() }),
   };
 }
