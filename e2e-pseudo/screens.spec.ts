@@ -150,7 +150,8 @@ test('all steps of a booking, up to the bill and back', async ({ page }) => {
 test("the company's pages", async ({ page }) => {
   await signIn(page, 'company');
   await lookAt(page, ['/company/dashboard', '/company/create-deal', '/company/customer/prospect']);
-  await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/nothing-here']);
+  await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/settings/profile']);
+  await lookAt(page, ['/company/nothing-here']);
 });
 
 test("the operator's pages", async ({ page }) => {
