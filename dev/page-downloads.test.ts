@@ -20,6 +20,7 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   '/': { javascript: 125, css: 12 },
   deals: { javascript: 123, css: 9 },
   'deals/:dealId': { javascript: 127, css: 12 },
+  'sellers/:slug': { javascript: 126, css: 10 },
   'interest/:dealId': { javascript: 124, css: 10 },
   about: { javascript: 123, css: 10 },
   contact: { javascript: 123, css: 10 },
@@ -140,6 +141,7 @@ describe('a public page downloads', () => {
 it.each([
   ['/', '/_.data'],
   ['deals', '/deals.data'],
+  ['sellers/:slug', '/sellers/wira-travel-0123456789.data'],
   ['about', '/about.data'],
   ['contact', '/contact.data'],
   ['register-company', '/register-company.data'],
