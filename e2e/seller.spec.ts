@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { typedProfile } from '../dev/seller-profile.ts';
 import { signIn, signInAs } from '../dev/sign-in.ts';
 import { sellerSlug } from '../src/domain/seller-slug.ts';
 import { ownCompany, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, test } from './test.ts';
+import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -31,9 +32,7 @@ test.describe('without JavaScript', () => {
   test('the page of a seller is whole', async ({ page }) => {
     const company = await ownCompany({ name: 'Tanpa Skrip Travel' });
     await page.goto(`/sellers/${sellerSlug(company)}`);
-    await expect(
-      page.getByRole('heading', { name: 'No deals right now' }).or(page.getByText('No deals right now')),
-    ).toBeVisible();
+    await expect(page.getByText('No deals right now')).toBeVisible();
     await expect(page.getByText(company.ssm_number ?? '')).toBeVisible();
   });
 });
@@ -42,7 +41,7 @@ test('a company tells travellers who it is, and a super admin marks its licence'
   page,
   browser,
 }) => {
-  const company = await ownCompanyWithOwner('Profil Travel');
+  const company = await ownCompanyWithOwner(`Profil Travel ${randomUUID().slice(0, 8)}`);
   await signInAs(page, 'company', company.owner);
   await page.goto('/company/settings');
   await page.getByRole('link', { name: 'Edit profile' }).click();
@@ -55,7 +54,7 @@ test('a company tells travellers who it is, and a super admin marks its licence'
   await expect(page.getByText('Profile saved.')).toBeVisible();
   expect(await page.evaluate(noSideways)).toBe(true);
 
-  const desk = await (await browser.newContext()).newPage();
+  const desk = await somebodyElse(browser);
   await signIn(desk, 'superadmin');
   await desk.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
   await desk.getByRole('button', { name: `Licence: ${company.name}` }).click();
