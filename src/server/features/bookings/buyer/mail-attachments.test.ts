@@ -26,7 +26,7 @@ async function deliver() {
   transport.close();
 }
 
-it('the confirmation carries its flights for the calendar, its pictures and its payment; other mails carry no file', async () => {
+it('the confirmation carries its flights for the calendar, its receipt, its pictures and its payment; other mails carry no file', async () => {
   const deal = await world.deal({ destination_country: 'Japan', outbound_route: 'KUL-KIX' });
   const { bookingId, billId } = await world.hold(deal);
   await world.pay(billId);
@@ -36,6 +36,8 @@ it('the confirmation carries its flights for the calendar, its pictures and its 
   const [, body = ''] = /filename=flights-\w{8}\.ics\r\n\r\n([\s\S]*?)\r\n--/.exec(confirmation) ?? [];
   expect(Buffer.from(body, 'base64').toString()).toContain('BEGIN:VCALENDAR');
   expect(confirmation).toContain('text/calendar');
+  const [, receipt = ''] = /filename=receipt-\w{8}\.pdf\r\n\r\n([\s\S]*?)\r\n--/.exec(confirmation) ?? [];
+  expect(Buffer.from(receipt, 'base64').toString('latin1')).toMatch(/^%PDF-/);
   for (const cid of ['scene', 'plane', 'songket'])
     expect(confirmation).toMatch(new RegExp(`^Content-ID: <${cid}>`, 'im'));
   expect(confirmation).toContain(`Transaction ID: ${billplz_transaction_id}`);
