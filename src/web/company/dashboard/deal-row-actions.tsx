@@ -29,14 +29,16 @@ function PauseAction({ deal, onResult }: Pick<DealRowActionsProps, 'deal' | 'onR
   const isPaused = deal.pausedAt !== null;
   const name = dealName(deal);
   return (
-    <RowAction
-      icon={isPaused ? 'play' : 'pause'}
-      label={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
-      name={isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })}
-      onClick={() =>
-        void fetcher.submit({ intent: isPaused ? 'resume' : 'pause', id: deal.id }, { method: 'post' })
-      }
-    />
+    <fetcher.Form method="post" className={styles.form}>
+      <input type="hidden" name="intent" value={isPaused ? 'resume' : 'pause'} />
+      <input type="hidden" name="id" value={deal.id} />
+      <RowAction
+        submits
+        icon={isPaused ? 'play' : 'pause'}
+        label={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
+        name={isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })}
+      />
+    </fetcher.Form>
   );
 }
 

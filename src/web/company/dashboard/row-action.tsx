@@ -11,12 +11,14 @@ type RowActionProps = {
   name: string;
   tone?: 'danger';
 } & (
-  | { to: string; reloadDocument?: boolean; onClick?: never }
-  | { to?: never; reloadDocument?: never; onClick: MouseEventHandler<HTMLButtonElement> }
+  | { to: string; reloadDocument?: boolean; onClick?: never; submits?: never }
+  | { to?: never; reloadDocument?: never; onClick: MouseEventHandler<HTMLButtonElement>; submits?: never }
+  /** Sends the form it stands in, with scripts or without. */
+  | { to?: never; reloadDocument?: never; onClick?: never; submits: true }
 );
 
 /** An act on one row: an icon in a table, icon and word on a card. */
-export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick }: RowActionProps) {
+export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick, submits }: RowActionProps) {
   const className = tone === 'danger' ? `${styles.action} ${styles.danger}` : styles.action;
   const inside = (
     <>
@@ -38,7 +40,13 @@ export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick
     );
   }
   return (
-    <button type="button" className={className} aria-label={name} title={label} onClick={onClick}>
+    <button
+      type={submits ? 'submit' : 'button'}
+      className={className}
+      aria-label={name}
+      title={label}
+      onClick={onClick}
+    >
       {inside}
     </button>
   );

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, it } from 'vitest';
+import { exampleCompanyDeal } from '#dev/example-deal.ts';
+import { DealRowActions } from './deal-row-actions.tsx';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+
+const nothing = () => {};
+const others = { mayChange: true, now, onDelete: nothing, onCopy: nothing, onSoldElsewhere: nothing };
+
+function OnSale() {
+  return createElement(DealRowActions, { ...others, deal: exampleCompanyDeal, onResult: nothing });
+}
+
+function Paused() {
+  const deal = { ...exampleCompanyDeal, pausedAt: now };
+  return createElement(DealRowActions, { ...others, deal, onResult: nothing });
+}
+
+function rowOf(Component: typeof OnSale): string {
+  const Page = createRoutesStub([{ path: '/', Component }]);
+  return renderToStaticMarkup(createElement(MantineProvider, null, createElement(Page)));
+}
+
+it.each([
+  ['pause', OnSale],
+  ['resume', Paused],
+])('a deal can be told to %s before the scripts are there', (intent, Row) => {
+  const form = /<form[^>]*method="post".*?<\/form>/s.exec(rowOf(Row))?.[0] ?? '';
+  expect(form).toContain(`name="intent" value="${intent}"`);
+  expect(form).toContain(`name="id" value="${exampleCompanyDeal.id}"`);
+  expect(form).toContain('<button type="submit"');
+});
