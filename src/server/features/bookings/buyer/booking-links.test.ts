@@ -176,6 +176,19 @@ describe('what a booking’s page tells', () => {
     expect(moments).toEqual(moments.toSorted((one, other) => one - other));
   });
 
+  it('that it was booked before it was paid, though the provider counts in whole seconds', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    const { created_at } = await world.bookingRow(bookingId);
+    await world.ctx.db
+      .updateTable('payment_attempts')
+      .set({ paid_at: new Date(created_at.getTime() - 400) })
+      .where('booking_id', '=', bookingId)
+      .execute();
+    const paid = await getBooking(world.ctx, bookingId);
+    expect(paid?.timeline.map(({ what }) => what)).toEqual(['booked', 'paid', 'confirmed']);
+  });
+
   it('that it expired, and later that money came and goes back', async () => {
     const deal = await world.deal({ seats_offered: 1 });
     const { bookingId, billId } = await world.hold(deal);

@@ -205,7 +205,9 @@ function timelineOf(parts: Parts, now: Date): BookingView['timeline'] {
     entries.push({ what: 'holdEnded', at: booking.hold_expires_at });
   const neverExpired = ['bill_failed', 'being_checked'].includes(booking.state) || isGivenUp(parts);
   entries.push({ what: 'expired', at: neverExpired ? null : booking.failed_at });
-  entries.push({ what: 'paid', at: attempt?.paid_at ?? null });
+  // The provider counts in whole seconds, so a quick payment may look older than its booking.
+  const paidAt = attempt?.paid_at ?? null;
+  entries.push({ what: 'paid', at: paidAt && paidAt < booking.created_at ? booking.created_at : paidAt });
   entries.push({ what: 'confirmed', at: booking.completed_at });
   for (const { dueAt, doneAt } of refunds)
     entries.push({ what: 'refundDue', at: dueAt }, { what: 'refunded', at: doneAt });
