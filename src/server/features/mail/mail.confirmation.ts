@@ -112,7 +112,7 @@ function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead,
   return [
     {
       title: m.mail_step_passengers({}, language),
-      text: m.mail_step_passengers_text({ hours: followUpHours }, language),
+      text: m.mail_step_passengers_text({ seller: values.seller, hours: followUpHours }, language),
       when: m.mail_step_by({ when: followUp }, language),
     },
     {
