@@ -129,7 +129,7 @@ describe('the short address of a deal', () => {
     const link = `http://share.localhost/d/${dealCode(dealId)}`;
     expect(body).toContain(`value="${link}"`);
     const text = new URL(
-      /https:\/\/wa\.me\/[^"]+/.exec(body)?.[0].replaceAll('&amp;', '&') ?? '',
+      /https:\/\/wa\.me\/\?[^"]+/.exec(body)?.[0].replaceAll('&amp;', '&') ?? '',
     ).searchParams.get('text');
     expect(text).toBe(
       `Osaka, Japan, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person. From Kuala Lumpur with AirAsia X. Book before Tue 17 Nov 2026, 18:00. ${link}`,

@@ -7,6 +7,7 @@ import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dealFormValues } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { parseInput } from '#domain/form-input.ts';
+import { nothingStated } from '#domain/included.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
 import { createDeal, deleteDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
@@ -180,7 +181,7 @@ describe('creating a deal', () => {
 
 describe('editing a deal', () => {
   it('changes what was changed and nothing else, and counts the edit [S6.005] [S7.031]', async () => {
-    const before = await insert({ seats_offered: 20 });
+    const before = await insert({ seats_offered: 20, included: JSON.stringify(nothingStated) });
     const save = await openForm(before.id);
     expect(await save({ sellingPrice: '777.70', airlines: 'Batik Air' })).toEqual({
       ok: true,
