@@ -76,7 +76,7 @@ describe('a message to support', () => {
     expect(toSupport).toMatch(/^Subject: \[URGENT\] Contact form: urgent: wrong name on my ticket$/m);
     expect(toSupport).toContain('URGENT: new message');
     expect(rawMailTo(input.email)).not.toContain('with URGENT in the subject');
-    expect(rawMailTo(input.email)).toContain('We read urgent messages first.');
+    expect(rawMailTo(input.email)).toContain('You marked it as urgent');
   });
 
   it('puts nothing that was typed into the mail to the address nobody has confirmed', async () => {
