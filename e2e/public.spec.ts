@@ -256,7 +256,7 @@ test.describe("a deal's own page", () => {
     await expect(page.getByRole('link', { name: 'Grab Now' })).toHaveCount(1);
     await page.getByRole('heading', { name: 'About the seller' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: 'Grab Now' })).toBeInViewport();
-    await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'WhatsApp', exact: true })).toHaveAttribute(
       'href',
       /^https:\/\/wa\.me\/\?text=/,
     );
