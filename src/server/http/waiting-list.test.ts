@@ -65,7 +65,7 @@ describe('a deal that is sold out', () => {
   it('refuses a number that cannot be, and keeps what was typed', async () => {
     const { statusCode, body } = await postForm(`/interest/${deal.id}`, { ...person, tickets: '100' });
     expect(statusCode).toBe(422);
-    expect(words(body)).toContain('There is a problem Enter a lower number for your seats');
+    expect(words(body)).toContain('There is a problem Ask for 1 to 99 seats');
     expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="100"/);
     expect(await prospects()).toHaveLength(0);
   });

@@ -39,6 +39,16 @@ describe('the rights of companies on single columns', () => {
     expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted].sort());
   });
 
+  it('let them write nothing of a company but what it tells travellers, and not that its licence was checked', async () => {
+    const open = ['legal_name', 'ssm_number', 'licence_number', 'opening_hours'];
+    const contacts = ['public_address', 'public_email', 'public_phone', 'public_whatsapp'];
+    const closed = await closedColumns('companies', 'UPDATE');
+    expect(closed).toEqual(
+      expect.arrayContaining(['licence_checked_at', 'licence_checked_by', 'status', 'name']),
+    );
+    for (const column of [...open, ...contacts]) expect(closed).not.toContain(column);
+  });
+
   it('let them read all of a booking but what recognises the buyer’s browser and what the program keeps for itself', async () => {
     const browser = ['body_hash', 'client_key', 'draft_id', 'idempotency_key', 'link_base'];
     const program = ['contact_erased_at', 'email_proof', 'lease_token', 'link_version'];

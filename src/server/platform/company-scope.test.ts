@@ -256,7 +256,7 @@ describe('security', () => {
     expect(Object.fromEntries(open.map((row) => [row.table, row.rights]))).toEqual({
       audit_log: ['INSERT'],
       bookings: ['SELECT'],
-      companies: ['SELECT'],
+      companies: ['SELECT', 'UPDATE'],
       company_users: ['SELECT'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       interested_users: ['DELETE', 'SELECT'],
