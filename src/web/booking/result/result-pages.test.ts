@@ -171,7 +171,12 @@ describe('my booking', () => {
   it('names seller, contact, receipt and terms, and how to print', async () => {
     const { link } = await paidBooking();
     const { words, body } = await fixture.browser().get(link);
-    for (const text of ['calls or messages you', 'Total paid MYR 39.98', 'Paid with Billplz', 'Terms you accepted'])
+    for (const text of [
+      'calls or messages you',
+      'Total paid MYR 39.98',
+      'Paid with Billplz',
+      'Terms you accepted',
+    ])
       expect(words).toContain(text);
     expect(words).toContain("To print this page, use your browser's menu.");
     expect(body).toContain('href="mailto:');
