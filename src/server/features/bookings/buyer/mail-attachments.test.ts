@@ -46,3 +46,13 @@ it('the confirmation carries its flights for the calendar, its receipt, its pict
   expect(notice).toContain('multipart');
   expect(notice).not.toContain('.ics');
 });
+
+it('a confirmation whose receipt cannot be made goes out without it, and the log says so', async () => {
+  const { bookingId, billId } = await world.hold(await world.deal());
+  await world.pay(billId);
+  const config = { ...world.ctx.config, site: undefined as never };
+  const mail = { id: randomUUID(), kind: 'booking-confirmed', subjectId: bookingId };
+  const files = await bookingMailAttachments({ ...world.ctx, config }, mail);
+  expect(files.map(({ contentType }) => contentType)).toEqual([expect.stringContaining('text/calendar')]);
+  expect(world.ctx.logLines.join('\n')).toContain('without its receipt');
+});

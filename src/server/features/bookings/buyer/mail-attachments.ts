@@ -10,7 +10,7 @@ import { receiptPdf } from './receipt-pdf.ts';
 export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
   if (mail.kind !== 'booking-confirmed' || mail.subjectId === null) return [];
   const booking = await getBooking(ctx, mail.subjectId);
-  return booking ? [calendar(booking, ctx.now()), await receipt(booking, ctx)] : [];
+  return booking ? [calendar(booking, ctx.now()), ...(await receipt(booking, ctx))] : [];
 }
 
 function calendar(booking: BookingView, now: Date): MailAttachment {
@@ -21,10 +21,13 @@ function calendar(booking: BookingView, now: Date): MailAttachment {
   };
 }
 
-async function receipt(booking: BookingView, { config }: AppContext): Promise<MailAttachment> {
-  return {
-    filename: `receipt-${booking.reference}.pdf`,
-    contentType: 'application/pdf',
-    content: await receiptPdf(booking, { site: config.site, language: language() }),
-  };
+/** A buyer waits for the confirmation. One whose receipt cannot be made goes out without it: the booking's page has it. */
+async function receipt(booking: BookingView, { config, log }: AppContext): Promise<MailAttachment[]> {
+  try {
+    const content = await receiptPdf(booking, { site: config.site, language: language() });
+    return [{ filename: `receipt-${booking.reference}.pdf`, contentType: 'application/pdf', content }];
+  } catch (error) {
+    log.error({ err: error }, 'a confirmation goes out without its receipt');
+    return [];
+  }
 }
