@@ -13,9 +13,15 @@ import { anyFreePort } from '../dev/start/ports.ts';
 import { waitUntilAnswers } from '../dev/start/processes.ts';
 
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3);
-const bounds = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 100 } as const;
+const bounds = { performance: 96, accessibility: 100, 'best-practices': 95, seo: 100 } as const;
 const MOST_SHIFT = 0.02;
 const weights = { script: 130_000, stylesheet: 15_000, font: 62_000 } as const;
+
+/**
+ * Without a screen, Chromium draws one frame a second until the page is loaded, and the first paint would be measured
+ * at the next full second. With this it draws a frame as soon as there is one.
+ */
+const DRAW_AT_ONCE = '--run-all-compositor-stages-before-draw';
 
 type Category = keyof typeof bounds;
 interface Outcome {
@@ -57,7 +63,8 @@ async function measure(url: string, port: number): Promise<Outcome> {
 async function measurePage(url: string): Promise<Outcome> {
   const outcomes: Outcome[] = [];
   for (let turn = 0; turn < RUNS; turn += 1) {
-    const chrome = await launch({ chromePath: findChromium(), chromeFlags: ['--headless', ...chromiumArgs] });
+    const chromeFlags = ['--headless', ...chromiumArgs, DRAW_AT_ONCE];
+    const chrome = await launch({ chromePath: findChromium(), chromeFlags });
     outcomes.push(await measure(url, chrome.port));
     chrome.kill();
   }
@@ -115,8 +122,12 @@ async function main(): Promise<number> {
     await waitUntilAnswers(`${base}/readyz`, 90);
     const deal = /href="(\/deals\/[0-9a-f-]{36})"/.exec(await (await fetch(`${base}/deals`)).text())?.[1];
     if (!deal) throw new Error('/deals links to no deal.');
+    const seller = /href="(\/sellers\/[a-z0-9-]+)"/.exec(await (await fetch(base + deal)).text())?.[1];
+    if (!seller) throw new Error(`${deal} links to no seller.`);
     const missed: string[] = [];
-    for (const path of ['/', '/deals', deal]) missed.push(...report(path, await measurePage(base + path)));
+    for (const path of ['/', '/deals', deal, seller]) {
+      missed.push(...report(path, await measurePage(base + path)));
+    }
     for (const line of missed) console.error(line);
     return missed.length > 0 ? 1 : 0;
   } finally {

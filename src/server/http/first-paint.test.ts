@@ -13,22 +13,33 @@ const html = [
   `<script nonce="${nonce}" type="module" async="">${modules}</script></body></html>`,
 ].join('');
 
-/** Runs the page's scripts as a browser does that paints when it is told to. */
+/** Runs the page's scripts as a browser does that paints, and lets time pass, when it is told to. */
 function runScripts(page: string, hidden: boolean) {
   const added: Record<string, string>[] = [];
-  const frames: (() => void)[] = [];
+  const paints: (() => void)[] = [];
+  const timers: (() => void)[] = [];
   const document = {
     hidden,
     createElement: (name: string) => ({ name }),
     head: { append: (element: Record<string, string>) => added.push(element) },
   };
+  class PerformanceObserver {
+    readonly #report: () => void;
+    constructor(report: () => void) {
+      this.#report = report;
+    }
+    observe({ type }: { type: string }) {
+      if (type === 'paint') paints.push(this.#report);
+    }
+  }
   const script = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? '';
-  new Function('document', 'requestAnimationFrame', 'setTimeout', script)(
+  new Function('document', 'PerformanceObserver', 'setTimeout', script)(
     document,
-    (frame: () => void) => frames.push(frame),
-    (then: () => void) => then(),
+    PerformanceObserver,
+    (then: () => void) => timers.push(then),
   );
-  return { added, paint: () => frames.splice(0).map((frame) => frame()) };
+  const run = (waiting: (() => void)[]) => waiting.splice(0).map((then) => then());
+  return { added, paint: () => run(paints), waitLong: () => run(timers) };
 }
 
 describe('what a public page downloads first', () => {
@@ -50,6 +61,19 @@ describe('what a public page downloads first', () => {
       { name: 'link', rel: 'modulepreload', href: '/assets/entry.js' },
       { name: 'script', type: 'module', textContent: modules },
     ]);
+  });
+
+  it('starts them once, although the first paint is followed by others', () => {
+    const { added, paint, waitLong } = runScripts(painted.html, false);
+    paint();
+    waitLong();
+    expect(added).toHaveLength(3);
+  });
+
+  it('starts them after a while when no paint is ever reported', () => {
+    const { added, waitLong } = runScripts(painted.html, false);
+    waitLong();
+    expect(added).toHaveLength(3);
   });
 
   it('does not wait for a paint in a tab that paints nothing', () => {

@@ -2,6 +2,9 @@
 // the head, where on a phone they compete with what somebody came to read. So they start after the first paint; links
 // and forms work without them until then.
 
+/** A browser that reports no paint, and a tab left before it painted, start all the same. */
+const LONGEST_WAIT_MS = 4_000;
+
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /** A finished page, and the script it adds to itself later: a policy has to allow that too. */
@@ -28,17 +31,24 @@ export function startModulesAfterPaint(html: string, nonce: string): PaintedFirs
 
 /**
  * One script in the place of one, because React counts them when it takes the page over. What it adds stays in the
- * head, where React leaves other people's elements alone. A tab in the background paints nothing, so it does not wait.
+ * head, where React leaves other people's elements alone. The browser reports the paint once it is on the screen; an
+ * animation frame would come before it. A tab in the background paints nothing, so it does not wait.
  */
 function starter(modules: string, files: readonly (string | undefined)[]): string {
   return `(() => {
 const add = (name, props) => document.head.append(Object.assign(document.createElement(name), props));
+let started = false;
 const start = () => {
+if (started) return;
+started = true;
 for (const href of ${inScript(files)}) add('link', { rel: 'modulepreload', href });
 add('script', { type: 'module', textContent: ${inScript(modules)} });
 };
 if (document.hidden) start();
-else requestAnimationFrame(() => setTimeout(start));
+else {
+new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+setTimeout(start, ${LONGEST_WAIT_MS});
+}
 })()`;
 }
 
