@@ -28,7 +28,14 @@ const copies = [
     '?signed-in',
     /src\/web\/(company\/|operator\/|shared\/(office\/|forms\/field-errors|deal\/included-text))/,
   ],
+  ['?accounts', /src\/web\/accounts\//],
+  ['?demo', /src\/web\/demo\//],
   ['?booking', /src\/web\/booking\//],
+  // What a visitor reads or sends beside the deals.
+  [
+    '?help',
+    /src\/web\/public\/(about|contact|interest|privacy|register-company|terms|unsubscribe|frame\/legal-page)/,
+  ],
   ['?public', /src\/web\/public\//],
 ] as const;
 
@@ -111,12 +118,17 @@ export default defineConfig(({ command }) => ({
               // A public deal is made on the server; only the preview in a company's form makes one in the browser. The same
               // holds for the texts of wrong fields. What a deal includes and who sells it stay with
               // the pages that say so.
-              test: /src[\\/]web[\\/](shared[\\/](ui|forms|frame|deal|page)[\\/](?!.*\.route|public-deal|field-errors|included|seller-block)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
+              test: /src[\\/]web[\\/](shared[\\/](ui|frame|deal|page)[\\/](?!.*\.route|public-deal|included|seller-block|(dialog|error-summary|form-panel)\.)|shared[\\/]art[\\/]mark\.ts)|src[\\/]domain[\\/]brand-colours\.ts|preload-helper/,
+            },
+            {
+              // A page without a form does not load what forms are made of.
+              name: 'forms',
+              test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors)|ui[\\/](dialog|error-summary|form-panel)\.)/,
             },
             {
               // What all public pages share; what only Home or a deal's page shows stays with that page.
               name: 'public',
-              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module)|\?public$/,
+              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|legal-page)|\?public$/,
             },
             { name: 'booking', test: /\?booking$/ },
             {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { NewFlightRow } from '#server/platform/schema.ts';
+import { ticketField } from './booking-buyer.ts';
 import { changeDeal, deleteDeal, inDays, ownCountry, ownDeal, ownEmail } from './own-data.ts';
 import { expect, expectNoAxeViolations, holdBack, mailTo, once, query, test } from './test.ts';
 
@@ -283,6 +284,21 @@ test.describe("a deal's own page", () => {
       await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
     },
   );
+
+  test('reckons the price for a group, and takes the number along to the booking', async ({ page }) => {
+    const deal = await ownDeal({ seats_offered: 3, selling_price: '1291.00', cost: '1899.00' });
+    await page.goto(`/deals/${deal.id}`);
+    const more = page.getByRole('button', { name: 'One traveller more' });
+    await more.click();
+    await expect(page.getByText('Total for 2').first()).toBeVisible();
+    await more.click();
+    await expect(more).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('MYR 3,873.00').filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText('MYR 1,824.00')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: 'Grab Now' }).filter({ visible: true }).click();
+    await expect(ticketField(page)).toHaveValue('3');
+  });
 
   test('stays honest when it is sold out or ended, and points to open deals', async ({ page }) => {
     for (const [phase, words] of [

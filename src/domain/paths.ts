@@ -35,7 +35,8 @@ export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
 
 export const booking = '/booking';
 export const bookingBy = (query: Query) => withQuery(booking, query);
-export const bookDeal = (id: string) => `${booking}?deal=${id}`;
+export const bookDeal = (id: string, tickets = 1) =>
+  `${booking}?deal=${id}${tickets > 1 ? `&tickets=${tickets}` : ''}`;
 export const bookingDraft = `${booking}/draft`;
 export const bookingComplete = `${booking}/complete`;
 export const correctEmail = `${booking}/email`;

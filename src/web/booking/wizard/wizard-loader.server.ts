@@ -16,9 +16,11 @@ import { readProofs, writeBookingCookie } from '#web/booking/booking-cookies.ser
 import {
   type Draft,
   type DraftTrip,
+  newTrip,
   readDraft,
   tripOf,
   withoutBooking,
+  withTrip,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
 import {
@@ -100,6 +102,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     return answer({ kind: 'closed', reason, deal: toPublicDeal(deal), held, returning });
   }
 
+  if (query.has('tickets')) throw withTickets(session, query.get('tickets') ?? '');
   const step = readStep(query);
   const verdict = validatePassenger(session.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
   const due = stepDue(session, verdict);
@@ -117,6 +120,15 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     code: step === 4 && verdict.ok ? codeView(session, verdict.passenger.email, query) : null,
     holdMinutes: ctx.config.booking.holdMinutes,
     supportEmail: ctx.config.site.supportEmail,
+  });
+}
+
+/** Chosen beside the deal. Kept with the rest of the choices, so that Back and reload show what was chosen last. */
+function withTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
+  const tickets = clampTickets(typed, seats);
+  const chosen = withTrip(draft, { ...(trip ?? newTrip(deal.id)), tickets });
+  return redirect(stepPath(deal.id, 1), {
+    headers: { ...noStore, 'set-cookie': writeDraft(ctx, chosen) },
   });
 }
 

@@ -150,6 +150,17 @@ describe('the number of tickets', () => {
     expect(clamped.body).toMatch(/name="tickets"[^>]*value="4"/);
   });
 
+  it('is the one chosen beside the deal, within the seats there are', async () => {
+    const deal = await fixture.deal({ seats_offered: 5 });
+    const buyer = fixture.browser();
+    for (const [asked, chosen] of Object.entries({ 3: 3, 999: 5, '-1': 1, many: 1 })) {
+      const opened = await buyer.get(`${stepUrl(deal, 1)}&tickets=${asked}`);
+      expect([asked, opened.to]).toEqual([asked, stepUrl(deal, 1)]);
+      const { body } = await buyer.get(stepUrl(deal, 1));
+      expect(body).toMatch(new RegExp(`name="tickets"[^>]*value="${chosen}"`));
+    }
+  });
+
   it('goes up and down by the buttons without scripts, within the limits', async () => {
     const deal = await fixture.deal({ seats_offered: 3 });
     const buyer = fixture.browser();

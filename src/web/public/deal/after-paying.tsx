@@ -1,48 +1,14 @@
-import type { StepsAfterPaying } from '#domain/after-paying.ts';
-import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
-import { formatDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
-import { departureText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
-import { placeOf } from '#web/shared/deal/deal-text.ts';
-import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import styles from './after-paying.module.css';
+import type { afterPaying } from './after-paying.server.ts';
 
-/** What happens when, with real dates, and what is special about a group booking. */
-export function AfterPaying({ deal, steps }: { deal: PublicDeal; steps: StepsAfterPaying }) {
-  const { outbound } = deal.trip;
-  const day = formatDayDateWithoutYear;
-  const moment = (at: Date) => `${day(klDate(at))} ${formatTime(at)}`;
-  const ticketText = steps.isShortNotice ? m.deal_after_ticket_soon : m.deal_after_ticket_text;
-  const dated = [
-    {
-      when: steps.isLater
-        ? moment(steps.bookedAt)
-        : m.deal_after_today({ date: day(klDate(steps.bookedAt)) }),
-      title: m.deal_after_paid(),
-      text: m.deal_after_paid_text(),
-    },
-    {
-      when: m.deal_after_by({ when: moment(steps.detailsDueAt) }),
-      title: m.deal_after_details(),
-      text: m.deal_after_details_text({ seller: deal.companyName, hours: followUpHours }),
-    },
-    {
-      when: m.deal_after_by({ when: day(steps.ticketDueOn) }),
-      title: m.deal_after_ticket(),
-      text: ticketText({ days: ticketDeliveryDays }),
-    },
-    {
-      when: `${day(outbound.departsOn)} ${outbound.departureTime}`,
-      title: m.deal_after_fly({ place: placeOf(deal) }),
-      text: m.deal_after_fly_text({ place: departureText(outbound) }),
-    },
-  ];
+export function AfterPaying({ lead, steps, group }: ReturnType<typeof afterPaying>) {
   return (
     <section aria-labelledby="after">
       <h2 id="after">{m.deal_after()}</h2>
-      <p className={styles.lead}>{steps.isLater ? m.deal_after_opening() : m.deal_after_now()}</p>
+      <p className={styles.lead}>{lead}</p>
       <ol className={styles.steps}>
-        {dated.map(({ when, title, text }) => (
+        {steps.map(({ when, title, text }) => (
           <li key={title}>
             <p className={styles.when}>{when}</p>
             <p className={styles.title}>{title}</p>
@@ -50,14 +16,7 @@ export function AfterPaying({ deal, steps }: { deal: PublicDeal; steps: StepsAft
           </li>
         ))}
       </ol>
-      <p className={styles.group}>{`${m.deal_terms_rules()} ${fixedDates(deal)}`}</p>
+      <p className={styles.group}>{group}</p>
     </section>
   );
-}
-
-function fixedDates({ trip: { outbound, back } }: PublicDeal): string {
-  const out = formatDate(outbound.departsOn);
-  return back
-    ? m.deal_terms_fixed_return({ out, back: formatDate(back.departsOn) })
-    : m.deal_terms_fixed_one_way({ out });
 }

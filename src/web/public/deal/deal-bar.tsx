@@ -8,27 +8,37 @@ import { Seats } from '#web/shared/deal/seats.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './deal-bar.module.css';
 
+type DealBarProps = { deal: PublicDeal; phase: DealPhase; travellers: number };
+
 /** Price and button stay in reach of the thumb. On wide screens they stand in the panel, which stays in view itself. */
-export function DealBar({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+export function DealBar({ deal, phase, travellers }: DealBarProps) {
   return (
     <section className={styles.bar} aria-label={m.deal_bar()}>
-      <div className={styles.what}>{phase === 'allHeld' ? <Held deal={deal} /> : <Left deal={deal} />}</div>
+      <div className={styles.what}>
+        {phase === 'allHeld' ? <Held deal={deal} /> : <Left deal={deal} travellers={travellers} />}
+      </div>
       <div className={styles.action}>
-        <DealAction deal={deal} phase={phase} short />
+        <DealAction deal={deal} phase={phase} travellers={travellers} short />
       </div>
     </section>
   );
 }
 
-function Left({ deal }: { deal: PublicDeal }) {
+function Left({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
   return (
     <>
       <p className={styles.price}>
-        <Money sen={deal.sellingPriceSen} lead />
+        <Money sen={deal.sellingPriceSen * travellers} lead />
       </p>
       <p className={styles.seats}>
-        <Seats count={deal.seatsAvailable} />
-        {seatsText(deal.seatsAvailable)}
+        {travellers > 1 ? (
+          m.deal_total({ count: travellers })
+        ) : (
+          <>
+            <Seats count={deal.seatsAvailable} />
+            {seatsText(deal.seatsAvailable)}
+          </>
+        )}
       </p>
     </>
   );

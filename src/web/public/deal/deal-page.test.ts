@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { exampleDeal, outboundLeg } from '#dev/example-deal.ts';
-import { stepsAfterPaying } from '#domain/after-paying.ts';
 import type { Deal, SoldTrip } from '#domain/deal.ts';
 import { tripRibbon } from '#domain/trip-ribbon.ts';
 import { includedWords } from '#web/shared/deal/included-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
+import { afterPaying } from './after-paying.server.ts';
 import DealPage from './deal.route.tsx';
 import { dealShare } from './deal-share.server.ts';
 
@@ -37,7 +37,7 @@ function pageOf(overrides: Partial<Deal> = {}): string {
     deal: told,
     included: includedWords(deal.included),
     ribbon: tripRibbon(told.trip),
-    steps: stepsAfterPaying({ outbound: told.trip.outbound, publishAt: told.publishAt }, now),
+    afterwards: afterPaying(told, now),
     others: [],
     baseUrl: 'https://sempat.example',
     share: dealShare(deal, now),
@@ -66,6 +66,12 @@ describe('the page of a deal', () => {
     expect(lights.exec(pageOf({ seatsAvailable: 7 }))?.[1]).toBe('7');
     expect(asText(pageOf({ seatsAvailable: 1 }))).toContain('1 seat left');
     expect(pageOf({ seatsAvailable: 12 })).not.toMatch(lights);
+  });
+
+  it('says what one traveller pays and saves', () => {
+    const text = asText(pageOf({ seatsAvailable: 7 }));
+    expect(text).toContain('Travellers All on the same dates');
+    expect(text).toMatch(/Total for 1\s+MYR\s+1,099\s*\.05\s+You save\s+MYR/);
   });
 
   it('leaves out the ribbon where nobody knows when the trip lands', () => {

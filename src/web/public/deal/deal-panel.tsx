@@ -7,14 +7,20 @@ import { seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { MOST_DRAWN, Seats } from '#web/shared/deal/seats.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
-import { Money } from '#web/shared/ui/money.tsx';
 import ticket from '#web/shared/ui/ticket.module.css';
 import styles from './deal-panel.module.css';
+import { Travellers } from './travellers.tsx';
 
-type DealPanelProps = { deal: PublicDeal; phase: DealPhase; holdMinutes: number };
+type DealPanelProps = {
+  deal: PublicDeal;
+  phase: DealPhase;
+  holdMinutes: number;
+  travellers: number;
+  choose: (travellers: number) => void;
+};
 
 /** What decides: price, seats and time left, and the one thing to do. */
-export function DealPanel({ deal, phase, holdMinutes }: DealPanelProps) {
+export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: DealPanelProps) {
   const isOver = phase === 'expired' || phase === 'paused';
   const isForSale = phase === 'open' || phase === 'comingSoon';
   return (
@@ -34,15 +40,10 @@ export function DealPanel({ deal, phase, holdMinutes }: DealPanelProps) {
       </div>
       <div className={`${ticket.lower} ${styles.part}`}>
         {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
-        {isForSale && deal.originalPriceSen !== null && (
-          <p className={styles.save}>
-            <span>{m.deal_save()}</span>
-            <Money sen={deal.originalPriceSen - deal.sellingPriceSen} />
-          </p>
-        )}
+        {isForSale && <Travellers deal={deal} travellers={travellers} choose={choose} />}
         <p className={styles.seller}>{m.deal_sold_by({ company: deal.companyName })}</p>
         <div className={styles.action}>
-          <DealAction deal={deal} phase={phase} wide="always" />
+          <DealAction deal={deal} phase={phase} travellers={travellers} wide="always" />
           {phase === 'open' && <p className={styles.fine}>{m.deal_not_charged()}</p>}
         </div>
       </div>

@@ -1,5 +1,5 @@
+import { useState } from 'react';
 import { data, Link } from 'react-router';
-import { stepsAfterPaying } from '#domain/after-paying.ts';
 import { type DealPhase, dealPhase, isPubliclyListed } from '#domain/deal.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -25,10 +25,11 @@ import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/deal.route';
+import { afterPaying } from './after-paying.server.ts';
 import { AfterPaying } from './after-paying.tsx';
 import styles from './deal.module.css';
 import { DealBar } from './deal-bar.tsx';
-import { dealMarkup } from './deal-markup.ts';
+import { dealMarkup } from './deal-markup.server.ts';
 import { DealPanel } from './deal-panel.tsx';
 import { dealShare } from './deal-share.server.ts';
 import { Share } from './share.tsx';
@@ -44,17 +45,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const others = isPubliclyListed(found, now) ? [] : await listOpenDeals(ctx, OTHER_DEALS);
   const deal = toPublicDeal(found);
   const seller = await getSeller(ctx, found.companyId);
+  const { baseUrl } = context.get(requestContext);
+  const share = dealShare(found, now);
   return {
     now,
     holdMinutes: ctx.config.booking.holdMinutes,
     deal,
     included: includedWords(found.included),
     ribbon: tripRibbon(deal.trip),
-    steps: stepsAfterPaying({ outbound: deal.trip.outbound, publishAt: deal.publishAt }, now),
+    afterwards: afterPaying(deal, now),
     others: others.map(toPublicDeal),
     seller: seller && { seller, safety: dealSafety(seller) },
-    baseUrl: context.get(requestContext).baseUrl,
-    share: dealShare(found, now),
+    baseUrl,
+    share,
+    markup: dealMarkup(deal, now, {
+      page: paths.pageUrl(baseUrl, paths.deal(deal.id)),
+      picture: new URL(share.picture, baseUrl).href,
+    }),
   };
 }
 
@@ -63,17 +70,12 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { deal, now, baseUrl, share } = loaderData;
-  const path = paths.deal(deal.id);
-  const markup = dealMarkup(deal, now, {
-    page: paths.pageUrl(baseUrl, path),
-    picture: new URL(share.picture, baseUrl).href,
-  });
+  const { deal, now, baseUrl, share, markup } = loaderData;
   return [
     ...pageMeta({
       title: share.title,
       description: share.description,
-      path,
+      path: paths.deal(deal.id),
       baseUrl,
       picture: share.picture,
       pictureAlt: share.pictureAlt,
@@ -84,9 +86,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { now, deal, included, ribbon, steps, others, seller, baseUrl, holdMinutes, share } = loaderData;
+  const { now, deal, included, ribbon, afterwards, others, seller, baseUrl, holdMinutes, share } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
+  const [chosen, choose] = useState(1);
+  const travellers = Math.max(1, Math.min(chosen, deal.seatsAvailable));
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
   return (
     <div className={phase === 'expired' ? `${styles.page} ${styles.over}` : styles.page}>
@@ -112,7 +116,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           <TripRibbon deal={deal} ribbon={ribbon} />
         </div>
         <div className={styles.side}>
-          <DealPanel deal={deal} phase={phase} holdMinutes={holdMinutes} />
+          <DealPanel {...{ deal, phase, holdMinutes, travellers, choose }} />
         </div>
         <div className={styles.body}>
           <section aria-labelledby="flights">
@@ -121,7 +125,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
             <Flights trip={deal.trip} paper />
           </section>
           <Included included={included} companyName={deal.companyName} />
-          {bookable && <AfterPaying deal={deal} steps={steps} />}
+          {bookable && <AfterPaying {...afterwards} />}
           <section aria-labelledby="seller" className={styles.seller}>
             <h2 id="seller">{m.deal_seller()}</h2>
             {seller && <SellerBlock {...seller} ask={askAbout(deal, new URL(share.path, baseUrl).href)} />}
@@ -142,7 +146,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           <DealGrid deals={others} now={now} headingLevel={3} />
         </section>
       )}
-      {phase !== 'expired' && phase !== 'paused' && <DealBar deal={deal} phase={phase} />}
+      {phase !== 'expired' && phase !== 'paused' && <DealBar {...{ deal, phase, travellers }} />}
     </div>
   );
 }

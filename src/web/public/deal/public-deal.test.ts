@@ -11,7 +11,7 @@ import {
   shortRouteText,
 } from '#web/shared/deal/deal-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
-import { dealMarkup } from './deal-markup.ts';
+import { dealMarkup } from './deal-markup.server.ts';
 import { telegramAddress, whatsAppAddress } from './share.tsx';
 
 const now = new Date('2026-11-20T04:00:00.000Z');

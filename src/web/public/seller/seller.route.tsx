@@ -18,7 +18,7 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/seller.route';
 import styles from './seller.module.css';
-import { sellerMarkup } from './seller-markup.ts';
+import { sellerMarkup } from './seller-markup.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -32,14 +32,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       headers: { 'cache-control': 'public, max-age=3600' },
     });
   const { deals, hasMore } = await listSellerDeals(ctx, companyId);
+  const { baseUrl } = context.get(requestContext);
+  const path = paths.seller(params.slug);
   return {
     now: ctx.now(),
-    path: paths.seller(params.slug),
+    path,
     seller,
     safety: dealSafety(seller),
     deals: deals.map(toPublicDeal),
     hasMore,
-    baseUrl: context.get(requestContext).baseUrl,
+    baseUrl,
+    markup: sellerMarkup(seller, paths.pageUrl(baseUrl, path)),
   };
 }
 
@@ -48,7 +51,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { seller, path, baseUrl } = loaderData;
+  const { seller, path, baseUrl, markup } = loaderData;
   return [
     ...pageMeta({
       title: m.seller_page_title({ seller: seller.name }),
@@ -56,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       path,
       baseUrl,
     }),
-    { 'script:ld+json': sellerMarkup(seller, paths.pageUrl(baseUrl, path)) },
+    { 'script:ld+json': markup },
   ];
 };
 

@@ -10,12 +10,14 @@ import type { PublicDeal } from './public-deal.ts';
 type DealActionProps = Pick<ButtonLook, 'wide'> & {
   deal: PublicDeal;
   phase: DealPhase;
+  /** Chosen already; the buyer's first step asks otherwise. */
+  travellers?: number;
   /** Where there is no room for a long label. */
   short?: boolean;
 };
 
 /** The one thing to do with a deal in its phase. Its name says which deal: a page may hold many of these. */
-export function DealAction({ deal, phase, wide, short = false }: DealActionProps) {
+export function DealAction({ deal, phase, travellers = 1, wide, short = false }: DealActionProps) {
   const openInterest = useContext(InterestOpenerContext);
   const named = (action: string) => ({
     'aria-label': m.deal_action_name({
@@ -26,7 +28,7 @@ export function DealAction({ deal, phase, wide, short = false }: DealActionProps
   });
   if (phase === 'open') {
     return (
-      <ButtonLink kind="go" wide={wide} to={paths.bookDeal(deal.id)} {...named(m.deal_grab())}>
+      <ButtonLink kind="go" wide={wide} to={paths.bookDeal(deal.id, travellers)} {...named(m.deal_grab())}>
         {m.deal_grab()}
       </ButtonLink>
     );

@@ -1,0 +1,53 @@
+// What happens after paying, in words: made on the server, so that a browser loads neither the texts nor the rules.
+import { stepsAfterPaying } from '#domain/after-paying.ts';
+import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { formatDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { departureText } from '#domain/trip-text.ts';
+import { m } from '#locales/messages/messages.js';
+import { placeOf } from '#web/shared/deal/deal-text.ts';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+
+const day = formatDayDateWithoutYear;
+const moment = (at: Date) => `${day(klDate(at))} ${formatTime(at)}`;
+
+/** What happens when, with real dates, and what is special about a group booking. */
+export function afterPaying(deal: PublicDeal, now: Date) {
+  const { outbound } = deal.trip;
+  const steps = stepsAfterPaying({ outbound, publishAt: deal.publishAt }, now);
+  const ticketText = steps.isShortNotice ? m.deal_after_ticket_soon : m.deal_after_ticket_text;
+  return {
+    lead: steps.isLater ? m.deal_after_opening() : m.deal_after_now(),
+    steps: [
+      {
+        when: steps.isLater
+          ? moment(steps.bookedAt)
+          : m.deal_after_today({ date: day(klDate(steps.bookedAt)) }),
+        title: m.deal_after_paid(),
+        text: m.deal_after_paid_text(),
+      },
+      {
+        when: m.deal_after_by({ when: moment(steps.detailsDueAt) }),
+        title: m.deal_after_details(),
+        text: m.deal_after_details_text({ seller: deal.companyName, hours: followUpHours }),
+      },
+      {
+        when: m.deal_after_by({ when: day(steps.ticketDueOn) }),
+        title: m.deal_after_ticket(),
+        text: ticketText({ days: ticketDeliveryDays }),
+      },
+      {
+        when: `${day(outbound.departsOn)} ${outbound.departureTime}`,
+        title: m.deal_after_fly({ place: placeOf(deal) }),
+        text: m.deal_after_fly_text({ place: departureText(outbound) }),
+      },
+    ],
+    group: `${m.deal_terms_rules()} ${fixedDates(deal)}`,
+  };
+}
+
+function fixedDates({ trip: { outbound, back } }: PublicDeal): string {
+  const out = formatDate(outbound.departsOn);
+  return back
+    ? m.deal_terms_fixed_return({ out, back: formatDate(back.departsOn) })
+    : m.deal_terms_fixed_one_way({ out });
+}

@@ -1,0 +1,82 @@
+import type { Sen } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './travellers.module.css';
+
+type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travellers: number) => void };
+
+/** What the trip costs for all of them. The buyer's first step asks again, so nothing is lost without scripts. */
+export function Travellers({ deal, travellers, choose }: TravellersProps) {
+  const { sellingPriceSen, originalPriceSen, seatsAvailable } = deal;
+  return (
+    <div className={styles.group}>
+      <div className={styles.choice}>
+        <p id="travellers">
+          <b>{m.deal_travellers()}</b>
+          <span>{m.deal_travellers_dates()}</span>
+        </p>
+        <fieldset className={styles.stepper} aria-labelledby="travellers">
+          <StepButton
+            to={travellers - 1}
+            most={seatsAvailable}
+            name={m.deal_travellers_less()}
+            choose={choose}
+          >
+            <Icon name="minus" />
+          </StepButton>
+          <output>{travellers}</output>
+          <StepButton
+            to={travellers + 1}
+            most={seatsAvailable}
+            name={m.deal_travellers_more()}
+            choose={choose}
+          >
+            <Icon name="plus" />
+          </StepButton>
+        </fieldset>
+      </div>
+      <dl className={styles.sums}>
+        <Sum name={m.deal_total({ count: travellers })} sen={sellingPriceSen * travellers} />
+        {originalPriceSen !== null && (
+          <Sum name={m.deal_save()} sen={(originalPriceSen - sellingPriceSen) * travellers} saving />
+        )}
+      </dl>
+    </div>
+  );
+}
+
+type StepButtonProps = {
+  to: number;
+  most: number;
+  name: string;
+  choose: (travellers: number) => void;
+  children: React.ReactNode;
+};
+
+/** Stays in place at the end of the range: a button that is switched off would drop the focus it has. */
+function StepButton({ to, most, name, choose, children }: StepButtonProps) {
+  const isPossible = to >= 1 && to <= most;
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-disabled={!isPossible}
+      onClick={isPossible ? () => choose(to) : undefined}
+    >
+      {children}
+    </button>
+  );
+}
+
+function Sum({ name, sen, saving = false }: { name: string; sen: Sen; saving?: boolean }) {
+  return (
+    <div className={saving ? styles.saving : styles.total}>
+      <dt>{name}</dt>
+      <dd>
+        <Money sen={sen} lead={!saving} />
+      </dd>
+    </div>
+  );
+}
