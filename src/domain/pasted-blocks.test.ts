@@ -71,6 +71,43 @@ describe('a text about several trips', () => {
   });
 });
 
+describe('a text about several trips, one of which has a flight that was not read', () => {
+  const unread = [(bali[0] ?? '').replace('05DEC', '32DEC'), bali[1] ?? ''];
+  const korea = ['1 D7 506 Y 12DEC 6 KULICN HK7 2330 0705+1', '2 D7 507 Y 18DEC 5 ICNKUL HK7 0900 1440'];
+  const seen = (...lines: string[]) =>
+    read(...lines).map(({ pnr, outbound, flightsToCheck }) => ({
+      pnr,
+      out: outbound.map(({ route }) => route).join(' '),
+      toCheck: flightsToCheck.map(({ text }) => text),
+    }));
+  const [toJapan, toKorea] = [
+    { pnr: 'ABC123', out: 'KUL-NRT', toCheck: [] },
+    { pnr: 'QQQ111', out: 'KUL-ICN', toCheck: [] },
+  ];
+  const notRead = { pnr: 'XYZ789', out: '', toCheck: [unread[0]] };
+
+  it('leaves only that trip empty where each has its own locator, wherever it stands', () => {
+    const [first, second, third] = [
+      ['PNR ABC123', ...japan],
+      ['PNR XYZ789', ...unread],
+      ['PNR QQQ111', ...korea],
+    ];
+    expect(seen(...first, '', ...second, '', ...third)).toEqual([toJapan, notRead, toKorea]);
+    expect(seen(...second, '', ...first, '', ...third)).toEqual([notRead, toJapan, toKorea]);
+    expect(seen(...first, ...third, ...second)).toEqual([toJapan, toKorea, notRead]);
+  });
+
+  it('is not divided without locators: the others could be ways back', () => {
+    expect(seen(...japan, '', ...unread)).toHaveLength(1);
+    expect(seen(...unread, '', ...japan)).toEqual([{ pnr: undefined, out: '', toCheck: [unread[0]] }]);
+  });
+
+  it('is not divided beside a single way, which may be the way back under a locator of its own', () => {
+    const lines = ['PNR ABC123', 'AK 5102 32DEC KUL-BKI 0700 0940', '', 'PNR XYZ789'];
+    expect(routes(...lines, 'AK 5103 15DEC BKI-KUL 1010 1250')).toEqual(['']);
+  });
+});
+
 describe('a text about one trip', () => {
   it('is not divided: the way back may stand in a paragraph of its own', () => {
     const [out = '', home = ''] = japan;

@@ -69,14 +69,28 @@ const locatorsOf = ({ found }: Part) => [...found.namedLocators, ...found.locato
 const isTrip = (flights: Collected['flights'], codes: KnownCodes) =>
   typeof tripIn(flights, codes) !== 'string';
 
-/** A part is a trip of its own when it and what stands before it are whole trips, but not one trip together. */
+function goesThereAndBack(flights: Collected['flights'], codes: KnownCodes): boolean {
+  const trip = tripIn(flights, codes);
+  return typeof trip !== 'string' && trip.back.length > 0;
+}
+
+/**
+ * A part is a trip of its own when it and what stands before it are whole trips, but not one trip together. Where a flight
+ * was not read, only another locator tells, and only beside a way there and back: anything less may be the way back of
+ * the flight that was not read.
+ */
 function isNextTrip(block: Block, waiting: readonly Part[], part: Part, codes: KnownCodes): boolean {
-  if (!block.isRead || part.found.unread.length > 0) return false;
-  if (!isTrip(block.flights, codes) || !isTrip(part.found.flights, codes)) return false;
   const locators = [...waiting, part].flatMap(locatorsOf);
-  const isOther = locators.length > 0 && locators.every((locator) => !block.locators.has(locator));
-  if (isOther && block.locators.size > 0) return true;
-  return !isTrip([...block.flights, ...part.found.flights], codes);
+  const hasOther = locators.length > 0 && locators.every((locator) => !block.locators.has(locator));
+  const isOther = hasOther && block.locators.size > 0;
+  const isPartRead = part.found.unread.length === 0;
+  if (!block.isRead || !isPartRead) {
+    const isWhole = (isRead: boolean, flights: Collected['flights']) =>
+      !isRead || goesThereAndBack(flights, codes);
+    return isOther && isWhole(block.isRead, block.flights) && isWhole(isPartRead, part.found.flights);
+  }
+  if (!isTrip(block.flights, codes) || !isTrip(part.found.flights, codes)) return false;
+  return isOther || !isTrip([...block.flights, ...part.found.flights], codes);
 }
 
 function addTo(block: Block, part: Part): void {
