@@ -11,6 +11,7 @@ export const tableOwners = {
   company_users: 'accounts',
   companies: 'companies',
   flights: 'deals',
+  deal_drafts: 'deals',
   interested_users: 'prospects',
   billplz_settings: 'payments',
   look_budget: 'payments',

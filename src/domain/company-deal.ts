@@ -89,6 +89,15 @@ const askedIn = {
   deadlineAt: ['deadlineAt'],
 } as const satisfies Readonly<Record<keyof DealDetails, readonly string[]>>;
 
+/** What a deal consists of, in the order of the form. */
+export type DealPart = keyof DealDetails;
+
+export const dealParts = Object.keys(askedIn) as DealPart[];
+
+export function fieldsOfPart(part: DealPart): readonly DealField[] {
+  return askedIn[part];
+}
+
 /** Every field of the form by its name. */
 export type DealField = (typeof askedIn)[keyof DealDetails][number];
 

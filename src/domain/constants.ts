@@ -32,6 +32,12 @@ export const unusualDiscountPercent = 70;
 /** Before the first departure, as a suggestion. */
 export const suggestedDeadlineHours = 12;
 
+// Drafts of deals
+export const maxDraftsPerCompany = 50;
+/** Of a pasted text, a draft keeps this many lines that a person has to look at, each cut to this length. */
+export const maxLinesInDraft = 20;
+export const maxLineInDraftCharacters = 200;
+
 // Booking and payment
 export const minTicketsPerBooking = 1;
 export const holdMinutes = 15;
@@ -74,6 +80,8 @@ export const auditAddressRetentionDays = 180;
 export const minAuditAddressRetentionDays = 30;
 export const unpaidBookingRetentionDays = 180;
 export const bookingRetentionYears = 7;
+/** After a draft of a deal was last saved. */
+export const draftRetentionDays = 90;
 /** Counts of who wrote how often. */
 export const limitHitHours = 24;
 /** Looks at the bill of an unpaid booking end after this, or, if it was never seen deleted, when bills end themselves. */
@@ -105,6 +113,9 @@ export const maxCharacters = {
   pnr: 40,
   sellerNote: 400,
   flightNumber: 20,
+  /** A field of a draft, which is judged when it is published. */
+  draftField: 200,
+  pastedText: 20_000,
   passportNumber: 20,
   billplzKey: 200,
   billplzCollectionId: 100,

@@ -9,6 +9,7 @@ import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
 import { forgetOldMessages } from './features/contact/messages.service.ts';
+import { forgetOldDrafts } from './features/deals/drafts.service.ts';
 import { forgetOldMails } from './features/mail/mail.service.ts';
 import { forgetOldProspects } from './features/prospects/prospects.service.ts';
 import { openDatabases } from './platform/database.ts';
@@ -19,7 +20,7 @@ let ctx: TestContext;
 beforeAll(async () => {
   ctx = await openTestContext({
     ...{ PROSPECT_RETENTION_DAYS: '10', MESSAGE_RETENTION_DAYS: '20', REGISTRATION_RETENTION_DAYS: '30' },
-    ...{ MAIL_RETENTION_DAYS: '40', AUDIT_ADDRESS_RETENTION_DAYS: '50' },
+    ...{ MAIL_RETENTION_DAYS: '40', AUDIT_ADDRESS_RETENTION_DAYS: '50', DRAFT_RETENTION_DAYS: '60' },
   });
 });
 afterAll(() => ctx.close());
@@ -51,6 +52,22 @@ describe('messages from the contact form', () => {
     expect(await forgetOldMessages(ctx)).toBe(1);
     const left = await ctx.db.selectFrom('contact_messages').select('subject').execute();
     expect(left).toEqual([{ subject: 'new' }]);
+  });
+});
+
+describe('drafts of deals', () => {
+  it('are forgotten 60 days after they were last saved', async () => {
+    const { id: company_id } = await insertCompany(ctx.db);
+    const draft = (pnr: string, days: number) => ({
+      ...{ company_id, pnr, typed: '{}', saved_by: 'agent@x.my', created_at: daysAgo(100) },
+      saved_at: daysAgo(days),
+    });
+    await ctx.db
+      .insertInto('deal_drafts')
+      .values([draft('OLD', 61), draft('NEW', 59)])
+      .execute();
+    expect(await forgetOldDrafts(ctx)).toBe(1);
+    expect(await ctx.db.selectFrom('deal_drafts').select('pnr').execute()).toEqual([{ pnr: 'NEW' }]);
   });
 });
 

@@ -19,6 +19,7 @@ import {
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
 import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
+import { forgetOldDrafts } from './features/deals/drafts.service.ts';
 import { deliverDueMails, forgetOldMails, type MailDelivery } from './features/mail/mail.service.ts';
 import {
   forgetOldProspects,
@@ -63,6 +64,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         await forgetOldMessages(ctx);
         await forgetOldCompanies(ctx);
         await forgetOldMails(ctx);
+        await forgetOldDrafts(ctx);
         await forgetClientAddresses(ctx);
       },
       'mail-password-reset': (payload) => mailPasswordReset(ctx, payload),

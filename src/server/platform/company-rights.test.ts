@@ -39,6 +39,12 @@ describe('the rights of companies on single columns', () => {
     expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted].sort());
   });
 
+  it('let them write what a draft says, and neither whose it is nor the lines it was pasted from', async () => {
+    expect(await closedColumns('deal_drafts', 'INSERT')).toEqual(['revision']);
+    const fixed = ['company_id', 'created_at', 'facts_to_check', 'flights_to_check', 'id'];
+    expect(await closedColumns('deal_drafts', 'UPDATE')).toEqual(fixed);
+  });
+
   it('let them write nothing of a company but what it tells travellers, and not that its licence was checked', async () => {
     const open = ['legal_name', 'ssm_number', 'licence_number', 'opening_hours'];
     const contacts = ['public_address', 'public_email', 'public_phone', 'public_whatsapp'];

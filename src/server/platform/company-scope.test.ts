@@ -40,12 +40,16 @@ async function insertTenant(): Promise<Tenant> {
     const deal = await insertDeal(db, { company_id: company.id, seats_offered: 9, seats_held: 1 });
     await insertBooking(db, deal, {}, { encrypt });
     await insertProspect(db, deal);
+    await db
+      .insertInto('deal_drafts')
+      .values({ company_id: company.id, typed: '{}', saved_by: 'staff@example.test' })
+      .execute();
     dealIds.push(deal.id);
   }
   return { companyId: company.id, dealIds };
 }
 
-const tenantTables = ['flights', 'interested_users', 'bookings'] as const;
+const tenantTables = ['flights', 'deal_drafts', 'interested_users', 'bookings'] as const;
 
 describe('what a company can reach', () => {
   it('a query without any WHERE sees only the own rows', async () => {
@@ -69,8 +73,10 @@ describe('what a company can reach', () => {
     await asCompany(db, tenant, async (tx) => {
       const changed = await tx.updateTable('flights').set({ pnr: 'MINE' }).executeTakeFirst();
       expect(changed.numUpdatedRows).toBe(3n);
-      const removed = await tx.deleteFrom('interested_users').executeTakeFirst();
-      expect(removed.numDeletedRows).toBe(3n);
+      for (const table of ['interested_users', 'deal_drafts'] as const) {
+        const removed = await tx.deleteFrom(table).executeTakeFirst();
+        expect(removed.numDeletedRows).toBe(3n);
+      }
     });
     const after = await db
       .selectFrom('flights')
@@ -228,6 +234,7 @@ describe('security', () => {
         'bookings',
         'companies',
         'company_users',
+        'deal_drafts',
         'flights',
         'interested_users',
       ]),
@@ -258,6 +265,7 @@ describe('security', () => {
       bookings: ['SELECT'],
       companies: ['SELECT', 'UPDATE'],
       company_users: ['SELECT'],
+      deal_drafts: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       interested_users: ['DELETE', 'SELECT'],
       mails: ['INSERT'],

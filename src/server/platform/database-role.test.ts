@@ -146,6 +146,7 @@ describe('every table, also of later migrations', () => {
       'bookings',
       'companies',
       'company_users',
+      'deal_drafts',
       'flights',
       'interested_users',
       'mails',

@@ -6,9 +6,11 @@
 // Buffer, bigint as number (set by the pool as well).
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { DealFormValues } from '#domain/company-deal.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { KeptIncluded } from '#domain/included.ts';
+import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
@@ -160,6 +162,19 @@ export interface FlightsTable {
   flight_details: GeneratedAlways<string[]>;
   paused_at: Date | null;
   included: JsonWithDefault<KeptIncluded>;
+}
+
+export interface DealDraftsTable {
+  id: Generated<string>;
+  company_id: string;
+  typed: Json<Partial<DealFormValues>>;
+  pnr: Generated<string>;
+  flights_to_check: JsonWithDefault<readonly FlightToCheck[]>;
+  facts_to_check: JsonWithDefault<readonly string[]>;
+  revision: Generated<number>;
+  saved_by: string;
+  created_at: Generated<Date>;
+  saved_at: Generated<Date>;
 }
 
 export interface InterestedUsersTable {
@@ -416,6 +431,7 @@ export interface Database {
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
   flights: FlightsTable;
+  deal_drafts: DealDraftsTable;
   interested_users: InterestedUsersTable;
   billplz_settings: BillplzSettingsTable;
   bookings: BookingsTable;

@@ -46,6 +46,7 @@ import {
   updateDealOfCompany,
 } from './company-deals.store.ts';
 import { writtenFields } from './deal-columns.store.ts';
+import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts';
 
 const DAYS_SHOWN = 30;
 /** More names than anybody reads; a company with thousands of spellings still gets its page. */
@@ -111,29 +112,36 @@ export type ProfileIncomplete = Refused<'profile_incomplete'> & { readonly missi
 
 export type CreateOutcome =
   | { readonly ok: true; readonly id: string }
-  | Refused<'read_only_role' | 'deadline_passed'>
+  | Refused<'read_only_role' | 'deadline_passed' | 'draft_gone'>
   | ProfileIncomplete
   | NotConfirmed;
 
-/** `confirmed` names the warnings that a person has seen and meant. */
+/**
+ * `confirmed` names the warnings that a person has seen and meant. A deal made from a draft takes the draft's place: of two
+ * people who publish the same one, the second is refused.
+ */
 export async function createDeal(
   ctx: AppContext,
   actor: CompanyActor,
   input: DealDetails,
   confirmed: readonly string[] = [],
+  draftId: string | null = null,
 ): Promise<CreateOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
   const now = ctx.now();
   // Closed from its first moment on, it would be saved and never seen.
   if (input.deadlineAt <= now) return { ok: false, code: 'deadline_passed' };
+  if (draftId !== null && !isId(draftId)) return { ok: false, code: 'draft_gone' };
   const id = randomUUID();
   const { companyId } = actor;
   return asCompany(ctx.db, actor, async (tx): Promise<CreateOutcome> => {
+    if (draftId && !(await lockDraft(tx, companyId, draftId))) return { ok: false, code: 'draft_gone' };
     const incomplete = await refuseWithoutProfile(tx, companyId);
     if (incomplete) return incomplete;
     const warnings = await warningsFor(tx, { id, companyId }, input, now);
     if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
     await insertDeal(tx, { id, companyId, input, now });
+    if (draftId) await removeDraft(tx, companyId, draftId);
     if (input.publishAt && input.publishAt > now) await queueWakeUp(tx, id, input.publishAt);
     await recordDeal(tx, actor, 'deal.created', id, {
       costSen: input.costSen,
@@ -295,8 +303,10 @@ export async function recordDeal(
 
 /**
  * Takes all deals of a company off sale for good, when the company itself goes, and says how many. Joins that transaction.
+ * Its drafts go as well.
  * Their bookings stay; a hold under way may still be paid, a payment after it finds no seats any more.
  */
 export async function withdrawDealsOfCompany(tx: Tx, companyId: string, now: Date): Promise<number> {
+  await removeDraftsOfCompany(tx, companyId);
   return markDealsOfCompanyDeleted(tx, companyId, now);
 }

@@ -93,6 +93,7 @@ function howLong({ retention, sessions }: Promises): string[] {
     m.privacy_long_interest(days(retention.prospectDays)),
     m.privacy_long_message(days(retention.messageDays)),
     m.privacy_long_company(days(retention.registrationDays)),
+    m.privacy_long_deal_draft(days(retention.draftDays)),
     m.privacy_long_mail(days(retention.mailDays)),
     m.privacy_long_session({
       ...days(Math.ceil(sessions.companyHours / 24)),

@@ -1,0 +1,66 @@
+// Owns what may be saved as a draft of a deal: any part of its form, of any content that is not too long. Leaves what can
+// be published to deal-input.ts, and says with its rules what a draft still lacks.
+import { z } from 'zod';
+import {
+  type DealField,
+  type DealFormValues,
+  dealFields,
+  dealParts,
+  emptyDealForm,
+  fieldsOfPart,
+} from './company-deal.ts';
+import { maxCharacters } from './constants.ts';
+import type { DraftGaps } from './deal-draft.ts';
+import { dealInput } from './deal-input.ts';
+import { anyText, line, optional, paragraphs, says } from './fields-input.ts';
+import { parseInput } from './form-input.ts';
+import { fromKlInput } from './time.ts';
+import { tidyValues } from './typed-deal.ts';
+
+const someText = optional(line(maxCharacters.draftField));
+const someParagraphs = optional(paragraphs(maxCharacters.sellerNote));
+
+const typed = Object.fromEntries(
+  dealFields.map((field) => [field, field === 'sellerNote' ? someParagraphs : someText]),
+) as Record<DealField, typeof someText>;
+
+export const draftInput = z.strictObject(typed).transform((form): DealFormValues => {
+  const filled = Object.entries(form).filter(([, value]) => value !== undefined);
+  return tidyValues({ ...emptyDealForm, ...Object.fromEntries(filled) });
+});
+
+const controls = /[^\P{Cc}\n\r\t]/gu;
+
+/** A pasted text. Control characters, which terminals print and the database refuses, become blanks. */
+export const pastedTextInput = z.strictObject({
+  text: anyText
+    .max(maxCharacters.pastedText, { ...says('too_long'), abort: true })
+    .overwrite((text) => text.replace(controls, ' '))
+    .refine((text) => text.trim() !== '', says('required')),
+  /** Which of the trips in it to leave out, by their places. */
+  without: z
+    .string()
+    .regex(/^\d{1,3}(?: \d{1,3})*$/, says('invalid_value'))
+    .optional()
+    .transform((places) => places?.split(' ').map(Number) ?? []),
+});
+
+/** What publishing would refuse, by the parts of a deal. */
+export function draftGaps(values: DealFormValues, now: Date): DraftGaps {
+  const parsed = parseInput(dealInput, values);
+  const errors = parsed.ok ? {} : parsed.fieldErrors;
+  const closesAt = fromKlInput(values.deadlineAt);
+  const isClosed = closesAt !== null && closesAt <= now;
+  const codes = dealParts.map((part) => ({
+    part,
+    codes: [
+      ...fieldsOfPart(part).flatMap((field) => errors[field] ?? []),
+      ...(part === 'deadlineAt' && isClosed ? ['deadline_passed'] : []),
+    ],
+  }));
+  const isMissing = (found: readonly string[]) => found.includes('required');
+  return {
+    missing: codes.filter((one) => isMissing(one.codes)).map(({ part }) => part),
+    wrong: codes.filter((one) => one.codes.length > 0 && !isMissing(one.codes)).map(({ part }) => part),
+  };
+}

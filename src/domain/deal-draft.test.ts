@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { exampleCompanyDeal } from '#dev/example-deal.ts';
+import { type DealFormValues, dealFormValues, emptyDealForm } from './company-deal.ts';
+import { maxCharacters, maxLineInDraftCharacters, maxLinesInDraft } from './constants.ts';
+import { draftPriceSen, draftTrip, hasTyped, linesToShow, pastedDrafts } from './deal-draft.ts';
+import { draftGaps, draftInput, pastedTextInput } from './deal-draft-input.ts';
+import { parseForm } from './form-input.ts';
+
+const now = new Date('2026-11-16T04:00:00.000Z');
+const today = '2026-11-16';
+const whole = dealFormValues(exampleCompanyDeal);
+const typed = (values: Partial<DealFormValues>): DealFormValues => ({ ...emptyDealForm, ...values });
+const bali = ['1 AK 378 Y 05DEC 6 KULDPS HK5 0910 1215', '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550'];
+const japan = ['1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1', '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700'];
+
+describe('what a draft still lacks', () => {
+  it('is nothing once all of it could be published', () => {
+    expect(draftGaps(whole, now)).toEqual({ missing: [], wrong: [] });
+  });
+
+  it('is told by the parts of a deal, in the order of the form', () => {
+    expect(draftGaps(emptyDealForm, now)).toEqual({
+      missing: [
+        ...['destinationCountry', 'airlines', 'pnr', 'outbound', 'back'],
+        ...['seatsAvailable', 'costSen', 'sellingPriceSen', 'deadlineAt'],
+      ],
+      wrong: [],
+    });
+  });
+
+  it('is no return flight on a one-way trip', () => {
+    expect(draftGaps(typed({ tripType: 'oneWay' }), now).missing).not.toContain('back');
+  });
+
+  it('tells what is filled in wrongly from what is missing', () => {
+    const { missing, wrong } = draftGaps(
+      { ...whole, outboundRoute: 'somewhere', returnArrivalTime: '', sellingPrice: 'cheap' },
+      now,
+    );
+    expect({ missing, wrong }).toEqual({ missing: ['back'], wrong: ['outbound', 'sellingPriceSen'] });
+  });
+
+  it('is a later deadline once the one typed has passed', () => {
+    expect(draftGaps(whole, new Date('2026-11-23T16:29:00Z')).wrong).toEqual([]);
+    expect(draftGaps(whole, new Date('2026-11-23T16:30:00Z')).wrong).toEqual(['deadlineAt']);
+  });
+});
+
+describe('the trip of a draft', () => {
+  it('names city, stops, flights and dates', () => {
+    expect(draftTrip(whole)).toEqual({
+      ...{ airport: 'KIX', city: 'Osaka', country: 'Japan', stops: ['KUL', 'KIX'] },
+      ...{ flightNumbers: ['D7 522', 'D7 523'], departsOn: '2026-12-02', returnsOn: '2026-12-08' },
+    });
+    expect(draftPriceSen(whole)).toBe(109_905);
+  });
+
+  it('has a stop for each change of planes', () => {
+    expect(draftTrip(typed({ outboundRoute: 'PEN-KUL', outbound2Route: 'kulicn' }))).toMatchObject({
+      ...{ stops: ['PEN', 'KUL', 'ICN'], airport: 'ICN', city: 'Seoul' },
+    });
+  });
+
+  it('makes nothing up: what cannot be read stands as it was typed', () => {
+    expect(draftTrip(typed({ outboundRoute: 'to Bali', outboundDepartsOn: 'in May' }))).toMatchObject({
+      ...{ stops: ['to Bali'], airport: null, city: null, departsOn: null, returnsOn: null },
+    });
+    expect(draftPriceSen(typed({ sellingPrice: 'cheap' }))).toBeNull();
+  });
+
+  it('does not show a return flight that a one-way trip hides', () => {
+    expect(draftTrip({ ...whole, tripType: 'oneWay' })).toMatchObject({
+      ...{ flightNumbers: ['D7 522'], returnsOn: null },
+    });
+  });
+});
+
+describe('a form that is saved as a draft', () => {
+  const read = (fields: Record<string, string>) => parseForm(draftInput, Object.entries(fields));
+
+  it('is kept as it was typed, whatever is missing or wrong', () => {
+    const fields = { pnr: 'abc', outboundDepartsOn: '05 Dec 2026', returnRoute: 'home', cost: 'cheap' };
+    expect(read(fields)).toEqual({ ok: true, input: typed({ ...fields, outboundDepartsOn: '2026-12-05' }) });
+  });
+
+  it('takes no field that a deal does not have, and none that is too long', () => {
+    expect(read({ companyId: 'x' })).toMatchObject({
+      ok: false,
+      fieldErrors: { companyId: 'unknown_field' },
+    });
+    const long = 'x'.repeat(maxCharacters.draftField + 1);
+    expect(read({ airlines: long })).toMatchObject({ ok: false, fieldErrors: { airlines: 'too_long' } });
+  });
+
+  it('is worth keeping once something is typed: the kind of trip is chosen from the start', () => {
+    expect(hasTyped(emptyDealForm)).toBe(false);
+    expect(hasTyped(typed({ tripType: 'oneWay' }))).toBe(false);
+    expect(hasTyped(typed({ seatsAvailable: '9' }))).toBe(true);
+  });
+});
+
+describe('a pasted text', () => {
+  const drafts = (...lines: string[]) => pastedDrafts(lines.join('\n'), today);
+
+  it('becomes one draft for each of its trips, in its order', () => {
+    const values = drafts('PNR ABC123', ...japan, 'RM 1850', '', 'PNR XYZ789', ...bali).map(
+      ({ values: { pnr, outboundRoute, returnDepartsOn, seatsAvailable, sellingPrice } }) => [
+        ...[pnr, outboundRoute, returnDepartsOn, seatsAvailable, sellingPrice],
+      ],
+    );
+    expect(values).toEqual([
+      ['ABC123', 'KUL-NRT', '2026-12-15', '9', '1850.00'],
+      ['XYZ789', 'KUL-DPS', '2026-12-09', '5', ''],
+    ]);
+  });
+
+  it('fills no flight, country or airline of a trip with a flight that was not read, and keeps its line', () => {
+    const broken = (bali[0] ?? '').replace('05DEC', '32DEC');
+    const [read, notRead] = drafts('PNR ABC123', ...japan, '', 'PNR XYZ789', broken, bali[1] ?? '');
+    expect(read?.values.outboundRoute).toBe('KUL-NRT');
+    expect(notRead).toEqual({
+      values: typed({ pnr: 'XYZ789' }),
+      flightsToCheck: [{ text: broken, why: 'notRead' }],
+      factsToCheck: [],
+    });
+  });
+
+  it('leaves out trips by their place, and texts that say nothing', () => {
+    const text = ['PNR ABC123', ...japan, '', 'PNR XYZ789', ...bali].join('\n');
+    expect(pastedDrafts(text, today, [0]).map(({ values }) => values.pnr)).toEqual(['XYZ789']);
+    expect(drafts('Hello there')).toEqual([]);
+  });
+
+  it('keeps a limited number of lines of limited length', () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, index) => `MH ${100 + index} 32DEC KULNRT ${'x '.repeat(300)}`,
+    );
+    const [draft] = drafts(...lines);
+    expect(draft?.flightsToCheck).toHaveLength(maxLinesInDraft);
+    for (const { text } of draft?.flightsToCheck ?? [])
+      expect(text.length).toBeLessThanOrEqual(maxLineInDraftCharacters);
+  });
+
+  it('is taken without control characters, up to a length', () => {
+    const read = (text: string) => parseForm(pastedTextInput, [['text', text]]);
+    expect(read('MH\u0000 88\r\n\tPNR')).toEqual({
+      ok: true,
+      input: { text: 'MH  88\r\n\tPNR', without: [] },
+    });
+    expect(read(' \n')).toMatchObject({ fieldErrors: { text: 'required' } });
+    expect(read('x'.repeat(maxCharacters.pastedText + 1))).toMatchObject({
+      fieldErrors: { text: 'too_long' },
+    });
+  });
+});
+
+describe('lines that a person has to look at', () => {
+  const flightsToCheck = [{ text: 'MH 88 32DEC', why: 'notRead' }] as const;
+  const gaps = { missing: ['pnr'], wrong: [] } as const;
+
+  it('are shown until somebody has saved the draft with its flights', () => {
+    expect(linesToShow({ flightsToCheck, revision: 1 }, gaps)).toEqual(flightsToCheck);
+    expect(linesToShow({ flightsToCheck, revision: 2 }, { missing: ['outbound'], wrong: [] })).toEqual(
+      flightsToCheck,
+    );
+    expect(linesToShow({ flightsToCheck, revision: 2 }, gaps)).toEqual([]);
+  });
+});

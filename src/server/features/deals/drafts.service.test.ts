@@ -1,0 +1,298 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { exampleCompanyDeal, exampleDetails } from '#dev/example-deal.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { noProfile } from '#dev/seller-profile.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/company-deal.ts';
+import { maxDraftsPerCompany } from '#domain/constants.ts';
+import { warningKey } from '#domain/deal-warnings.ts';
+import { neededToPublish } from '#domain/seller.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import { createDeal, withdrawDealsOfCompany } from './company-deals.service.ts';
+import { getDeal, listDeals, listHomeDeals } from './deals.service.ts';
+import {
+  deleteDraft,
+  forgetOldDrafts,
+  getDraft,
+  listDrafts,
+  saveDraft,
+  savePastedDrafts,
+} from './drafts.service.ts';
+import { countDraftsOf, insertDrafts } from './drafts.store.ts';
+
+const now = new Date('2026-11-16T04:00:00.000Z');
+const typed = (values: Partial<DealFormValues>): DealFormValues => ({ ...emptyDealForm, ...values });
+const whole = dealFormValues(exampleCompanyDeal);
+const twoTrips = [
+  'PNR ABC123',
+  '1 MH 88 Y 10DEC 4 KULNRT HK9 2330 0720+1',
+  '2 MH 89 Y 15DEC 2 NRTKUL HK9 1020 1700',
+  'RM 1850',
+  '',
+  'PNR XYZ789',
+  '1 AK 378 Y 32DEC 6 KULDPS HK5 0910 1215',
+  '2 AK 379 Y 09DEC 3 DPSKUL HK5 1250 1550',
+].join('\n');
+
+let ctx: TestContext;
+let actor: CompanyActor;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  ctx.setNow(now);
+  await ctx.db.deleteFrom('deal_drafts').execute();
+  await ctx.db.deleteFrom('flights').execute();
+  actor = companyActor((await insertCompany(ctx.db)).id, { email: 'aina@wira.example' });
+});
+
+const rows = () => ctx.db.selectFrom('deal_drafts').selectAll().execute();
+const deals = () => ctx.db.selectFrom('flights').select(['id', 'pnr']).execute();
+const paste = (text: string, as = actor) => savePastedDrafts(ctx, as, { text, without: [] });
+
+async function saved(values: DealFormValues = whole, as = actor): Promise<string> {
+  expect(await saveDraft(ctx, as, values, null)).toEqual({ ok: true });
+  const { id } = await ctx.db
+    .selectFrom('deal_drafts')
+    .select('id')
+    .where('company_id', '=', as.companyId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function fill(count: number): Promise<void> {
+  const contents = Array.from({ length: count }, () => ({
+    values: whole,
+    flightsToCheck: [],
+    factsToCheck: [],
+  }));
+  const { companyId } = actor;
+  await ctx.db.transaction().execute((tx) => insertDrafts(tx, contents, { companyId, savedBy: 'x', now }));
+}
+
+describe('an unfinished form', () => {
+  it('is kept as it was typed, and opens as it was', async () => {
+    const values = typed({ pnr: 'ABC123', outboundRoute: 'not yet', cost: '1899' });
+    const id = await saved(values);
+    expect(await getDraft(ctx, actor, id)).toEqual({
+      ...{ id, values, revision: 1, flightsToCheck: [], factsToCheck: [] },
+    });
+    const [row] = await rows();
+    expect(row).toMatchObject({ typed: { outboundRoute: 'not yet', cost: '1899' }, pnr: 'ABC123' });
+  });
+
+  it('is saved over when it was opened from a draft, by the name of the person who saves', async () => {
+    const id = await saved();
+    ctx.setNow(new Date(now.getTime() + 60_000));
+    const colleague = { ...actor, email: 'farid@wira.example' };
+    const values = { ...whole, cost: '2000' };
+    expect(await saveDraft(ctx, colleague, values, { id, revision: 1 })).toEqual({ ok: true });
+    expect(await getDraft(ctx, actor, id)).toMatchObject({ values, revision: 2 });
+    const [draft] = await listDrafts(ctx, actor);
+    expect(draft).toMatchObject({ savedBy: 'farid@wira.example', savedAt: new Date(now.getTime() + 60_000) });
+  });
+
+  it('does not overwrite what a colleague saved meanwhile', async () => {
+    const id = await saved();
+    const save = (cost: string) => saveDraft(ctx, actor, { ...whole, cost }, { id, revision: 1 });
+    const outcomes = await Promise.all([save('1'), save('2')]);
+    expect(outcomes.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([
+      { ok: true },
+      { ok: false, code: 'edited_meanwhile' },
+    ]);
+  });
+
+  it('is not kept while nothing is typed, nor for a view-only account', async () => {
+    expect(await saveDraft(ctx, actor, emptyDealForm, null)).toEqual({ ok: false, code: 'nothing_typed' });
+    const viewer = { ...actor, role: 'viewer' as const };
+    const refused = { ok: false, code: 'read_only_role' };
+    expect(await saveDraft(ctx, viewer, whole, null)).toEqual(refused);
+    expect(await paste(twoTrips, viewer)).toEqual(refused);
+    expect(await deleteDraft(ctx, viewer, await saved())).toEqual(refused);
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe('a pasted text', () => {
+  it('becomes a draft for each trip, and the list shows what each lacks and no PNR', async () => {
+    expect(await paste(twoTrips)).toEqual({ ok: true, saved: 2 });
+    const list = await listDrafts(ctx, actor);
+    expect(list).toMatchObject([
+      {
+        trip: { city: 'Tokyo', stops: ['KUL', 'NRT'], departsOn: '2026-12-10', returnsOn: '2026-12-15' },
+        sellingPriceSen: 185_000,
+        missing: ['costSen', 'deadlineAt'],
+        flightsToCheck: [],
+        savedBy: 'aina@wira.example',
+      },
+      {
+        trip: { city: null, stops: [], departsOn: null },
+        sellingPriceSen: null,
+        flightsToCheck: [{ text: '1 AK 378 Y 32DEC 6 KULDPS HK5 0910 1215', why: 'notRead' }],
+      },
+    ]);
+    expect(list[1]?.missing).toEqual(expect.arrayContaining(['outbound', 'back', 'destinationCountry']));
+    expect(JSON.stringify(list)).not.toMatch(/ABC123|XYZ789/);
+  });
+
+  it('that says nothing makes no draft', async () => {
+    expect(await paste('Good morning')).toEqual({ ok: false, code: 'nothing_read' });
+  });
+
+  it('leaves no word of itself in the log', async () => {
+    await paste(twoTrips);
+    await getDraft(ctx, actor, (await rows())[0]?.id ?? '');
+    expect(ctx.logLines.join('\n')).not.toMatch(/ABC123|XYZ789/);
+  });
+});
+
+describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
+  it('saves no further one, is told how many it may, and still saves over those it has', async () => {
+    await fill(maxDraftsPerCompany - 1);
+    expect(await paste(twoTrips)).toEqual({ ok: false, code: 'too_many_drafts', room: 1 });
+    const id = await saved();
+    expect(await saveDraft(ctx, actor, whole, null)).toEqual({ ok: false, code: 'too_many_drafts', room: 0 });
+    expect(await saveDraft(ctx, actor, { ...whole, cost: '1' }, { id, revision: 1 })).toEqual({ ok: true });
+    expect(await rows()).toHaveLength(maxDraftsPerCompany);
+  });
+
+  it('does not pass the limit when many are saved at the same moment', async () => {
+    await fill(maxDraftsPerCompany - 3);
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => saveDraft(ctx, actor, whole, null)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(await rows()).toHaveLength(maxDraftsPerCompany);
+  });
+
+  it('control: passes it when drafts are counted without a lock', async () => {
+    await fill(maxDraftsPerCompany - 3);
+    const { companyId } = actor;
+    const contents = [{ values: whole, flightsToCheck: [], factsToCheck: [] }];
+    const naively = () =>
+      ctx.db.transaction().execute(async (tx) => {
+        if ((await countDraftsOf(tx, companyId)) >= maxDraftsPerCompany) return;
+        await sql`select pg_sleep(0.05)`.execute(tx);
+        await insertDrafts(tx, contents, { companyId, savedBy: 'x', now });
+      });
+    await Promise.all(Array.from({ length: 12 }, naively));
+    expect((await rows()).length).toBeGreaterThan(maxDraftsPerCompany);
+  });
+});
+
+describe('publishing a draft', () => {
+  it('makes the deal and takes the draft away', async () => {
+    const id = await saved();
+    expect(await createDeal(ctx, actor, exampleDetails, [], id)).toMatchObject({ ok: true });
+    expect(await deals()).toMatchObject([{ pnr: 'ABC123' }]);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps the draft as long as the deal is refused: warnings, deadline, profile', async () => {
+    const id = await saved();
+    const dear = { ...exampleDetails, sellingPriceSen: exampleDetails.costSen + 1 };
+    const asked = await createDeal(ctx, actor, dear, [], id);
+    expect(asked).toMatchObject({ ok: false, code: 'not_confirmed' });
+    const closed = { ...exampleDetails, deadlineAt: now };
+    expect(await createDeal(ctx, actor, closed, [], id)).toEqual({ ok: false, code: 'deadline_passed' });
+    expect(await rows()).toHaveLength(1);
+    const unknown = companyActor((await insertCompany(ctx.db, noProfile)).id);
+    const theirs = await saved(whole, unknown);
+    expect(await createDeal(ctx, unknown, exampleDetails, [], theirs)).toEqual({
+      ...{ ok: false, code: 'profile_incomplete', missing: neededToPublish },
+    });
+    expect(await rows()).toHaveLength(2);
+    const confirmed = 'warnings' in asked ? asked.warnings.map(warningKey) : [];
+    expect(await createDeal(ctx, actor, dear, confirmed, id)).toMatchObject({ ok: true });
+  });
+
+  it('is refused when the draft is gone, before anything else is asked', async () => {
+    const id = await saved();
+    expect(await createDeal(ctx, actor, exampleDetails, [], id)).toMatchObject({ ok: true });
+    const gone = { ok: false, code: 'draft_gone' };
+    for (const draft of [id, 'x', ''])
+      expect(await createDeal(ctx, actor, exampleDetails, [], draft)).toEqual(gone);
+    expect(await saveDraft(ctx, actor, whole, { id, revision: 1 })).toEqual(gone);
+    expect(await deleteDraft(ctx, actor, id)).toEqual(gone);
+    expect(await deals()).toHaveLength(1);
+  });
+
+  it('by several people at the same moment makes one deal, and the others are refused', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await ctx.db.deleteFrom('flights').execute();
+      const id = await saved();
+      const outcomes = await Promise.all(
+        Array.from({ length: 4 }, () => createDeal(ctx, actor, exampleDetails, [], id)),
+      );
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'draft_gone')).toHaveLength(3);
+      expect(await deals()).toHaveLength(1);
+    }
+  });
+
+  it('control: makes several deals when the draft is looked for without a lock', async () => {
+    const id = await saved();
+    const naively = async () => {
+      if (!(await getDraft(ctx, actor, id))) return;
+      await createDeal(ctx, actor, exampleDetails);
+      await ctx.db.deleteFrom('deal_drafts').where('id', '=', id).execute();
+    };
+    await Promise.all(Array.from({ length: 4 }, naively));
+    expect((await deals()).length).toBeGreaterThan(1);
+  });
+});
+
+describe('drafts', () => {
+  it('never reach a public page', async () => {
+    const id = await saved();
+    const query = { filter: {}, order: 'newest', cursor: null } as const;
+    expect((await listDeals(ctx, query)).items).toEqual([]);
+    expect(await listHomeDeals(ctx)).toMatchObject({ featured: [], comingSoon: [] });
+    expect(await getDeal(ctx, id)).toBeNull();
+    expect(await deals()).toEqual([]);
+  });
+
+  it('are deleted by their company, with a line in the audit log', async () => {
+    const id = await saved();
+    expect(await deleteDraft(ctx, actor, id)).toEqual({ ok: true });
+    expect(await rows()).toEqual([]);
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('object_id', '=', id)
+      .execute();
+    expect(lines).toEqual([{ action: 'draft.deleted', details: {} }]);
+  });
+
+  it('go 90 days after they were last saved, in batches', async () => {
+    await saved();
+    ctx.setNow(new Date(now.getTime() + 90 * 86_400_000));
+    expect(await forgetOldDrafts(ctx)).toBe(0);
+    ctx.setNow(new Date(now.getTime() + 90 * 86_400_000 + 1));
+    expect(await forgetOldDrafts(ctx)).toBe(1);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('go with their company', async () => {
+    await saved();
+    await ctx.db.transaction().execute((tx) => withdrawDealsOfCompany(tx, actor.companyId, now));
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('security 1: company A with the draft of company B', () => {
+  it('security 1: neither lists, opens, changes, deletes nor publishes it, and its row stays as it was', async () => {
+    const other = companyActor((await insertCompany(ctx.db)).id);
+    const id = await saved(whole, other);
+    const before = await rows();
+    const gone = { ok: false, code: 'draft_gone' };
+    expect(await listDrafts(ctx, actor)).toEqual([]);
+    expect(await getDraft(ctx, actor, id)).toBeNull();
+    expect(await saveDraft(ctx, actor, whole, { id, revision: 1 })).toEqual(gone);
+    expect(await deleteDraft(ctx, actor, id)).toEqual(gone);
+    expect(await createDeal(ctx, actor, exampleDetails, [], id)).toEqual(gone);
+    expect(await rows()).toEqual(before);
+    expect(await deals()).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+// Drafts of deals, which a company keeps for itself until it publishes or deletes them: listing, saving, pasting, deleting
+// and forgetting. Everything runs as the company. Publishing belongs to company-deals.service.ts, which takes the draft
+// away in the transaction that makes the deal.
+import type { DealFormValues } from '#domain/company-deal.ts';
+import { maxDraftsPerCompany } from '#domain/constants.ts';
+import {
+  type DealDraft,
+  type DraftContents,
+  draftPriceSen,
+  draftTrip,
+  hasTyped,
+  type ListedDraft,
+  linesToShow,
+  pastedDrafts,
+} from '#domain/deal-draft.ts';
+import { draftGaps } from '#domain/deal-draft-input.ts';
+import { isId } from '#domain/id.ts';
+import { klDate } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { isReader, type Refused } from './company-deals.service.ts';
+import {
+  countDraftsOf,
+  deleteDraftsSavedBefore,
+  findDraft,
+  insertDrafts,
+  listDraftsOfCompany,
+  lockDraft,
+  lockDraftsOf,
+  removeDraft,
+  type StoredDraft,
+  updateDraft,
+} from './drafts.store.ts';
+
+const FORGOTTEN_AT_ONCE = 1_000;
+
+/** All of them, those saved last first: there are never many. */
+export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<ListedDraft[]> {
+  const now = ctx.now();
+  const stored = await asCompany(ctx.db, actor, (tx) =>
+    listDraftsOfCompany(tx, actor.companyId, maxDraftsPerCompany),
+  );
+  return stored.map((draft) => listed(draft, now));
+}
+
+/** Stands for a PNR that is there and not read. */
+const someCode = 'AAAAAA';
+
+function listed(draft: StoredDraft, now: Date): ListedDraft {
+  const { id, values, hasPnr, savedBy, savedAt } = draft;
+  const gaps = draftGaps({ ...values, pnr: hasPnr ? someCode : '' }, now);
+  const flightsToCheck = linesToShow(draft, gaps);
+  const sellingPriceSen = draftPriceSen(values);
+  return { id, trip: draftTrip(values), sellingPriceSen, ...gaps, flightsToCheck, savedBy, savedAt };
+}
+
+/** Null when there is none with this id, or it was published or deleted, or it is another company's. */
+export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
+  if (!isId(id)) return null;
+  return asCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
+}
+
+type TooMany = Refused<'too_many_drafts'> & {
+  /** How many more the company may keep. */
+  readonly room: number;
+};
+
+export type SaveDraftOutcome =
+  | { readonly ok: true }
+  | Refused<'read_only_role' | 'nothing_typed' | 'draft_gone' | 'edited_meanwhile'>
+  | TooMany;
+
+/** A draft that was opened before is saved over, unless somebody else did so meanwhile. */
+export async function saveDraft(
+  ctx: AppContext,
+  actor: CompanyActor,
+  values: DealFormValues,
+  opened: Pick<DealDraft, 'id' | 'revision'> | null,
+): Promise<SaveDraftOutcome> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (!hasTyped(values)) return { ok: false, code: 'nothing_typed' };
+  if (!opened) return insertNew(ctx, actor, [{ values, flightsToCheck: [], factsToCheck: [] }]);
+  const { id, revision } = opened;
+  if (!isId(id)) return { ok: false, code: 'draft_gone' };
+  const { companyId, email: savedBy } = actor;
+  return asCompany(ctx.db, actor, async (tx): Promise<SaveDraftOutcome> => {
+    if (!(await lockDraft(tx, companyId, id))) return { ok: false, code: 'draft_gone' };
+    const isSaved = await updateDraft(tx, { id, companyId, revision, values, savedBy, now: ctx.now() });
+    return isSaved ? { ok: true } : { ok: false, code: 'edited_meanwhile' };
+  });
+}
+
+export type PasteDraftsOutcome =
+  | { readonly ok: true; readonly saved: number }
+  | Refused<'read_only_role' | 'nothing_read'>
+  | TooMany;
+
+/** One draft for each trip of the text, all of them or none. */
+export async function savePastedDrafts(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { text, without }: { readonly text: string; readonly without: readonly number[] },
+): Promise<PasteDraftsOutcome> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  const drafts = pastedDrafts(text, klDate(ctx.now()), without);
+  if (drafts.length === 0) return { ok: false, code: 'nothing_read' };
+  const outcome = await insertNew(ctx, actor, drafts);
+  return outcome.ok ? { ok: true, saved: drafts.length } : outcome;
+}
+
+function insertNew(
+  ctx: AppContext,
+  actor: CompanyActor,
+  drafts: readonly DraftContents[],
+): Promise<{ readonly ok: true } | TooMany> {
+  const { companyId, email: savedBy } = actor;
+  return asCompany(ctx.db, actor, async (tx) => {
+    await lockDraftsOf(tx, companyId);
+    const room = Math.max(0, maxDraftsPerCompany - (await countDraftsOf(tx, companyId)));
+    if (drafts.length > room) return { ok: false, code: 'too_many_drafts', room };
+    await insertDrafts(tx, drafts, { companyId, savedBy, now: ctx.now() });
+    return { ok: true };
+  });
+}
+
+export type DeleteDraftOutcome = { readonly ok: true } | Refused<'read_only_role' | 'draft_gone'>;
+
+export async function deleteDraft(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<DeleteDraftOutcome> {
+  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (!isId(id)) return { ok: false, code: 'draft_gone' };
+  return asCompany(ctx.db, actor, async (tx): Promise<DeleteDraftOutcome> => {
+    if (!(await removeDraft(tx, actor.companyId, id))) return { ok: false, code: 'draft_gone' };
+    await recordAudit(tx, { ...auditBy(actor), action: 'draft.deleted', object: { kind: 'draft', id } });
+    return { ok: true };
+  });
+}
+
+export function forgetOldDrafts(ctx: AppContext): Promise<number> {
+  const before = daysBefore(ctx.now(), ctx.config.retention.draftDays);
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteDraftsSavedBefore(ctx.db, before, limit));
+}

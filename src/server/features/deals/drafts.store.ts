@@ -1,0 +1,157 @@
+import { type Selectable, sql } from 'kysely';
+import { type DealFormValues, dealFields, emptyDealForm } from '#domain/company-deal.ts';
+import type { DealDraft, DraftContents } from '#domain/deal-draft.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { DealDraftsTable } from '#server/platform/schema.ts';
+
+// Queries for a company run as the company, which sees no other rows; the company is named all the same, because indexes
+// start with it.
+
+/** A draft without its PNR, of which a list knows only whether there is one. */
+export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flightsToCheck'> {
+  readonly values: Omit<DealFormValues, 'pnr'>;
+  readonly hasPnr: boolean;
+  readonly savedBy: string;
+  readonly savedAt: Date;
+}
+
+/** A field that the form did not have when the draft was saved is empty. */
+function toValues(typed: Selectable<DealDraftsTable>['typed']): DealFormValues {
+  return { ...emptyDealForm, ...typed };
+}
+
+function toColumns(values: DealFormValues) {
+  const filled = dealFields.filter((field) => field !== 'pnr' && values[field] !== emptyDealForm[field]);
+  const typed = Object.fromEntries(filled.map((field) => [field, values[field]]));
+  return { typed: JSON.stringify(typed), pnr: values.pnr };
+}
+
+export async function listDraftsOfCompany(tx: Tx, companyId: string, limit: number): Promise<StoredDraft[]> {
+  const rows = await tx
+    .selectFrom('deal_drafts')
+    .select(['id', 'typed', 'flights_to_check', 'revision', 'saved_by', 'saved_at'])
+    .select((draft) => draft('pnr', '<>', '').as('has_pnr'))
+    .where('company_id', '=', companyId)
+    .orderBy('saved_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    values: toValues(row.typed),
+    hasPnr: Boolean(row.has_pnr),
+    flightsToCheck: row.flights_to_check,
+    revision: row.revision,
+    savedBy: row.saved_by,
+    savedAt: row.saved_at,
+  }));
+}
+
+export async function findDraft(tx: Tx, companyId: string, id: string): Promise<DealDraft | null> {
+  const row = await tx
+    .selectFrom('deal_drafts')
+    .select(['typed', 'pnr', 'flights_to_check', 'facts_to_check', 'revision'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id,
+    values: { ...toValues(row.typed), pnr: row.pnr },
+    flightsToCheck: row.flights_to_check,
+    factsToCheck: row.facts_to_check,
+    revision: row.revision,
+  };
+}
+
+/** Whoever else saves new drafts for the company waits, so that its limit holds. */
+export async function lockDraftsOf(tx: Tx, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${companyId}`}, 0))`.execute(tx);
+}
+
+export async function countDraftsOf(tx: Tx, companyId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('deal_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertDrafts(
+  tx: Tx,
+  drafts: readonly DraftContents[],
+  { companyId, savedBy, now }: { companyId: string; savedBy: string; now: Date },
+): Promise<void> {
+  const rows = drafts.map(({ values, flightsToCheck, factsToCheck }, index) => ({
+    company_id: companyId,
+    ...toColumns(values),
+    flights_to_check: JSON.stringify(flightsToCheck),
+    facts_to_check: JSON.stringify(factsToCheck),
+    saved_by: savedBy,
+    created_at: now,
+    // The newest stand first: a millisecond apart, those of one text stay in its order.
+    saved_at: new Date(now.getTime() - index),
+  }));
+  await tx.insertInto('deal_drafts').values(rows).execute();
+}
+
+/** False when there is no such draft in this revision. */
+export async function updateDraft(
+  tx: Tx,
+  draft: {
+    id: string;
+    companyId: string;
+    revision: number;
+    values: DealFormValues;
+    savedBy: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('deal_drafts')
+    .set((row) => ({
+      ...toColumns(draft.values),
+      revision: row('revision', '+', 1),
+      saved_by: draft.savedBy,
+      saved_at: draft.now,
+    }))
+    .where('company_id', '=', draft.companyId)
+    .where('id', '=', draft.id)
+    .where('revision', '=', draft.revision)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** False when it is gone. Somebody else who publishes or deletes it waits until this transaction has ended. */
+export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('deal_drafts')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when it is gone. */
+export async function removeDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('deal_drafts')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function removeDraftsOfCompany(tx: Tx, companyId: string): Promise<void> {
+  await tx.deleteFrom('deal_drafts').where('company_id', '=', companyId).execute();
+}
+
+export async function deleteDraftsSavedBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from deal_drafts where id in (select id from deal_drafts where saved_at < ${before} limit ${limit})
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
