@@ -3,6 +3,10 @@ import { type Query, superAdmin, withQuery } from './paths.ts';
 
 export const createDeal = '/company/create-deal';
 export const createDealFrom = (id: string) => `${createDeal}?from=${id}`;
+export const companyDrafts = '/company/drafts';
+/** The list, which says that a draft was saved. */
+export const savedDraft = `${companyDrafts}?saved=1`;
+export const finishDraft = (id: string) => `${createDeal}?draft=${id}`;
 export const editDeal = (id: string) => `/company/edit-deal/${id}`;
 export const companyProspects = '/company/customer/prospect';
 export const companyProspectsExport = '/company/customer/prospect/export';

@@ -56,6 +56,7 @@ export default [
     index('company/index.route.ts'),
     route('dashboard', 'company/dashboard/dashboard.route.tsx'),
     route('create-deal', 'company/deal-form/create-deal.route.tsx'),
+    route('drafts', 'company/drafts/drafts.route.tsx'),
     route('edit-deal/:dealId', 'company/deal-form/edit-deal.route.tsx'),
     route('customer/prospect', 'company/prospects/prospects.route.tsx'),
     route('customer/prospect/export', 'company/prospects/prospects-export.route.ts'),

@@ -26,6 +26,7 @@ const office = (dealId: string) => ({
   company: [
     '/company/dashboard',
     '/company/create-deal',
+    '/company/drafts',
     `/company/edit-deal/${dealId}`,
     '/company/customer/prospect',
     '/company/customer/prospect/export',

@@ -61,6 +61,7 @@ const declared: Record<string, Audience> = {
   '/company': 'company',
   '/company/dashboard': 'company',
   '/company/create-deal': 'company',
+  '/company/drafts': 'company',
   '/company/edit-deal/:dealId': 'company',
   '/company/customer/prospect': 'company',
   '/company/customer/prospect/export': 'company',
@@ -186,7 +187,16 @@ async function expectSentAway(
 }
 
 const stored = async () => {
-  const tables = ['flights', 'companies', 'users', 'audit_log', 'mails', 'billplz_settings', 'roles'];
+  const tables = [
+    'flights',
+    'deal_drafts',
+    'companies',
+    'users',
+    'audit_log',
+    'mails',
+    'billplz_settings',
+    'roles',
+  ];
   const counts = tables.map((table) => `(select count(*) from ${table})::int as ${table}`);
   return (await ctx.pool.query(`select ${counts.join(', ')}`)).rows[0];
 };

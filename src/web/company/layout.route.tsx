@@ -45,6 +45,7 @@ function companyNav(): ShellNav {
     items: [
       { to: paths.companyDashboard, label: m.office_dashboard(), icon: 'grid' },
       { to: officePaths.createDeal, label: m.office_create_deal(), icon: 'plus' },
+      { to: officePaths.companyDrafts, label: m.office_drafts(), icon: 'edit' },
       {
         label: m.office_customer(),
         icon: 'users',

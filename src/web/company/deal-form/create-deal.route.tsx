@@ -1,8 +1,11 @@
+import { Link } from 'react-router';
 import { duplicateFormValues, emptyDealForm } from '#domain/company-deal.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
+import { getDraft } from '#server/features/deals/drafts.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -22,12 +25,18 @@ import { usePaste } from './use-paste.ts';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const from = await getDealForEdit(ctx, actor, url.searchParams.get('from') ?? '');
+  const draftId = url.searchParams.get('draft');
+  const [from, draft] = await Promise.all([
+    getDealForEdit(ctx, actor, url.searchParams.get('from') ?? ''),
+    getDraft(ctx, actor, draftId ?? ''),
+  ]);
   const now = ctx.now();
   return {
     now,
     companyName: actor.companyName,
     mayChange: actor.role !== 'viewer',
+    draft,
+    draftGone: draftId !== null && draft === null,
     copied: from && { id: from.id, country: from.destinationCountry, values: duplicateFormValues(from, now) },
   };
 }
@@ -40,11 +49,13 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dealText);
 
 export default function CreateDeal({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, companyName, mayChange, copied } = loaderData;
+  const { now, companyName, mayChange, copied, draft } = loaderData;
   const form = useForm<CreateResult>(actionData);
   const paste = usePaste(klDate(now), form.doneKey);
   // A created deal clears the form for the next one; a refusal after that keeps what was typed.
-  const initial = copied && form.doneKey === 0 ? copied.values : emptyDealForm;
+  const opened = form.doneKey === 0 ? (draft ?? copied) : null;
+  const initial = opened?.values ?? emptyDealForm;
+  const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;
   if (!mayChange) {
     return (
       <>
@@ -55,9 +66,10 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   }
   return (
     <DealForm
-      key={`${copied?.id} ${form.doneKey}`}
+      key={`${draft?.id} ${copied?.id} ${form.doneKey}`}
       title={m.deals_office_create_title()}
       initial={initial}
+      draft={isFromDraft ? draft : undefined}
       form={form}
       paste={paste}
       now={now}
@@ -69,13 +81,19 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
         return deal && <DealCard deal={toPublicDeal(deal)} now={now} headingLevel={3} />;
       }}
     >
-      <PageHeader
-        title={m.deals_office_create_title()}
-        lead={
-          copied ? m.deals_office_duplicate_lead({ country: copied.country }) : m.deals_office_create_lead()
-        }
-      />
+      {isFromDraft && (
+        <p>
+          <Link to={officePaths.companyDrafts}>{m.drafts_back()}</Link>
+        </p>
+      )}
+      <PageHeader title={m.deals_office_create_title()} lead={leadOf(isFromDraft, copied)} />
+      {loaderData.draftGone && !actionData && <Banner kind="info">{m.drafts_gone()}</Banner>}
       {form.done && <DealCreated created={form.done.created} />}
     </DealForm>
   );
+}
+
+function leadOf(isFromDraft: boolean, copied: { readonly country: string } | null): string {
+  if (isFromDraft) return m.drafts_finish_lead();
+  return copied ? m.deals_office_duplicate_lead({ country: copied.country }) : m.deals_office_create_lead();
 }

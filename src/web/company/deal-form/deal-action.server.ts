@@ -23,6 +23,7 @@ import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { missingText } from '#web/shared/office/profile-text.ts';
 import { type Conflict, type CreatedDeal, pickName } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
+import { saveFromForm, takeDraft } from './draft-action.server.ts';
 
 type Ctx = Parameters<typeof createDeal>[0];
 type Actor = Parameters<typeof createDeal>[1];
@@ -54,10 +55,12 @@ async function createdDeal(ctx: Ctx, actor: Actor, id: string, baseUrl: string):
 
 export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, baseUrl: string) {
   const { sent, confirmed } = await readPosted(request);
+  const { opened, isToBeKept } = takeDraft(sent);
+  if (isToBeKept) return saveFromForm(ctx, actor, sent, opened);
   const form = await readForm(sent, dealInput, dealText);
   if (!form.ok) return form.refusal;
   const { values } = form;
-  const outcome = await createDeal(ctx, actor, form.input, confirmed);
+  const outcome = await createDeal(ctx, actor, form.input, confirmed, opened?.id ?? null);
   if (outcome.ok) {
     const created = await createdDeal(ctx, actor, outcome.id, baseUrl);
     // Somebody of the same company was quicker than this answer.
@@ -65,6 +68,8 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
   }
   if (outcome.code === 'not_confirmed') return askFirst(values, outcome.warnings);
   if (outcome.code === 'profile_incomplete') return completeFirst(values, outcome.missing);
+  if (outcome.code === 'draft_gone')
+    return refuse(409, { message: m.drafts_already_published(), values }, { extra: { draftGone: true } });
   if (outcome.code === 'deadline_passed')
     return refuse(422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() }, values });
   return refuse(403, { message: m.deals_office_read_only(), values });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import type { CompanyDeal, DealFormValues } from '#domain/company-deal.ts';
+import type { DealDraft } from '#domain/deal-draft.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';
@@ -15,12 +16,13 @@ import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import { DealConflict } from './deal-conflict.tsx';
 import { DealBlock, InventoryBlock } from './deal-fields.tsx';
 import styles from './deal-form.module.css';
-import { openedWith, type UpdateResult } from './deal-result.ts';
+import { draftIntent, openedWith, type UpdateResult } from './deal-result.ts';
 import { ConfirmWarnings } from './deal-warnings.tsx';
 import { FlightBlocks } from './flight-fields.tsx';
 import { IncludedBlock } from './included-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste-itinerary.tsx';
+import { LinesToCheck } from './paste-outcome.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
 import type { PasteState } from './use-paste.ts';
 
@@ -29,6 +31,8 @@ type DealFormProps = {
   /** Stands between the summary of errors and the form: heading, banners. */
   children: ReactNode;
   initial: DealFormValues;
+  /** The draft that a new deal is made from. */
+  draft?: DealDraft | undefined;
   /** The deal that is edited, as it was when the form was opened; none for a new one. */
   deal?: CompanyDeal;
   form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
@@ -46,7 +50,7 @@ const FORM_ID = 'deal-form';
 
 /** One form for a new deal and for an edited one: same fields, same rules. */
 export function DealForm(props: DealFormProps) {
-  const { deal, now, initial } = props;
+  const { deal, draft, now, initial } = props;
   const { refusal } = props.form;
   const state = useDealForm(initial, refusal, deal, klDate(now));
   const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
@@ -80,6 +84,7 @@ export function DealForm(props: DealFormProps) {
           workingLabel={props.workingLabel}
         />
       )}
+      {draft && <LinesToCheck {...draft} />}
       <div className={styles.columns}>
         <Form
           id={FORM_ID}
@@ -97,6 +102,7 @@ export function DealForm(props: DealFormProps) {
           <IncludedBlock state={state} />
           <InventoryBlock state={state} deal={deal} now={now} />
           {deal && <OpenedWith opened={refusal?.conflict?.opened ?? openedWith(deal)} />}
+          {draft && <OpenedWith opened={{ draft: draft.id, draftRevision: String(draft.revision) }} />}
           <Ways {...props} />
         </Form>
         <Preview state={state} preview={props.preview} />
@@ -106,7 +112,7 @@ export function DealForm(props: DealFormProps) {
   );
 }
 
-function OpenedWith({ opened }: { opened: ReturnType<typeof openedWith> }) {
+function OpenedWith({ opened }: { opened: Readonly<Record<string, string>> }) {
   return Object.entries(opened).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
@@ -127,11 +133,18 @@ function NotSaved({ refusal }: { refusal: Refusal<{ needsProfile?: boolean }> })
 }
 
 function Ways({ deal, form, mayChange, submitLabel, workingLabel }: DealFormProps) {
+  const { formData } = useNavigation();
+  const isKept = formData?.get(draftIntent.name) === draftIntent.value;
   return (
     <div className={styles.ways}>
       {mayChange && (
-        <SubmitButton working={form.working} workingLabel={workingLabel}>
+        <SubmitButton working={form.working && !isKept} workingLabel={workingLabel}>
           {submitLabel}
+        </SubmitButton>
+      )}
+      {mayChange && !deal && (
+        <SubmitButton {...draftIntent} kind="line" working={isKept} workingLabel={m.drafts_saving()}>
+          {m.drafts_save()}
         </SubmitButton>
       )}
       {deal && (

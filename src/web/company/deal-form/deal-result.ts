@@ -23,7 +23,11 @@ export interface CreatedDeal {
   readonly message: string;
 }
 
-export type CreateResult = ActionResult<{ readonly created: CreatedDeal }, ToConfirm>;
+export type CreateResult = ActionResult<
+  { readonly created: CreatedDeal },
+  /** The draft that the form was opened from is gone: from now on it makes a new deal or a new draft. */
+  ToConfirm & { readonly draftGone?: boolean }
+>;
 export type UpdateResult = ActionResult<
   /** Saved, but its deadline has passed. */
   { readonly isClosed: boolean },
@@ -41,6 +45,9 @@ export interface Conflict {
 export function pickName(field: string): string {
   return `pick-${field}`;
 }
+
+/** What the button sends that keeps the form as a draft. */
+export const draftIntent = { name: 'intent', value: 'save-draft' } as const;
 
 /** A field that was not sent is as it is in an empty form. */
 export function dealValues(values: FormValues): DealFormValues {

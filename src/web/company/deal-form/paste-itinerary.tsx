@@ -6,6 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './paste-itinerary.module.css';
 import { PasteOutcome } from './paste-outcome.tsx';
+import { SaveTrips } from './save-trips.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 import type { PasteState } from './use-paste.ts';
 
@@ -49,6 +50,7 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
           {paste.trips.length > 1 && (
             <TripList paste={paste} onChoose={(index) => fill(paste.choose(index))} />
           )}
+          {isOpen && <SaveTrips paste={paste} />}
           {chosen && <PasteOutcome pasted={chosen} kept={state.keptByPaste} today={today} />}
         </div>
       </div>

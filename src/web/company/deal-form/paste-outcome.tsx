@@ -27,12 +27,7 @@ export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
           <Lines lines={understoodLines(understood, today)} />
         </Banner>
       )}
-      {flightsToCheck.length > 0 && <FlightsToCheck flights={flightsToCheck} />}
-      {factsToCheck.length > 0 && (
-        <Banner kind="warn" title={m.deals_office_paste_facts()}>
-          <Lines lines={factsToCheck} />
-        </Banner>
-      )}
+      <LinesToCheck flightsToCheck={flightsToCheck} factsToCheck={factsToCheck} />
       {kept.length > 0 && (
         <Banner kind="info">{m.deals_office_paste_kept({ what: keptNames(kept).join(', ') })}</Banner>
       )}
@@ -41,6 +36,22 @@ export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
           <summary>{m.deals_office_paste_ignored({ count: ignored.length })}</summary>
           <Lines lines={ignored} />
         </details>
+      )}
+    </>
+  );
+}
+
+type LinesToCheckProps = Pick<PastedItinerary, 'flightsToCheck' | 'factsToCheck'>;
+
+/** Lines that need a person; nothing is filled in from them. */
+export function LinesToCheck({ flightsToCheck, factsToCheck }: LinesToCheckProps) {
+  return (
+    <>
+      {flightsToCheck.length > 0 && <FlightsToCheck flights={flightsToCheck} />}
+      {factsToCheck.length > 0 && (
+        <Banner kind="warn" title={m.deals_office_paste_facts()}>
+          <Lines lines={factsToCheck} />
+        </Banner>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
 import { isReadable, tidyTyped } from '#domain/typed-deal.ts';
 import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
 import { fieldErrorTexts } from '#web/shared/forms/field-errors.ts';
-import { dealValues } from './deal-result.ts';
+import { dealValues, draftIntent } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 
 type ErrorTexts = Refusal['fieldErrors'];
@@ -90,6 +90,8 @@ export function useDealForm(
       if (text && (refusals > 0 || !isReadable(field, next[field]))) setErrors({ ...errors, [field]: text });
     },
     submit(event) {
+      // A draft may lack anything.
+      if (isDraftButton(event.nativeEvent)) return;
       const wrong = validate(values);
       if (Object.keys(wrong).length === 0) return;
       event.preventDefault();
@@ -98,6 +100,11 @@ export function useDealForm(
     },
     fetchRules,
   };
+}
+
+function isDraftButton(event: Event): boolean {
+  const pressed = event instanceof SubmitEvent ? event.submitter : null;
+  return pressed instanceof HTMLButtonElement && pressed.value === draftIntent.value;
 }
 
 function unreadableText(field: DealField): string | undefined {

@@ -20,6 +20,7 @@ export interface PasteState extends Pasted {
   /** Finds the trips in a text; the only one is chosen and handed back. */
   read(text: string): PastedItinerary | undefined;
   choose(index: number): PastedItinerary | undefined;
+  clear(): void;
 }
 
 const nothing: Pasted = { text: '', trips: [], chosen: null, created: [] };
@@ -50,5 +51,6 @@ export function usePaste(today: string, createdKey = 0): PasteState {
       setPasted({ ...pasted, chosen: index });
       return pasted.trips[index];
     },
+    clear: () => setPasted(nothing),
   };
 }

@@ -1,0 +1,50 @@
+// Keeps the posted form of a new deal as a draft, and knows from which draft it was opened.
+import { redirect } from 'react-router';
+import { draftInput } from '#domain/deal-draft-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { saveDraft } from '#server/features/deals/drafts.service.ts';
+import { fullText } from '#web/company/drafts/draft-text.ts';
+import { readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { draftIntent } from './deal-result.ts';
+import { dealText } from './deal-text.ts';
+
+type Ctx = Parameters<typeof saveDraft>[0];
+type Actor = Parameters<typeof saveDraft>[1];
+type OpenedDraft = Exclude<Parameters<typeof saveDraft>[3], null>;
+
+/** Takes what is no field of a deal out of the form: the draft it was opened from, and whether it is to be kept as one. */
+export function takeDraft(sent: FormData): { opened: OpenedDraft | null; isToBeKept: boolean } {
+  const [id, revision] = [sent.get('draft'), sent.get('draftRevision')];
+  sent.delete('draft');
+  sent.delete('draftRevision');
+  const isToBeKept = sent.get(draftIntent.name) === draftIntent.value;
+  if (isToBeKept) sent.delete(draftIntent.name);
+  return { opened: typeof id === 'string' ? { id, revision: readRevision(revision) } : null, isToBeKept };
+}
+
+/** Zero is no draft's revision. */
+function readRevision(sent: unknown): number {
+  return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : 0;
+}
+
+/** Once it is saved, the way leads to the list of drafts. */
+export async function saveFromForm(ctx: Ctx, actor: Actor, sent: FormData, opened: OpenedDraft | null) {
+  const form = await readForm(sent, draftInput, dealText);
+  if (!form.ok) return form.refusal;
+  const { values } = form;
+  const outcome = await saveDraft(ctx, actor, form.input, opened);
+  if (outcome.ok) throw redirect(officePaths.savedDraft, { status: 303 });
+  switch (outcome.code) {
+    case 'nothing_typed':
+      return refuse(422, { message: m.drafts_nothing_typed(), values });
+    case 'too_many_drafts':
+      return refuse(409, { message: m.drafts_not_saved({ reason: fullText(outcome.room) }), values });
+    case 'draft_gone':
+      return refuse(409, { message: m.drafts_gone_while_saving(), values }, { extra: { draftGone: true } });
+    case 'edited_meanwhile':
+      return refuse(409, { message: m.drafts_edited_meanwhile(), values });
+    default:
+      return refuse(403, { message: m.deals_office_read_only(), values });
+  }
+}

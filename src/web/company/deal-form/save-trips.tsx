@@ -1,0 +1,54 @@
+import { useFetcher } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import type { PasteState } from './use-paste.ts';
+
+/** Keeps the trips of a pasted text as drafts, but for the one in the form and those that are deals already. */
+export function SaveTrips({ paste }: { paste: PasteState }) {
+  const fetcher = useFetcher<ActionResult>();
+  const form = useFetcherForm(fetcher);
+  const taken = [...paste.created, ...(paste.chosen === null ? [] : [paste.chosen])];
+  const count = paste.trips.length - taken.length;
+  useEachResult(fetcher, ({ ok }) => {
+    if (ok) paste.clear();
+  });
+
+  function save() {
+    const without = taken.length > 0 ? { without: taken.join(' ') } : {};
+    const fields = { intent: 'paste', text: paste.text, ...without };
+    void fetcher.submit(fields, { method: 'post', action: officePaths.companyDrafts });
+  }
+
+  const isOffered = paste.trips.length > 1 && count > 0;
+  const result = form.working || (form.done && isOffered) ? undefined : fetcher.data;
+  return (
+    <>
+      {isOffered && (
+        <div>
+          <Button working={form.working} workingLabel={m.drafts_saving()} onClick={save}>
+            {taken.length > 0 ? m.drafts_save_others({ count }) : m.drafts_save_trips({ count })}
+          </Button>
+        </div>
+      )}
+      {result && (
+        <ResultBanner
+          key={form.resultKey}
+          result={result.ok ? result : { ...result, message: result.message || firstError(result) }}
+          action={
+            <ButtonLink size="small" to={officePaths.companyDrafts}>
+              {m.drafts_open()}
+            </ButtonLink>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function firstError({ fieldErrors }: { fieldErrors: Readonly<Record<string, string>> }): string {
+  return Object.values(fieldErrors)[0] ?? '';
+}

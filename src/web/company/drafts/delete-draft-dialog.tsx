@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { ListedDraft } from '#domain/deal-draft.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { draftName } from './draft-text.ts';
+
+type DeleteDraftDialogProps = {
+  /** The draft that is asked about; none while the dialog is closed. */
+  draft: ListedDraft | undefined;
+  onClose: () => void;
+  onDeleted: (result: ActionResult) => void;
+};
+
+export function DeleteDraftDialog({ draft, onClose, onDeleted }: DeleteDraftDialogProps) {
+  // While the dialog fades out it still speaks of the draft it was opened for.
+  const [shown, setShown] = useState(draft);
+  if (draft && draft !== shown) setShown(draft);
+  return (
+    <ConfirmDialog
+      opened={draft !== undefined}
+      onClose={onClose}
+      title={m.drafts_delete_title()}
+      text={m.drafts_delete_text()}
+      subject={shown && draftName(shown)}
+      confirmLabel={m.drafts_delete()}
+      workingLabel={m.drafts_deleting()}
+      tone="danger"
+      fields={{ intent: 'delete', id: shown?.id ?? '' }}
+      onDone={onDeleted}
+    />
+  );
+}

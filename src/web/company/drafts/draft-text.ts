@@ -1,0 +1,64 @@
+// Names of drafts and of what they lack, and what is said when one was not saved or deleted.
+import type { DealPart } from '#domain/company-deal.ts';
+import { maxCharacters, maxDraftsPerCompany } from '#domain/constants.ts';
+import type { ListedDraft } from '#domain/deal-draft.ts';
+import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+export const pasteText: FormText = {
+  fields: { text: () => ({ what: m.drafts_paste_what(), max: maxCharacters.pastedText }) },
+  failed: (reason = m.error_not_saved()) => m.drafts_not_saved({ reason }),
+};
+
+/** A lost connection or a broken server is told in the dialog, which stays open. */
+export const deletionText: FormText = {
+  fields: {},
+  failed: (reason = m.error_not_saved()) => m.drafts_delete_failed({ reason }),
+};
+
+export function fullText(room: number): string {
+  return room === 0
+    ? m.drafts_full({ max: maxDraftsPerCompany })
+    : m.drafts_full_nearly({ max: maxDraftsPerCompany, room });
+}
+
+/** Where a draft goes, as far as it is known. */
+export function draftPlace({ trip, flightsToCheck }: ListedDraft): string {
+  if (trip.city ?? trip.airport) return trip.city ?? trip.airport ?? '';
+  if (trip.country !== '') return trip.country;
+  return flightsToCheck.length > 0 ? m.drafts_trip_not_read() : m.drafts_trip_unknown();
+}
+
+/** Which draft a button or a dialog means: several go to the same city. */
+export function draftName(draft: ListedDraft): string {
+  const place = draftPlace(draft);
+  const { departsOn } = draft.trip;
+  return departsOn ? m.drafts_which({ place, date: formatDate(departsOn) }) : place;
+}
+
+const partNames: Record<DealPart, () => string> = {
+  destinationCountry: m.drafts_part_destination_country,
+  airlines: m.drafts_part_airlines,
+  pnr: m.drafts_part_pnr,
+  outbound: m.drafts_part_outbound,
+  back: m.drafts_part_return,
+  included: m.drafts_part_included,
+  seatsAvailable: m.drafts_part_seats,
+  costSen: m.drafts_part_original_price,
+  sellingPriceSen: m.drafts_part_promo_price,
+  publishAt: m.drafts_part_publish,
+  deadlineAt: m.drafts_part_deadline,
+};
+
+export function namesOfParts(parts: readonly DealPart[]): string {
+  return parts.map((part) => partNames[part]()).join(', ');
+}
+
+export const lineReasons: Record<FlightToCheck['why'], () => string> = {
+  notRead: m.drafts_line_not_read,
+  doNotJoin: m.drafts_line_do_not_join,
+  unclear: m.drafts_line_unclear,
+  arrivalDay: m.drafts_line_arrival_day,
+};

@@ -1,0 +1,38 @@
+// What the list of drafts does: makes drafts of a pasted text, and deletes one.
+import { pastedTextInput } from '#domain/deal-draft-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { deleteDraft, savePastedDrafts } from '#server/features/deals/drafts.service.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { deletionText, fullText, pasteText } from './draft-text.ts';
+
+type Ctx = Parameters<typeof deleteDraft>[0];
+type Actor = Parameters<typeof deleteDraft>[1];
+
+export function runDraftAction(ctx: Ctx, actor: Actor, request: Request) {
+  return runIntent(request, {
+    paste: (form) => saveTrips(ctx, actor, form),
+    delete: async (form) => {
+      const outcome = await deleteDraft(ctx, actor, String(form.get('id')));
+      if (outcome.ok) return done({ message: m.drafts_deleted() });
+      return outcome.code === 'draft_gone'
+        ? refuse(404, { message: m.drafts_gone() })
+        : refuse(403, { message: deletionText.failed(m.deals_office_read_only()) });
+    },
+  });
+}
+
+async function saveTrips(ctx: Ctx, actor: Actor, sent: FormData) {
+  const form = await readForm(sent, pastedTextInput, pasteText);
+  if (!form.ok) return form.refusal;
+  const { values } = form;
+  const outcome = await savePastedDrafts(ctx, actor, form.input);
+  if (outcome.ok) return done({ message: m.drafts_saved_many({ count: outcome.saved }) });
+  switch (outcome.code) {
+    case 'too_many_drafts':
+      return refuse(409, { message: pasteText.failed(fullText(outcome.room)), values });
+    case 'nothing_read':
+      return refuse(422, { fieldErrors: { text: m.drafts_paste_nothing() }, values });
+    default:
+      return refuse(403, { message: pasteText.failed(m.deals_office_read_only()), values });
+  }
+}

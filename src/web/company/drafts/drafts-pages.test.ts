@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { maxDraftsPerCompany } from '#domain/constants.ts';
+import { createWebApp, type WebApp } from '#server/http/app.ts';
+import type { CompanyUserRole } from '#server/platform/schema.ts';
+
+// The pages as a browser without scripts sees them.
+let ctx: TestContext;
+let web: WebApp;
+
+interface Person {
+  readonly companyId: string;
+  readonly email: string;
+  readonly cookie: string;
+}
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+
+async function signedIn(role: CompanyUserRole = 'owner', companyId?: string): Promise<Person> {
+  const id = companyId ?? (await insertCompany(ctx.db)).id;
+  const account = await insertCompanyUser(ctx.db, id, { role });
+  return { companyId: id, email: account.email, cookie: await signInCookie(ctx, 'company', account) };
+}
+
+async function send(person: Person, url: string, fields?: Record<string, string>) {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  const answer = await web.app.inject({
+    ...{ method: fields ? 'POST' : 'GET', url },
+    headers: { host: 'localhost', cookie: person.cookie, ...(fields ? form : {}) },
+    ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
+  });
+  const words = answer.body
+    .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, ' ')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ');
+  return { status: answer.statusCode, location: answer.headers.location, body: answer.body, words };
+}
+
+const filledIn = {
+  tripType: 'return',
+  destinationCountry: 'Japan',
+  airlines: 'AirAsia X',
+  pnr: 'ABC123',
+  outboundFlightNumber: 'D7 532',
+  outboundDepartsOn: '20 Dec 2030',
+  outboundRoute: 'KUL-KIX',
+  outboundDepartureTime: '14:05',
+  outboundArrivalTime: '21:30',
+  returnFlightNumber: 'D7 533',
+  returnDepartsOn: '26 Dec 2030',
+  returnRoute: 'KIX-KUL',
+  returnDepartureTime: '22:55',
+  returnArrivalTime: '04:45',
+  seatsAvailable: '30',
+  cost: '1899',
+  sellingPrice: '1099.50',
+  publishAt: '',
+  deadlineAt: '10 Dec 2030 23:59',
+};
+const keep = { intent: 'save-draft' };
+const draftsOf = ({ companyId }: Person) =>
+  ctx.db.selectFrom('deal_drafts').selectAll().where('company_id', '=', companyId).execute();
+const dealsOf = ({ companyId }: Person) =>
+  ctx.db.selectFrom('flights').select('id').where('company_id', '=', companyId).execute();
+const shownIn = (body: string, name: string) =>
+  /value="([^"]*)"/.exec(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0] ?? '')?.[1];
+
+async function savedDraft(person: Person, fields: Record<string, string> = filledIn): Promise<string> {
+  const answer = await send(person, '/company/create-deal', { ...fields, ...keep });
+  expect([answer.status, answer.location]).toEqual([303, '/company/drafts?saved=1']);
+  const [draft] = await draftsOf(person);
+  return draft?.id ?? '';
+}
+
+describe('an unfinished form', () => {
+  it('is saved as a draft, stands in the list without its PNR, and opens as it was typed', async () => {
+    const person = await signedIn();
+    const { deadlineAt: _, ...unfinished } = filledIn;
+    const id = await savedDraft(person, { ...unfinished, sellingPrice: 'ask Farid' });
+    const list = await send(person, '/company/drafts?saved=1');
+    expect(list.status).toBe(200);
+    expect(list.words).toContain('Draft saved.');
+    expect(list.words).toMatch(/KIX Osaka Fri 20 Dec – Thu 26 Dec 2030 KUL–KIX · D7 532, D7 533/);
+    expect(list.words).toContain('Missing: deadline Check: promo price');
+    expect(list.words).toContain('No price yet');
+    expect(list.body.replaceAll('<wbr/>', '')).toContain(person.email);
+    expect(list.body).not.toContain('ABC123');
+    const form = await send(person, `/company/create-deal?draft=${id}`);
+    expect(shownIn(form.body, 'pnr')).toBe('ABC123');
+    expect(shownIn(form.body, 'sellingPrice')).toBe('ask Farid');
+    expect(shownIn(form.body, 'outboundDepartsOn')).toBe('20 Dec 2030');
+    expect(shownIn(form.body, 'draft')).toBe(id);
+  });
+
+  it('is saved over when it was opened from a draft', async () => {
+    const person = await signedIn();
+    const id = await savedDraft(person);
+    const again = { ...filledIn, cost: '2000', draft: id, draftRevision: '1', ...keep };
+    expect((await send(person, `/company/create-deal?draft=${id}`, again)).status).toBe(303);
+    expect(await draftsOf(person)).toMatchObject([{ id, revision: 2, typed: { cost: '2000' } }]);
+    const older = await send(person, `/company/create-deal?draft=${id}`, { ...again, cost: '1' });
+    expect(older.status).toBe(409);
+    expect(older.words).toContain('Somebody else saved this draft while you had it open');
+    expect(shownIn(older.body, 'cost')).toBe('1');
+  });
+
+  it('is not saved while it is empty, too long or sent with fields of no deal', async () => {
+    const person = await signedIn();
+    const empty = await send(person, '/company/create-deal', { tripType: 'return', ...keep });
+    expect([empty.status, empty.words]).toEqual([
+      422,
+      expect.stringContaining('There is nothing to save yet.'),
+    ]);
+    const long = await send(person, '/company/create-deal', { airlines: 'x'.repeat(500), ...keep });
+    expect(long.status).toBe(422);
+    const foreign = await send(person, '/company/create-deal', { ...filledIn, companyId: 'x', ...keep });
+    expect(foreign.status).toBe(400);
+    expect(await draftsOf(person)).toEqual([]);
+  });
+});
+
+describe('a draft that is published', () => {
+  it('becomes a deal and is gone; the second one who publishes it is told so', async () => {
+    const person = await signedIn();
+    const id = await savedDraft(person);
+    const fields = { ...filledIn, draft: id, draftRevision: '1' };
+    const created = await send(person, `/company/create-deal?draft=${id}`, fields);
+    expect(created.words).toContain('Flight deal created successfully!');
+    expect(shownIn(created.body, 'draft')).toBeUndefined();
+    expect(await draftsOf(person)).toEqual([]);
+    const second = await send(person, `/company/create-deal?draft=${id}`, fields);
+    expect(second.status).toBe(409);
+    expect(second.words).toContain(
+      'This draft was already published or deleted, so no second deal was created.',
+    );
+    expect(shownIn(second.body, 'pnr')).toBe('ABC123');
+    expect(await dealsOf(person)).toHaveLength(1);
+    expect((await send(person, `/company/create-deal?draft=${id}`)).words).toContain(
+      'This draft was already published or deleted.',
+    );
+  });
+
+  it('stays as long as something is asked or wrong', async () => {
+    const person = await signedIn();
+    const id = await savedDraft(person);
+    const fields = { ...filledIn, draft: id, draftRevision: '1' };
+    const asked = await send(person, `/company/create-deal?draft=${id}`, { ...fields, sellingPrice: '100' });
+    expect([asked.status, asked.words]).toEqual([409, expect.stringContaining('Is a digit missing?')]);
+    expect(shownIn(asked.body, 'draft')).toBe(id);
+    const wrong = await send(person, `/company/create-deal?draft=${id}`, { ...fields, pnr: '' });
+    expect(wrong.status).toBe(422);
+    expect([(await draftsOf(person)).length, (await dealsOf(person)).length]).toEqual([1, 0]);
+  });
+});
+
+describe('the list of drafts', () => {
+  const trips = [
+    'PNR QWE123',
+    '1 MH 88 Y 10DEC30 2 KULNRT HK9 2330 0720+1',
+    '2 MH 89 Y 15DEC30 7 NRTKUL HK9 1020 1700',
+    'RM 1850',
+    '',
+    'PNR XYZ789',
+    '1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215',
+  ].join('\n');
+
+  it('makes a draft of each trip of a pasted text, and shows the line that was not read', async () => {
+    const person = await signedIn();
+    const page = await send(person, '/company/drafts', { intent: 'paste', text: trips });
+    expect(page.words).toContain('2 drafts saved.');
+    expect(page.words).toMatch(/NRT Tokyo Tue 10 Dec – Sun 15 Dec 2030 .*Missing: original price, deadline/);
+    expect(page.words).toContain('We could not read this flight, so none is filled in:');
+    expect(page.words).toContain('1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215');
+    expect(page.words).toMatch(/MYR 1,850 .00/);
+    expect(page.body).not.toMatch(/QWE123|XYZ789/);
+    const unread = (await draftsOf(person)).find(({ pnr }) => pnr === 'XYZ789');
+    const form = await send(person, `/company/create-deal?draft=${unread?.id}`);
+    expect(form.words).toContain('Flights that need you 1 AK 378 Y 32DEC30');
+    expect(shownIn(form.body, 'outboundRoute')).toBe('');
+  });
+
+  it('keeps a text in which no trip was found, and says so', async () => {
+    const page = await send(await signedIn(), '/company/drafts', { intent: 'paste', text: 'Good morning' });
+    expect([page.status, page.words]).toEqual([
+      422,
+      expect.stringContaining('We found no trip in this text.'),
+    ]);
+    expect(page.body).toContain('Good morning</textarea>');
+  });
+
+  it('says when a company has as many drafts as it may keep', async () => {
+    const person = await signedIn();
+    const row = { company_id: person.companyId, typed: '{"cost":"1"}', saved_by: 'x@x.my' };
+    const rows = Array.from({ length: maxDraftsPerCompany }, () => row);
+    await ctx.db.insertInto('deal_drafts').values(rows).execute();
+    const form = await send(person, '/company/create-deal', { ...filledIn, ...keep });
+    expect([form.status, form.words]).toEqual([
+      409,
+      expect.stringContaining('No draft was saved. Your company already keeps 50 drafts.'),
+    ]);
+    const pasted = await send(person, '/company/drafts', { intent: 'paste', text: trips });
+    expect([pasted.status, (await draftsOf(person)).length]).toEqual([409, maxDraftsPerCompany]);
+  });
+
+  it('deletes a draft once', async () => {
+    const person = await signedIn();
+    const id = await savedDraft(person);
+    expect((await send(person, '/company/drafts', { intent: 'delete', id })).status).toBe(200);
+    expect((await send(person, '/company/drafts', { intent: 'delete', id })).status).toBe(404);
+    expect(await draftsOf(person)).toEqual([]);
+  });
+
+  it('is read-only for a view-only account', async () => {
+    const owner = await signedIn();
+    const id = await savedDraft(owner);
+    const viewer = await signedIn('viewer', owner.companyId);
+    const page = await send(viewer, '/company/drafts');
+    expect(page.words).toContain('Osaka');
+    expect(page.body).not.toContain(`?draft=${id}`);
+    expect((await send(viewer, '/company/drafts', { intent: 'delete', id })).status).toBe(403);
+    expect((await send(viewer, '/company/drafts', { intent: 'paste', text: trips })).status).toBe(403);
+    expect((await send(viewer, '/company/create-deal', { ...filledIn, ...keep })).status).toBe(403);
+    expect(await draftsOf(owner)).toHaveLength(1);
+  });
+
+  it('security 1: shows, opens, changes, publishes and deletes no draft of another company', async () => {
+    const [ours, theirs] = [await signedIn(), await signedIn()];
+    const id = await savedDraft(theirs);
+    const before = await draftsOf(theirs);
+    const url = `/company/create-deal?draft=${id}`;
+    const fields = { ...filledIn, draft: id, draftRevision: '1' };
+    expect((await send(ours, '/company/drafts')).words).toContain('No drafts yet.');
+    const form = await send(ours, url);
+    expect([shownIn(form.body, 'pnr'), shownIn(form.body, 'draft')]).toEqual(['', undefined]);
+    expect((await send(ours, url, { ...fields, ...keep })).status).toBe(409);
+    expect((await send(ours, url, fields)).status).toBe(409);
+    expect((await send(ours, '/company/drafts', { intent: 'delete', id })).status).toBe(404);
+    expect(await draftsOf(theirs)).toEqual(before);
+    expect([await draftsOf(ours), await dealsOf(ours)]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import type { DraftTrip, ListedDraft } from '#domain/deal-draft.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDayDate, formatDayDateRange } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { RowAction } from '#web/company/dashboard/row-action.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
+import { draftName, draftPlace, lineReasons, namesOfParts } from './draft-text.ts';
+import styles from './drafts-table.module.css';
+
+type DraftsTableProps = {
+  drafts: readonly ListedDraft[];
+  /** A view-only account is offered neither to finish nor to delete. */
+  mayChange: boolean;
+  /** Under the rows: how many, and for how long. */
+  kept: string;
+  onResult: (result: ActionResult) => void;
+};
+
+export function DraftsTable({ drafts, mayChange, kept, onResult }: DraftsTableProps) {
+  const [asked, setAsked] = useState<ListedDraft>();
+  const actions: Column<ListedDraft> = {
+    key: 'actions',
+    header: m.drafts_actions(),
+    align: 'right',
+    cell: (draft) => <Actions draft={draft} onDelete={() => setAsked(draft)} />,
+  };
+  return (
+    <>
+      <DataTable
+        caption={m.drafts_list()}
+        title={drafts.length > 0 && m.drafts_count({ count: drafts.length })}
+        columns={mayChange ? [...columns(), actions] : columns()}
+        rows={drafts}
+        rowKey={(draft) => draft.id}
+        empty={<p>{m.drafts_empty()}</p>}
+        footer={<p>{kept}</p>}
+      />
+      <DeleteDraftDialog draft={asked} onClose={() => setAsked(undefined)} onDeleted={onResult} />
+    </>
+  );
+}
+
+function columns(): Column<ListedDraft>[] {
+  return [
+    { key: 'trip', header: m.drafts_trip(), cell: (draft) => <Trip draft={draft} /> },
+    { key: 'check', header: m.drafts_check(), wide: true, cell: (draft) => <Check draft={draft} /> },
+    { key: 'price', header: m.drafts_price(), align: 'right', cell: (draft) => <Price draft={draft} /> },
+    { key: 'saved', header: m.drafts_saved(), cell: (draft) => <Saved draft={draft} /> },
+  ];
+}
+
+function Trip({ draft }: { draft: ListedDraft }) {
+  const { trip } = draft;
+  const flights = [trip.stops.join('–'), trip.flightNumbers.join(', ')].filter(Boolean).join(' · ');
+  return (
+    <div className={styles.trip}>
+      <p className={styles.place}>
+        {trip.airport && trip.city && <span className={styles.code}>{trip.airport}</span>}
+        <span>{draftPlace(draft)}</span>
+      </p>
+      <p className={styles.dates}>{datesOf(trip)}</p>
+      {flights && <p className={styles.flights}>{flights}</p>}
+    </div>
+  );
+}
+
+/** `Wed 02 Dec – Tue 08 Dec 2026` */
+function datesOf({ departsOn, returnsOn }: DraftTrip): string {
+  if (!departsOn) return m.drafts_no_dates();
+  return returnsOn ? formatDayDateRange(departsOn, returnsOn) : formatDayDate(departsOn);
+}
+
+/** What it lacks, and the lines of the pasted text that were not read, as they stand. */
+function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
+  const isReady = missing.length + wrong.length + flightsToCheck.length === 0;
+  if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;
+  const whys = [...new Set(flightsToCheck.map(({ why }) => why))];
+  return (
+    <div className={styles.check}>
+      <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>
+      {whys.map((why) => (
+        <div key={why}>
+          <p>{lineReasons[why]()}</p>
+          <ul className={styles.lines}>
+            {[...new Set(flightsToCheck.filter((line) => line.why === why).map(({ text }) => text))].map(
+              (text) => (
+                <li key={text}>{text}</li>
+              ),
+            )}
+          </ul>
+        </div>
+      ))}
+      {missing.length > 0 && <p>{m.drafts_missing({ what: namesOfParts(missing) })}</p>}
+      {wrong.length > 0 && <p>{m.drafts_wrong({ what: namesOfParts(wrong) })}</p>}
+    </div>
+  );
+}
+
+function Price({ draft: { sellingPriceSen } }: { draft: ListedDraft }) {
+  if (sellingPriceSen === null) return <span className={styles.none}>{m.drafts_no_price()}</span>;
+  return <Money sen={sellingPriceSen} />;
+}
+
+function Saved({ draft: { savedBy, savedAt } }: { draft: ListedDraft }) {
+  return (
+    <div className={styles.saved}>
+      <p className={styles.moment}>
+        <DateTime at={savedAt} />
+      </p>
+      <p className={styles.by}>
+        <EmailAddress address={savedBy} />
+      </p>
+    </div>
+  );
+}
+
+function Actions({ draft, onDelete }: { draft: ListedDraft; onDelete: () => void }) {
+  const name = draftName(draft);
+  return (
+    <>
+      <ButtonLink
+        size="small"
+        to={officePaths.finishDraft(draft.id)}
+        aria-label={m.drafts_finish_one({ draft: name })}
+      >
+        {m.drafts_finish()}
+      </ButtonLink>
+      <RowAction
+        icon="trash"
+        tone="danger"
+        label={m.drafts_delete()}
+        name={m.drafts_delete_one({ draft: name })}
+        onClick={onDelete}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { maxDraftsPerCompany } from '#domain/constants.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { listDrafts } from '#server/features/deals/drafts.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/drafts.route';
+import { deletionText, pasteText } from './draft-text.ts';
+import styles from './drafts.module.css';
+import { runDraftAction } from './drafts-action.server.ts';
+import { DraftsTable } from './drafts-table.tsx';
+import { PasteDrafts } from './paste-drafts.tsx';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  return {
+    // Awaited, unlike other lists: without scripts a part that follows would never be shown.
+    drafts: await listDrafts(ctx, actor),
+    keptDays: ctx.config.retention.draftDays,
+    mayChange: actor.role !== 'viewer',
+    wasSaved: url.searchParams.has('saved'),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runDraftAction(context.get(appContext), context.get(companyActorContext), request);
+}
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = (await args.request.clone().formData()).get('intent');
+  return sendForm(args, intent === 'delete' ? deletionText : pasteText);
+}
+
+export default function Drafts({ loaderData, actionData }: Route.ComponentProps) {
+  const { drafts, keptDays, mayChange, wasSaved } = loaderData;
+  const form = useForm(actionData, 'paste');
+  const { last, show } = useLastResult();
+  const hasResult = last !== undefined || actionData !== undefined;
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.drafts_title()} form={form} />
+      <FormErrors form={form} />
+      <PageHeader
+        title={m.drafts_title()}
+        lead={m.drafts_lead()}
+        action={
+          mayChange && (
+            <ButtonLink wide="phone" to={officePaths.createDeal}>
+              <Icon name="plus" />
+              {m.office_create_deal()}
+            </ButtonLink>
+          )
+        }
+      />
+      {wasSaved && !hasResult && <SuccessBanner message={m.drafts_saved_one()} />}
+      {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
+      {!mayChange && <Banner kind="info">{m.deals_office_read_only()}</Banner>}
+      {mayChange && (
+        <PasteDrafts
+          key={`paste ${form.doneKey}`}
+          form={form}
+          isOpen={drafts.length === 0 || form.refusal !== undefined}
+        />
+      )}
+      <DraftsTable
+        drafts={drafts}
+        mayChange={mayChange}
+        kept={m.drafts_kept({ max: maxDraftsPerCompany, days: keptDays })}
+        onResult={show}
+      />
+    </div>
+  );
+}
