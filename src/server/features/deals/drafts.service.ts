@@ -60,7 +60,8 @@ function listed(draft: StoredDraft, now: Date): ListedDraft {
 /** Null when there is none with this id, or it was published or deleted, or it is another company's. */
 export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
   if (!isId(id)) return null;
-  return asCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
+  const draft = await asCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
+  return draft && { ...draft, flightsToCheck: linesToShow(draft, draftGaps(draft.values, ctx.now())) };
 }
 
 type TooMany = Refused<'too_many_drafts'> & {

@@ -22,7 +22,7 @@ import { FlightBlocks } from './flight-fields.tsx';
 import { IncludedBlock } from './included-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste-itinerary.tsx';
-import { LinesToCheck } from './paste-outcome.tsx';
+import { KeptLines } from './paste-outcome.tsx';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
 import type { PasteState } from './use-paste.ts';
 
@@ -84,7 +84,7 @@ export function DealForm(props: DealFormProps) {
           workingLabel={props.workingLabel}
         />
       )}
-      {draft && <LinesToCheck {...draft} />}
+      {draft && <KeptLines flightsToCheck={draft.flightsToCheck} factsToCheck={draft.factsToCheck} />}
       <div className={styles.columns}>
         <Form
           id={FORM_ID}

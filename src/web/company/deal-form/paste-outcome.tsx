@@ -41,10 +41,19 @@ export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
   );
 }
 
+/** What a draft has kept of the text it was pasted from. */
+export function KeptLines(props: LinesToCheckProps) {
+  return (
+    <div className={styles.outcome}>
+      <LinesToCheck {...props} />
+    </div>
+  );
+}
+
 type LinesToCheckProps = Pick<PastedItinerary, 'flightsToCheck' | 'factsToCheck'>;
 
 /** Lines that need a person; nothing is filled in from them. */
-export function LinesToCheck({ flightsToCheck, factsToCheck }: LinesToCheckProps) {
+function LinesToCheck({ flightsToCheck, factsToCheck }: LinesToCheckProps) {
   return (
     <>
       {flightsToCheck.length > 0 && <FlightsToCheck flights={flightsToCheck} />}

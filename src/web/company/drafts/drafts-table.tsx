@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DraftTrip, ListedDraft } from '#domain/deal-draft.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import { formatDayDate, formatDayDateRange } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { RowAction } from '#web/company/dashboard/row-action.tsx';
@@ -36,11 +37,10 @@ export function DraftsTable({ drafts, mayChange, kept, onResult }: DraftsTablePr
     <>
       <DataTable
         caption={m.drafts_list()}
-        title={drafts.length > 0 && m.drafts_count({ count: drafts.length })}
         columns={mayChange ? [...columns(), actions] : columns()}
         rows={drafts}
         rowKey={(draft) => draft.id}
-        empty={<p>{m.drafts_empty()}</p>}
+        empty={<Empty mayChange={mayChange} />}
         footer={<p>{kept}</p>}
       />
       <DeleteDraftDialog draft={asked} onClose={() => setAsked(undefined)} onDeleted={onResult} />
@@ -51,7 +51,8 @@ export function DraftsTable({ drafts, mayChange, kept, onResult }: DraftsTablePr
 function columns(): Column<ListedDraft>[] {
   return [
     { key: 'trip', header: m.drafts_trip(), cell: (draft) => <Trip draft={draft} /> },
-    { key: 'check', header: m.drafts_check(), wide: true, cell: (draft) => <Check draft={draft} /> },
+    { key: 'status', header: m.drafts_status(), cell: (draft) => <Status draft={draft} /> },
+    { key: 'missing', header: m.drafts_missing(), wide: true, cell: (draft) => <Missing draft={draft} /> },
     { key: 'price', header: m.drafts_price(), align: 'right', cell: (draft) => <Price draft={draft} /> },
     { key: 'saved', header: m.drafts_saved(), cell: (draft) => <Saved draft={draft} /> },
   ];
@@ -78,30 +79,44 @@ function datesOf({ departsOn, returnsOn }: DraftTrip): string {
   return returnsOn ? formatDayDateRange(departsOn, returnsOn) : formatDayDate(departsOn);
 }
 
-/** What it lacks, and the lines of the pasted text that were not read, as they stand. */
-function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
+function Empty({ mayChange }: { mayChange: boolean }) {
+  return (
+    <>
+      <p>{m.drafts_empty()}</p>
+      {mayChange && <ButtonLink to={officePaths.createDeal}>{m.office_create_deal()}</ButtonLink>}
+    </>
+  );
+}
+
+function Status({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
   const isReady = missing.length + wrong.length + flightsToCheck.length === 0;
   if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;
+  return <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>;
+}
+
+/** What it lacks, and the lines of the pasted text that need a person, as they stand. */
+function Missing({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
   const whys = [...new Set(flightsToCheck.map(({ why }) => why))];
   return (
-    <div className={styles.check}>
-      <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>
+    <div className={styles.missing}>
+      <p>{missing.length > 0 ? namesOfParts(missing) : m.drafts_missing_nothing()}</p>
+      {wrong.length > 0 && <p>{m.drafts_wrong({ what: namesOfParts(wrong) })}</p>}
       {whys.map((why) => (
         <div key={why}>
           <p>{lineReasons[why]()}</p>
           <ul className={styles.lines}>
-            {[...new Set(flightsToCheck.filter((line) => line.why === why).map(({ text }) => text))].map(
-              (text) => (
-                <li key={text}>{text}</li>
-              ),
-            )}
+            {linesOf(flightsToCheck, why).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
           </ul>
         </div>
       ))}
-      {missing.length > 0 && <p>{m.drafts_missing({ what: namesOfParts(missing) })}</p>}
-      {wrong.length > 0 && <p>{m.drafts_wrong({ what: namesOfParts(wrong) })}</p>}
     </div>
   );
+}
+
+function linesOf(lines: readonly FlightToCheck[], reason: FlightToCheck['why']): string[] {
+  return [...new Set(lines.filter(({ why }) => why === reason).map(({ text }) => text))];
 }
 
 function Price({ draft: { sellingPriceSen } }: { draft: ListedDraft }) {

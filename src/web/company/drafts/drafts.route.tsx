@@ -1,5 +1,4 @@
 import { maxDraftsPerCompany } from '#domain/constants.ts';
-import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -11,8 +10,6 @@ import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/drafts.route';
 import { deletionText, pasteText } from './draft-text.ts';
 import styles from './drafts.module.css';
@@ -50,18 +47,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
     <div className={styles.page}>
       <FormTitle title={m.drafts_title()} form={form} />
       <FormErrors form={form} />
-      <PageHeader
-        title={m.drafts_title()}
-        lead={m.drafts_lead()}
-        action={
-          mayChange && (
-            <ButtonLink wide="phone" to={officePaths.createDeal}>
-              <Icon name="plus" />
-              {m.office_create_deal()}
-            </ButtonLink>
-          )
-        }
-      />
+      <PageHeader title={m.drafts_title()} lead={m.drafts_lead()} />
       {wasSaved && !hasResult && <SuccessBanner message={m.drafts_saved_one()} />}
       {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
@@ -77,7 +63,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
       <DraftsTable
         drafts={drafts}
         mayChange={mayChange}
-        kept={m.drafts_kept({ max: maxDraftsPerCompany, days: keptDays })}
+        kept={m.drafts_kept({ count: drafts.length, max: maxDraftsPerCompany, days: keptDays })}
         onResult={show}
       />
     </div>
