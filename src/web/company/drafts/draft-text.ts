@@ -1,10 +1,11 @@
 // Names of drafts and of what they lack, and what is said when one was not saved or deleted.
-import type { DealPart } from '#domain/company-deal.ts';
+import { type DealPart, fieldsOfPart } from '#domain/company-deal.ts';
 import { maxCharacters, maxDraftsPerCompany } from '#domain/constants.ts';
 import type { ListedDraft } from '#domain/deal-draft.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { dealText } from '#web/company/deal-form/deal-text.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
 export const pasteText: FormText = {
@@ -38,22 +39,16 @@ export function draftName(draft: ListedDraft): string {
   return departsOn ? m.drafts_which({ place, date: formatDate(departsOn) }) : place;
 }
 
-const partNames: Record<DealPart, () => string> = {
-  destinationCountry: m.drafts_part_destination_country,
-  airlines: m.drafts_part_airlines,
-  pnr: m.drafts_part_pnr,
-  outbound: m.drafts_part_outbound,
-  back: m.drafts_part_return,
-  included: m.drafts_part_included,
-  seatsAvailable: m.drafts_part_seats,
-  costSen: m.drafts_part_original_price,
-  sellingPriceSen: m.drafts_part_promo_price,
-  publishAt: m.drafts_part_publish,
-  deadlineAt: m.drafts_part_deadline,
-};
+/** Flights are named as a whole, everything else as in the messages of the form. */
+function nameOfPart(part: DealPart): string {
+  if (part === 'outbound') return m.drafts_part_outbound();
+  if (part === 'back') return m.drafts_part_return();
+  const [field] = fieldsOfPart(part);
+  return (field && dealText.fields[field]?.().what) ?? part;
+}
 
 export function namesOfParts(parts: readonly DealPart[]): string {
-  return parts.map((part) => partNames[part]()).join(', ');
+  return parts.map(nameOfPart).join(', ');
 }
 
 export const lineReasons: Record<FlightToCheck['why'], () => string> = {
