@@ -39,7 +39,7 @@ test('several pasted trips become drafts, which are finished, published and dele
   await page.getByRole('link', { name: 'Open Drafts' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drafts');
   await expect(row(page, 'Tokyo')).toContainText('Tue 10 Dec – Sun 15 Dec 2030');
-  await expect(row(page, 'Tokyo')).toContainText('deadline');
+  await expect(row(page, 'Tokyo')).toContainText('Missing: the deadline');
   await expect(row(page, 'Tokyo')).toContainText('MYR 1,850.00');
   await expect(row(page, 'Trip not read')).toContainText(unreadLine);
   expect(await page.content()).not.toMatch(/QWE123|XYZ789|KIX456/);

@@ -10,6 +10,7 @@ import {
   prospectDeletionInput,
   prospectExportInput,
 } from './customer-list-input.ts';
+import { draftInput, pastedTextInput } from './deal-draft-input.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
 import { parseForm } from './form-input.ts';
 import {
@@ -43,7 +44,7 @@ const forms: Record<string, z.ZodType> = {
   },
   ...{ contactInput, prospectInput, prospectDeletionInput, prospectExportInput, bookingExportInput },
   ...{ passportSwitchInput, companyChoiceInput, companyRejectionInput, companyPasswordInput, billCheckInput },
-  ...{ reviewInput, refundInput, mailRetryInput, dealInput },
+  ...{ reviewInput, refundInput, mailRetryInput, dealInput, draftInput, pastedTextInput },
   dealEditInput: dealEditInput(stored as never),
   passengerInput: passengerInput(trip),
   paymentSettingsInput: paymentSettingsInput({} as never),

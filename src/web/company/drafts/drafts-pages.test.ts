@@ -92,7 +92,7 @@ describe('an unfinished form', () => {
     expect(list.status).toBe(200);
     expect(list.words).toContain('Draft saved.');
     expect(list.words).toMatch(/KIX Osaka Fri 20 Dec – Thu 26 Dec 2030 KUL–KIX · D7 532, D7 533/);
-    expect(list.words).toContain('What is missing the deadline Check: the promo price');
+    expect(list.words).toContain('Missing: the deadline Not right yet: the promo price');
     expect(list.words).toContain('No price yet');
     expect(list.body.replaceAll('<wbr/>', '')).toContain(person.email);
     expect(list.body).not.toContain('ABC123');
@@ -180,7 +180,7 @@ describe('the list of drafts', () => {
     const page = await send(person, '/company/drafts', { intent: 'paste', text: trips });
     expect(page.words).toContain('2 drafts saved.');
     expect(page.words).toMatch(
-      /NRT Tokyo Tue 10 Dec – Sun 15 Dec 2030 .*What is missing the original price, the deadline /,
+      /NRT Tokyo Tue 10 Dec – Sun 15 Dec 2030 .*Missing: the original price, the deadline /,
     );
     expect(page.words).toContain('We could not read this flight, so none is filled in:');
     expect(page.words).toContain('1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215');

@@ -51,8 +51,7 @@ export function DraftsTable({ drafts, mayChange, kept, onResult }: DraftsTablePr
 function columns(): Column<ListedDraft>[] {
   return [
     { key: 'trip', header: m.drafts_trip(), cell: (draft) => <Trip draft={draft} /> },
-    { key: 'status', header: m.drafts_status(), cell: (draft) => <Status draft={draft} /> },
-    { key: 'missing', header: m.drafts_missing(), wide: true, cell: (draft) => <Missing draft={draft} /> },
+    { key: 'check', header: m.drafts_check(), wide: true, cell: (draft) => <Check draft={draft} /> },
     { key: 'price', header: m.drafts_price(), align: 'right', cell: (draft) => <Price draft={draft} /> },
     { key: 'saved', header: m.drafts_saved(), cell: (draft) => <Saved draft={draft} /> },
   ];
@@ -88,19 +87,14 @@ function Empty({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function Status({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
+/** What it lacks, and the lines of the pasted text that need a person, as they stand. */
+function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
   const isReady = missing.length + wrong.length + flightsToCheck.length === 0;
   if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;
-  return <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>;
-}
-
-/** What it lacks, and the lines of the pasted text that need a person, as they stand. */
-function Missing({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
   const whys = [...new Set(flightsToCheck.map(({ why }) => why))];
   return (
-    <div className={styles.missing}>
-      <p>{missing.length > 0 ? namesOfParts(missing) : m.drafts_missing_nothing()}</p>
-      {wrong.length > 0 && <p>{m.drafts_wrong({ what: namesOfParts(wrong) })}</p>}
+    <div className={styles.check}>
+      <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>
       {whys.map((why) => (
         <div key={why}>
           <p>{lineReasons[why]()}</p>
@@ -111,6 +105,8 @@ function Missing({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedD
           </ul>
         </div>
       ))}
+      {missing.length > 0 && <p>{m.drafts_missing({ what: namesOfParts(missing) })}</p>}
+      {wrong.length > 0 && <p>{m.drafts_wrong({ what: namesOfParts(wrong) })}</p>}
     </div>
   );
 }
