@@ -1,5 +1,6 @@
 // Every kind of page in the pseudo-language, on a telephone: nothing in English but data, nothing wider than the screen.
 import type { Page } from '@playwright/test';
+import { airports } from '#domain/airports.ts';
 import { textsByLanguage } from '../dev/compile-texts.ts';
 import {
   englishLeft,
@@ -15,15 +16,25 @@ import { expect, query, test } from '../e2e/test.ts';
 const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
 const there = (path: string) => `/${pseudoLocale}${path === '/' ? '' : path}`;
 
-/** What people and companies have typed, in the columns that hold it. */
+/** What people and companies have typed, in the columns that hold it, and the names of cities and airports. */
 async function typedWords(): Promise<Set<string>> {
   const columns = {
-    companies: ['name', 'address', 'pic_name', 'email', 'rejected_reason'],
+    companies: [
+      'name',
+      'address',
+      'pic_name',
+      'email',
+      'rejected_reason',
+      'legal_name',
+      'public_address',
+      'opening_hours',
+    ],
     // Reasons that stay with a booking for the operator, as they were written.
     refunds: ['reason'],
     // Codes of a log, the same in every language.
     audit_log: ['object_kind', 'details'],
-    flights: ['destination_country', 'airlines'],
+    flights: ['destination_country', 'airlines', 'included'],
+    deal_drafts: ['typed', 'flights_to_check', 'facts_to_check', 'saved_by'],
     interested_users: ['name', 'email'],
     contact_messages: ['name', 'subject', 'message'],
     bookings: ['destination_country', 'airlines', 'company_name', 'review_reason'],
@@ -34,7 +45,10 @@ async function typedWords(): Promise<Set<string>> {
       names.map((name) => query<{ text: string }>(`select distinct ${name}::text as text from ${table}`)),
     ),
   );
-  const words = texts.flat().flatMap(({ text }) => (text ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? []);
+  const places = airports.map(({ city, name }) => ({ text: `${city} ${name ?? ''}` }));
+  const words = [...texts.flat(), ...places].flatMap(
+    ({ text }) => (text ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? [],
+  );
   return new Set([...fixedWords, ...words]);
 }
 
@@ -71,15 +85,19 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('public pages', async ({ page }) => {
+test('public pages', async ({ page, request }) => {
   const deal = await ownDeal();
   const soon = await ownDeal({ publish_date: new Date(Date.now() + 3_600_000) });
   await lookAt(page, ['/', '/deals', `/deals/${deal.id}`, `/interest/${soon.id}`, '/about', '/contact']);
   await lookAt(page, ['/register-company', '/privacy', '/terms', '/my-booking', '/booking/complete']);
+  await lookAt(page, ['/booking', '/booking/email', '/unsubscribe/unknown']);
+  const [seller = ''] =
+    /\/sellers\/[a-z0-9-]+/.exec(await (await request.get(`/deals/${deal.id}`)).text()) ?? [];
+  await lookAt(page, [seller]);
 });
 
 test('sign-in pages', async ({ page }) => {
-  await lookAt(page, ['/login', '/superadmin/login', '/reset-password']);
+  await lookAt(page, ['/login', '/superadmin/login', '/reset-password', '/new-password']);
   await page.goto(there('/company/dashboard'));
   await expect(page).toHaveURL(new RegExp(`${there('/login')}\\?`));
 });
@@ -151,7 +169,12 @@ test("the company's pages", async ({ page }) => {
   await signIn(page, 'company');
   await lookAt(page, ['/company/dashboard', '/company/create-deal', '/company/customer/prospect']);
   await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/settings/profile']);
-  await lookAt(page, ['/company/nothing-here']);
+  await lookAt(page, ['/company/drafts', '/company/nothing-here']);
+  await page.goto(there('/company/dashboard'));
+  const [edit] = await page
+    .locator('a[href*="/company/edit-deal/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  await lookAt(page, [(edit ?? '').replace(`/${pseudoLocale}/`, '/')]);
 });
 
 test("the operator's pages", async ({ page }) => {

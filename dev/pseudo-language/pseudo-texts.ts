@@ -18,9 +18,10 @@ const LONGER = 0.4;
 /** Says what it is and how it is written, so it stays as it is. */
 const kept = ['product_name', 'open_graph_locale'];
 
-/** The same in every language: names, codes, and the months that this language has from English. */
+/** The same in every language: names, codes, and the days and months that this language has from English. */
 export const fixedWords: readonly string[] = [
   ...['sempat', 'billplz', 'myr', 'kuala', 'lumpur'],
+  ...['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
 ];
 
