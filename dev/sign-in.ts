@@ -3,11 +3,11 @@
 // an account the spec brings.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { CompanyRole } from '#domain/company-role.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { CompanyUserRole } from '#server/platform/schema.ts';
 import { demoOwners, demoSuperAdmin } from './demo-accounts.ts';
 
 export interface TestAccount {
@@ -48,7 +48,7 @@ export async function insertAccount(db: Db, wishes: AccountWishes = {}): Promise
 export async function insertCompanyUser(
   db: Db,
   companyId: string,
-  wishes: AccountWishes & { readonly role?: CompanyUserRole } = {},
+  wishes: AccountWishes & { readonly role?: CompanyRole } = {},
 ): Promise<TestAccount> {
   const account = await insertAccount(db, wishes);
   const link = { user_id: account.userId, company_id: companyId, role: wishes.role ?? 'owner' } as const;

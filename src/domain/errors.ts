@@ -7,6 +7,7 @@ export const errorCodes = [
   'not_found',
   'rate_limited',
   'edited_meanwhile',
+  'not_allowed',
   // deals and prospects
   'deal_not_found',
   'not_open',

@@ -1,6 +1,6 @@
 // Who acts, as proven by a session: services that change or show what is not public demand one of these. Only the
 // accounts feature makes them, after it has checked session, role and membership; a plain object does not fit.
-import type { CompanyUserRole } from './platform/schema.ts';
+import type { CompanyRole } from '#domain/company-role.ts';
 
 declare const admitted: unique symbol;
 
@@ -18,7 +18,7 @@ export interface CompanyActor extends Actor {
   readonly kind: 'company';
   readonly companyId: string;
   readonly companyName: string;
-  readonly role: CompanyUserRole;
+  readonly role: CompanyRole;
 }
 
 export interface SuperAdminActor extends Actor {

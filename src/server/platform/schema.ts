@@ -7,6 +7,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
+import type { CompanyRole } from '#domain/company-role.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { KeptIncluded } from '#domain/included.ts';
@@ -16,7 +17,6 @@ import type { WaitsFor } from '#domain/prospect.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 
 export type CompanyStatus = 'pending' | 'approved' | 'rejected';
-export type CompanyUserRole = 'owner' | 'agent' | 'viewer';
 export type PaymentStatus = 'completed' | 'pending' | 'failed';
 export type SeatHold = 'held' | 'sold' | 'released';
 export type EmailProof = 'unproven' | 'proven';
@@ -121,7 +121,7 @@ export interface CompaniesTable {
 export interface CompanyUsersTable {
   user_id: string;
   company_id: string;
-  role: CompanyUserRole;
+  role: CompanyRole;
   created_at: Generated<Date>;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { CompanyRole } from '#domain/company-role.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import type { CompanyStatus, CompanyUserRole } from '#server/platform/schema.ts';
+import type { CompanyStatus } from '#server/platform/schema.ts';
 
 const CREDENTIAL = 'credential';
 
@@ -112,7 +113,7 @@ export async function replacePasswordHash(db: Db, userId: string, old: string, h
  */
 export async function linkCompany(
   tx: Tx,
-  link: { userId: string; companyId: string; role: CompanyUserRole; now: Date },
+  link: { userId: string; companyId: string; role: CompanyRole; now: Date },
 ): Promise<string> {
   const row = { company_id: link.companyId, role: link.role, created_at: link.now };
   await tx
@@ -143,7 +144,7 @@ export async function linkCompany(
 export interface Membership {
   readonly companyId: string;
   readonly companyName: string;
-  readonly role: CompanyUserRole;
+  readonly role: CompanyRole;
   readonly status: CompanyStatus;
   readonly isDeleted: boolean;
 }

@@ -5,6 +5,7 @@ import { insertCompany } from '#dev/factories.ts';
 import { noProfile, typedProfile } from '#dev/seller-profile.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { CompanyRole } from '#domain/company-role.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { identityKey } from '#domain/seller.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';
@@ -30,7 +31,7 @@ beforeEach(() => ctx.setNow(now));
 
 const company = (id: string) =>
   ctx.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const save = (companyId: string, changes: Partial<typeof typedProfile> = {}, role = 'owner' as const) => {
+const save = (companyId: string, changes: Partial<typeof typedProfile> = {}, role: CompanyRole = 'owner') => {
   const parsed = parseInput(sellerProfileInput, { ...typedProfile, ...changes });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fieldErrors));
   return saveOwnProfile(ctx, companyActor(companyId, { role, userId: 'agent-7' }), parsed.input);
@@ -114,9 +115,11 @@ describe('a company’s own profile', () => {
     expect(await company(id)).toMatchObject({ legal_name: null });
   });
 
-  it('is not a viewer’s to change', async () => {
+  it('is the owner’s alone to change', async () => {
     const { id } = await insertCompany(ctx.db, noProfile);
-    expect(await save(id, {}, 'viewer' as 'owner')).toEqual({ ok: false, code: 'read_only_role' });
+    for (const role of ['agent', 'viewer'] as const) {
+      expect(await save(id, {}, role)).toEqual({ ok: false, code: 'read_only_role' });
+    }
     expect(await company(id)).toMatchObject({ legal_name: null });
   });
 

@@ -1,13 +1,13 @@
 // A company's public profile: its own people fill it in, and a super admin marks the licence once they have looked it up. The
 // mark is about what was looked up: it goes when legal name, registration or licence change, and counts only for what
 // its giver has seen. What travellers read of it belongs to the sellers feature.
+import { may } from '#domain/company-role.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { identityKey, missingToPublish, type NeededField, type SellerProfile } from '#domain/seller.ts';
 import type { SellerProfileInput } from '#domain/seller-input.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { isReader } from '#server/features/deals/company-deals.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { phoneText, toE164 } from '#server/platform/phone.ts';
@@ -59,7 +59,7 @@ export async function saveOwnProfile(
   actor: CompanyActor,
   input: SellerProfileInput,
 ): Promise<ProfileOutcome> {
-  if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  if (!may(actor, 'manageProfile')) return { ok: false, code: 'read_only_role' };
   const phone = toE164(input.phone);
   const whatsapp = toE164(input.whatsapp);
   if (phone === null || whatsapp === null) {

@@ -13,6 +13,7 @@ import {
   seatsAfterEdit,
   soldPerDay,
 } from '#domain/company-deal.ts';
+import { may } from '#domain/company-role.ts';
 import { backOfficePageSize } from '#domain/constants.ts';
 import type { DealDetails } from '#domain/deal.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
@@ -255,7 +256,7 @@ function confirmedDetails(warnings: readonly DealWarning[]) {
 }
 
 export function isReader(actor: CompanyActor): boolean {
-  return actor.role === 'viewer';
+  return !may(actor, 'changeDeals');
 }
 
 /** Only wakes the job that notifies prospects: it goes by what the deal says then, not by this one. */

@@ -1,5 +1,6 @@
 // A company's view of its prospects: the list, the figures above it, the file of them, and taking one off. Owns what a
 // company may see and do here; who registers for what, and who is told when, is decided elsewhere in this feature.
+import { may } from '#domain/company-role.ts';
 import { backOfficePageSize } from '#domain/constants.ts';
 import {
   chosenFilters,
@@ -60,7 +61,7 @@ export async function deleteProspect(
   actor: CompanyActor,
   prospectId: string,
 ): Promise<DeleteOutcome> {
-  if (actor.role === 'viewer') return { ok: false, code: 'may_only_view' };
+  if (!may(actor, 'changeCustomers')) return { ok: false, code: 'may_only_view' };
   if (!isId(prospectId)) return { ok: false, code: 'prospect_not_found' };
   try {
     return await asCompany(ctx.db, actor, async (tx) => {

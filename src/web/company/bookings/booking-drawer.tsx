@@ -14,8 +14,10 @@ import styles from './booking-drawer.module.css';
 import { passportMissing } from './booking-text.ts';
 import { BookingStatus } from './bookings-table.tsx';
 
+type BookingDrawerProps = { booking: BookingDetails; now: Date; maySeePassports: boolean };
+
 /** Everything a company may know about one booking. */
-export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: Date }) {
+export function BookingDrawer({ booking, now, maySeePassports }: BookingDrawerProps) {
   return (
     <div className={styles.details}>
       <div className={styles.head}>
@@ -43,7 +45,7 @@ export function BookingDrawer({ booking, now }: { booking: BookingDetails; now: 
         </Fact>
         <Fact name={m.lists_bookings_transaction()}>{booking.transactionId ?? m.lists_bookings_none()}</Fact>
       </Section>
-      <Passenger booking={booking} />
+      <Passenger booking={booking} maySee={maySeePassports} />
       <Section title={m.lists_contact()}>
         <Fact name={m.lists_bookings_email()}>
           <a href={`mailto:${booking.email}`}>
@@ -99,9 +101,9 @@ const genderNames: Record<Gender, () => string> = {
   female: m.lists_bookings_female,
 };
 
-function Passenger({ booking }: { booking: BookingDetails }) {
+function Passenger({ booking, maySee }: { booking: BookingDetails; maySee: boolean }) {
   const { passenger, passportNumber } = booking;
-  const missing = passportNumber === null ? passportMissing(booking) : undefined;
+  const missing = passportNumber === null ? passportMissing(booking, maySee) : undefined;
   const away = missing?.text ?? m.lists_bookings_hidden();
   const why = missing?.why;
   return (

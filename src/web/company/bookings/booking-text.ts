@@ -23,10 +23,11 @@ export function bookingsNote(count: number): string {
 }
 
 /** Why a booking shows no passport number. */
-export function passportMissing({
-  status,
-  isPassportUnreadable,
-}: Pick<ListedBooking, 'status' | 'isPassportUnreadable'>) {
+export function passportMissing(
+  { status, isPassportUnreadable }: Pick<ListedBooking, 'status' | 'isPassportUnreadable'>,
+  maySee = true,
+) {
+  if (!maySee) return { text: m.lists_bookings_hidden(), why: m.lists_bookings_no_passports() };
   if (status !== 'completed') {
     const text = status === 'pending' ? m.lists_bookings_unpaid() : m.lists_bookings_never_paid();
     return { text, why: m.lists_bookings_unpaid_why() };

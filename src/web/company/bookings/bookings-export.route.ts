@@ -1,6 +1,7 @@
 // The bookings of the filtered list as a file. Asked for by a form, because taking people's data away is a deed; with
 // passport numbers only when they were ticked.
 import { data, redirect } from 'react-router';
+import { may } from '#domain/company-role.ts';
 import { bookingExportInput } from '#domain/customer-list-input.ts';
 import { parseForm } from '#domain/form-input.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -18,7 +19,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
   const { withPassports: ticked, ...filter } = form.input;
   const withPassports = ticked === 'on';
-  const steps = exportCompanyBookings(ctx, context.get(companyActorContext), { filter, withPassports });
+  const actor = context.get(companyActorContext);
+  if (withPassports && !may(actor, 'seePassports'))
+    throw data(m.lists_bookings_no_passports(), { status: 403 });
+  const steps = exportCompanyBookings(ctx, actor, { filter, withPassports });
   return csvAnswer(
     {
       name: 'bookings',

@@ -26,6 +26,8 @@ type BookingsTableProps = {
   exportPath: string;
   /** Hides numbers that are already here, until the server sends them masked. */
   hidePassports: boolean;
+  /** A view-only account is shown no passport and offered none in the file. */
+  maySeePassports: boolean;
   passportSwitch: ReactNode;
 };
 
@@ -41,12 +43,14 @@ export function BookingsTable(props: BookingsTableProps) {
           <div className={styles.tools}>
             {props.passportSwitch}
             <ExportForm action={props.exportPath} filter={query.filter}>
-              <Checkbox name="withPassports" value="on" label={m.lists_bookings_with_passports()} />
+              {props.maySeePassports && (
+                <Checkbox name="withPassports" value="on" label={m.lists_bookings_with_passports()} />
+              )}
             </ExportForm>
           </div>
         )
       }
-      columns={columns(props.hidePassports)}
+      columns={columns(props)}
       rows={bookings}
       rowKey={({ id }) => id}
       empty={
@@ -63,14 +67,17 @@ export function BookingsTable(props: BookingsTableProps) {
   );
 }
 
-function columns(hidePassports: boolean): Column<ListedBooking>[] {
+function columns({
+  hidePassports,
+  maySeePassports,
+}: Pick<BookingsTableProps, 'hidePassports' | 'maySeePassports'>): Column<ListedBooking>[] {
   return [
     { key: 'id', header: m.lists_bookings_id(), cell: (row) => <OpenLink booking={row} /> },
     {
       key: 'passenger',
       header: m.lists_bookings_passenger(),
       wide: true,
-      cell: (row) => <Passenger booking={row} hidden={hidePassports} />,
+      cell: (row) => <Passenger booking={row} hidden={hidePassports} maySee={maySeePassports} />,
     },
     { key: 'contact', header: m.lists_contact(), wide: true, cell: ContactLinks },
     {
@@ -117,15 +124,16 @@ function OpenLink({ booking }: { booking: ListedBooking }) {
   );
 }
 
-function Passenger({ booking, hidden }: { booking: ListedBooking; hidden: boolean }) {
+type PassengerProps = { booking: ListedBooking; hidden: boolean; maySee: boolean };
+
+function Passenger({ booking, hidden, maySee }: PassengerProps) {
   const { passportNumber } = booking;
+  const missing = passportMissing(booking, maySee);
   return (
     <>
       {booking.passengerName}
       {passportNumber === null ? (
-        <small
-          title={passportMissing(booking).why}
-        >{`${m.lists_bookings_passport()}: ${passportMissing(booking).text}`}</small>
+        <small title={missing.why}>{`${m.lists_bookings_passport()}: ${missing.text}`}</small>
       ) : (
         <small className={styles.passport}>
           {hidden ? maskPassportNumber(passportNumber) : passportNumber}

@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { may } from '#domain/company-role.ts';
 import { type BookingFigures, type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
 import { passportSwitchInput } from '#domain/customer-list-input.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -50,7 +51,8 @@ export function loader({ request, context, url }: Route.LoaderArgs) {
   const booking = bookingId
     ? later(context, getCompanyBooking(ctx, actor, { bookingId, hidePassports }))
     : null;
-  return { now: ctx.now(), query, hidePassports, content, booking };
+  const maySeePassports = may(actor, 'seePassports');
+  return { now: ctx.now(), query, hidePassports, maySeePassports, content, booking };
 }
 
 /** Bookings are read-only: all that can be sent here is whether this browser hides passport numbers. */
@@ -82,7 +84,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.lists_bookings_title()) }];
 
 export default function Bookings({ loaderData }: Route.ComponentProps) {
-  const { query, content } = loaderData;
+  const { query, content, maySeePassports } = loaderData;
   const fetcher = useFetcher();
   // The switch moves at once; numbers that are already here are hidden before the answer comes.
   const hidden = fetcher.formData ? fetcher.formData.get('hide') === 'on' : loaderData.hidePassports;
@@ -101,7 +103,8 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
               query={query}
               exportPath={officePaths.companyBookingsExport}
               hidePassports={hidden && !loaderData.hidePassports}
-              passportSwitch={<PassportSwitch fetcher={fetcher} hidden={hidden} />}
+              maySeePassports={maySeePassports}
+              passportSwitch={maySeePassports && <PassportSwitch fetcher={fetcher} hidden={hidden} />}
             />
           </ListStack>
         )}
@@ -127,7 +130,11 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <Deferred resolve={loaderData.booking} loading={m.lists_bookings_drawer_loading()}>
           {(booking) =>
             booking ? (
-              <BookingDrawer booking={booking} now={loaderData.now} />
+              <BookingDrawer
+                booking={booking}
+                now={loaderData.now}
+                maySeePassports={loaderData.maySeePassports}
+              />
             ) : (
               <ErrorBanner message={m.lists_bookings_missing()} />
             )

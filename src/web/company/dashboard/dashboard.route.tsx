@@ -1,4 +1,5 @@
 import { readDealShow } from '#domain/company-deal.ts';
+import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';
 import { tripView } from '#domain/trip-view.ts';
@@ -32,7 +33,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     now: ctx.now(),
     baseUrl: context.get(requestContext).baseUrl,
     companyName: actor.companyName,
-    mayChange: actor.role !== 'viewer',
+    mayChange: may(actor, 'changeDeals'),
     // Not awaited: the frame goes out first, the figures follow in the same answer.
     dashboard: later(
       context,

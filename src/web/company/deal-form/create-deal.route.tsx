@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { duplicateFormValues, emptyDealForm } from '#domain/company-deal.ts';
+import { may } from '#domain/company-role.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { klDate } from '#domain/time.ts';
@@ -34,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     now,
     companyName: actor.companyName,
-    mayChange: actor.role !== 'viewer',
+    mayChange: may(actor, 'changeDeals'),
     draft,
     draftGone: draftId !== null && draft === null,
     copied: from && { id: from.id, country: from.destinationCountry, values: duplicateFormValues(from, now) },

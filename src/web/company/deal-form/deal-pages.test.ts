@@ -3,8 +3,9 @@ import { builtPages } from '#dev/built-pages.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { CompanyRole } from '#domain/company-role.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
-import type { CompanyUserRole, FlightRow } from '#server/platform/schema.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
 
 // The pages as a browser without scripts sees them: streamed parts stand in the same answer.
 let ctx: TestContext;
@@ -28,7 +29,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-async function signedIn(role: CompanyUserRole = 'owner', companyId?: string): Promise<Person> {
+async function signedIn(role: CompanyRole = 'owner', companyId?: string): Promise<Person> {
   const id = companyId ?? (await insertCompany(ctx.db)).id;
   const account = await insertCompanyUser(ctx.db, id, { role });
   return { companyId: id, cookie: await signInCookie(ctx, 'company', account) };

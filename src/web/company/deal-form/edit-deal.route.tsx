@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router';
 import { type CompanyDeal, dealFormValues } from '#domain/company-deal.ts';
+import { may } from '#domain/company-role.ts';
 import { previewDeal } from '#domain/deal-preview.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     now: ctx.now(),
     companyName: actor.companyName,
-    mayChange: actor.role !== 'viewer',
+    mayChange: may(actor, 'changeDeals'),
     deal: later(context, getDealForEdit(ctx, actor, params.dealId)),
   };
 }

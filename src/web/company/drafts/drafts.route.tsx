@@ -1,3 +1,4 @@
+import { may } from '#domain/company-role.ts';
 import { maxDraftsPerCompany } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';
@@ -24,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     // Awaited, unlike other lists: without scripts a part that follows would never be shown.
     drafts: await listDrafts(ctx, actor),
     keptDays: ctx.config.retention.draftDays,
-    mayChange: actor.role !== 'viewer',
+    mayChange: may(actor, 'changeDeals'),
     wasSaved: url.searchParams.has('saved'),
   };
 }

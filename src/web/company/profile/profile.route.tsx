@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { sellerProfileInput } from '#domain/seller-input.ts';
@@ -37,7 +38,7 @@ type ProfileResult = ActionResult<{ readonly uncheckedNow: boolean }>;
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const profile = await getOwnProfile(context.get(appContext), actor);
-  return { ...profile, mayChange: actor.role !== 'viewer' };
+  return { ...profile, mayChange: may(actor, 'manageProfile') };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

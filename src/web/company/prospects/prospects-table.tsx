@@ -22,7 +22,8 @@ type ProspectsTableProps = {
   total: number;
   query: ListQuery<string>;
   exportPath: string;
-  onDelete: (prospect: ListedProspect) => void;
+  /** Null for a view-only account. */
+  onDelete: ((prospect: ListedProspect) => void) | null;
 };
 
 export function ProspectsTable(props: ProspectsTableProps) {
@@ -86,13 +87,17 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
         <StatusPill tone={status === 'notified' ? 'ok' : 'warn'}>{statusNames[status]()}</StatusPill>
       ),
     },
-    {
-      key: 'actions',
-      header: m.lists_prospects_actions(),
-      align: 'right',
-      cell: (row) => <DeleteButton prospect={row} onPress={() => onDelete(row)} />,
-    },
+    ...(onDelete ? [actionsColumn(onDelete)] : []),
   ];
+}
+
+function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<ListedProspect> {
+  return {
+    key: 'actions',
+    header: m.lists_prospects_actions(),
+    align: 'right',
+    cell: (row) => <DeleteButton prospect={row} onPress={() => onDelete(row)} />,
+  };
 }
 
 /** A family of four waits for four seats, which is worth knowing before the name. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { may } from '#domain/company-role.ts';
 import {
   type DealDemand,
   type ListedProspect,
@@ -46,7 +47,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
       listCompanyProspects(ctx, actor, query),
     ]),
   );
-  return { query, content };
+  return { query, content, mayDelete: may(actor, 'changeCustomers') };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -82,7 +83,7 @@ const refusals: Record<
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.lists_prospects_title()) }];
 
 export default function Prospects({ loaderData }: Route.ComponentProps) {
-  const { query, content } = loaderData;
+  const { query, content, mayDelete } = loaderData;
   const [asked, setAsked] = useState<ListedProspect>();
   const [opened, setOpened] = useState(false);
   const { last, show } = useLastResult();
@@ -101,10 +102,14 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
               total={overview.total}
               query={query}
               exportPath={officePaths.companyProspectsExport}
-              onDelete={(prospect) => {
-                setAsked(prospect);
-                setOpened(true);
-              }}
+              onDelete={
+                mayDelete
+                  ? (prospect) => {
+                      setAsked(prospect);
+                      setOpened(true);
+                    }
+                  : null
+              }
             />
           </ListStack>
         )}

@@ -233,6 +233,29 @@ describe('passport numbers', () => {
     expect(JSON.stringify([hidden, details])).not.toContain(number);
   });
 
+  it('are closed to viewers: in the list, in a booking and in the file', async () => {
+    const owner = await newCompany();
+    const row = await book(await newDeal(owner.companyId), paid);
+    const viewer = companyActor(owner.companyId, { role: 'viewer' });
+    const [listed] = (await list(viewer)).items;
+    const details = await open(viewer, row.id);
+    const [line] = await exported(viewer);
+    for (const shown of [listed, details, line]) expect(shown).toMatchObject({ passportNumber: null });
+    expect(details?.passenger).toBeNull();
+    await expect(exported(viewer, {}, true)).rejects.toThrow('not_allowed');
+    const shownOrTaken = (await auditLines(owner.companyId)).map(({ action, details }) => ({
+      action,
+      passports: details.passportsHidden === false || details.withPassports === true,
+    }));
+    expect(shownOrTaken).toEqual([
+      { action: 'bookings.shown', passports: false },
+      { action: 'booking.shown', passports: false },
+      { action: 'bookings.exported', passports: false },
+    ]);
+    const agent = companyActor(owner.companyId, { role: 'agent' });
+    expect((await open(agent, row.id))?.passportNumber).toBe(passportOf(row));
+  });
+
   it('are told apart from removed ones', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), paid);

@@ -1,5 +1,6 @@
 // A company's view of its bookings: the list, the figures above it, one booking in full, and the file of them. Reads
 // only: nothing here changes a booking. Owns when passport data is opened, and the audit line that goes with it.
+import { may } from '#domain/company-role.ts';
 import { backOfficePageSize } from '#domain/constants.ts';
 import {
   type BookingDetails,
@@ -12,6 +13,7 @@ import {
   type ListedBooking,
   maskPassportNumber,
 } from '#domain/customer-list.ts';
+import { DomainError } from '#domain/errors.ts';
 import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Gender } from '#domain/passenger.ts';
@@ -40,6 +42,12 @@ const ORDER = 'newest';
 /** How passport numbers leave this file: in full, so that they cannot be copied off the screen, or not at all. */
 type Passports = 'full' | 'masked' | 'none';
 
+/** Roles that may not see passports get nothing of them, whatever the switch says. */
+function passportsFor(actor: CompanyActor, hide: boolean): Passports {
+  if (!may(actor, 'seePassports')) return 'none';
+  return hide ? 'masked' : 'full';
+}
+
 /** Showing a page of passengers is one audit line, which names the bookings and nobody. */
 export async function listCompanyBookings(
   ctx: AppContext,
@@ -49,6 +57,7 @@ export async function listCompanyBookings(
   const mode = await currentMode(ctx);
   const after = readKeyset(wanted.cursor, ORDER);
   const scope = { companyId: actor.companyId, mode, filter: wanted.filter };
+  const passports = passportsFor(actor, wanted.hidePassports);
   const page = await asCompany(ctx.db, actor, async (tx) => {
     const rows = await listBookings(tx, scope, { after, limit: backOfficePageSize + 1 });
     const page = toPage(rows, backOfficePageSize, ORDER);
@@ -60,13 +69,13 @@ export async function listCompanyBookings(
         details: {
           count: page.items.length,
           bookings: page.items.map(({ id }) => id).join(' '),
-          passportsHidden: wanted.hidePassports,
+          passportsHidden: passports !== 'full',
         },
       });
     }
     return page;
   });
-  return { ...page, items: await toListed(ctx, page.items, wanted.hidePassports ? 'masked' : 'full') };
+  return { ...page, items: await toListed(ctx, page.items, passports) };
 }
 
 /** The bookings of the other mode, practice or real money, are neither listed nor counted. */
@@ -88,8 +97,9 @@ export async function getCompanyBooking(
   actor: CompanyActor,
   wanted: { readonly bookingId: string; readonly hidePassports: boolean },
 ): Promise<BookingDetails | null> {
-  const { bookingId, hidePassports } = wanted;
+  const { bookingId } = wanted;
   if (!isId(bookingId)) return null;
+  const passports = passportsFor(actor, wanted.hidePassports);
   const mode = await currentMode(ctx);
   const found = await asCompany(ctx.db, actor, async (tx) => {
     const row = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
@@ -98,11 +108,11 @@ export async function getCompanyBooking(
       ...auditBy(actor),
       action: 'booking.shown',
       object: { kind: 'booking', id: bookingId },
-      details: { passportsHidden: hidePassports },
+      details: { passportsHidden: passports !== 'full' },
     });
     return row;
   });
-  return found && toDetails(ctx, found, hidePassports);
+  return found && toDetails(ctx, found, passports);
 }
 
 /** All rows that fit, a few hundred at a time. Nothing leaves before the line that says who took it. */
@@ -112,6 +122,7 @@ export async function* exportCompanyBookings(
   wanted: { readonly filter: BookingFilter; readonly withPassports: boolean },
 ): AsyncGenerator<readonly ExportedBooking[]> {
   const { filter, withPassports } = wanted;
+  if (withPassports && !may(actor, 'seePassports')) throw new DomainError('not_allowed');
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), filter };
   const steps = readInBatches(EXPORT_STEP, (after) =>
     asCompany(ctx.db, actor, async (tx) => {
@@ -176,15 +187,15 @@ async function toListed(
 async function toDetails(
   ctx: AppContext,
   found: FoundBooking,
-  hidePassports: boolean,
+  passports: Passports,
 ): Promise<BookingDetails | null> {
-  const [listed] = await toListed(ctx, [found], hidePassports ? 'masked' : 'full');
+  const [listed] = await toListed(ctx, [found], passports);
   return listed
     ? {
         ...listed,
         trip: tripOf(found),
         unitCostSen: senFromDecimal(found.unitCost),
-        passenger: hidePassports ? null : passengerOf(ctx, found),
+        passenger: passports === 'full' ? passengerOf(ctx, found) : null,
         holdEndsAt: found.holdEndsAt,
         completedAt: found.completedAt,
         failedAt: found.failedAt,

@@ -1,0 +1,37 @@
+// Owns who in a company may do what: one table of roles and acts. Services ask it before they act, pages before they offer
+// something. Who has which role is kept by the server.
+
+export const companyRoles = ['owner', 'agent', 'viewer'] as const;
+export type CompanyRole = (typeof companyRoles)[number];
+
+/** Those that an owner gives; a company's ownership is handed over. */
+export const givenRoles = ['agent', 'viewer'] as const satisfies readonly CompanyRole[];
+export type GivenRole = (typeof givenRoles)[number];
+
+const everyone = companyRoles;
+const workers = ['owner', 'agent'] as const;
+const owners = ['owner'] as const;
+
+const allowed = {
+  /** Deals, customers and figures, and files of them without passport numbers. */
+  look: everyone,
+  /** A person's own password, and leaving the company. */
+  manageOwnAccount: everyone,
+  /** Create, change, pause and delete. */
+  changeDeals: workers,
+  changeCustomers: workers,
+  /** On the screen and in files. */
+  seePassports: workers,
+  manageProfile: owners,
+  manageSettings: owners,
+  manageTeam: owners,
+  /** Who did what. */
+  readActivity: owners,
+} as const satisfies Record<string, readonly CompanyRole[]>;
+
+export type CompanyAct = keyof typeof allowed;
+export const companyActs = Object.keys(allowed) as readonly CompanyAct[];
+
+export function may({ role }: { readonly role: CompanyRole }, act: CompanyAct): boolean {
+  return (allowed[act] as readonly CompanyRole[]).includes(role);
+}
