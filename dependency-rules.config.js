@@ -10,11 +10,12 @@ const withoutMantine = '(public|booking|accounts|demo|shared/(?!office))/|root';
 const featureMayUse = {
   mail: ['audit'],
   audit: [],
+  alerts: ['mail', 'audit'],
   sellers: [],
   deals: ['sellers', 'payments', 'audit'],
   prospects: ['deals', 'mail', 'audit'],
   payments: ['audit'],
-  bookings: ['deals', 'sellers', 'prospects', 'payments', 'mail', 'audit'],
+  bookings: ['deals', 'sellers', 'prospects', 'payments', 'alerts', 'mail', 'audit'],
   accounts: ['mail', 'audit'],
   companies: ['accounts', 'bookings', 'deals', 'sellers', 'mail', 'audit'],
   contact: ['mail', 'audit'],

@@ -9,7 +9,9 @@ export const tableOwners = {
   verifications: 'accounts',
   roles: 'accounts',
   company_users: 'accounts',
+  company_invitations: 'accounts',
   companies: 'companies',
+  company_alert_addresses: 'alerts',
   flights: 'deals',
   deal_drafts: 'deals',
   interested_users: 'prospects',
@@ -39,6 +41,7 @@ export const mayAlsoWrite = {
 /** Tables of others; its own a feature reads anyway. */
 export const mayRead = {
   accounts: ['companies'],
+  alerts: ['companies'],
   audit: ['users', 'companies'],
   bookings: ['flights', 'companies', 'company_users', 'users', 'roles', 'mails'],
   companies: ['company_users', 'users', 'flights', 'bookings'],

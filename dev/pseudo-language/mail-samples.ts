@@ -92,6 +92,7 @@ export const mailSamples: {
   'booking-notice': [
     { ...summary, seller, email, phone, isLate: false, followUpBy: at },
     { ...summary, seller, email, phone, isLate: true, followUpBy: at },
+    { ...summary, seller, email, phone, isLate: false, followUpBy: at, stopLink: link },
   ],
   'booking-attention': [
     { concern: 'refundDue', ...attention },
@@ -109,6 +110,17 @@ export const mailSamples: {
   ],
   'company-rejected': [{ reason: null }, { reason: 'Qyx' }],
   'company-password-reset': [{ company: seller }],
+  'team-invitation': [
+    { company: seller, role: 'agent', by: email, until: at, link },
+    { company: seller, role: 'viewer', by: email, until: at, link },
+  ],
+  'team-changed': [
+    { company: seller, what: 'owner', by: email, at },
+    ...(['agent', 'viewer', 'removed', 'handedOver'] as const).map((what) => ({
+      ...{ company: seller, what, by: email, at },
+    })),
+  ],
+  'alert-address': [{ company: seller, by: email, link }],
   'interest-registered': [joined],
   'waiting-list-joined': [joined, { ...joined, tickets: 1 }],
   'deal-opened': [waitedFor, { ...waitedFor, seatsLeft: 1 }, { ...waitedFor, seatsLeft: 0 }],

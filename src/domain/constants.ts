@@ -10,6 +10,11 @@ export const maxPasswordCharacters = 128;
 export const temporaryPasswordCharacters = 8;
 export const passwordResetLinkMinutes = 60;
 
+// A company's team
+export const maxTeamSize = 50;
+export const invitationDays = 7;
+export const maxAlertAddresses = 5;
+
 // Lists
 export const backOfficePageSize = 20;
 export const publicDealsPageSize = 60;

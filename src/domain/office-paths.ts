@@ -14,6 +14,9 @@ export const companyBookings = '/company/customer/booking';
 export const companyBookingsExport = '/company/customer/booking/export';
 export const companySettings = '/company/settings';
 export const companyProfile = '/company/settings/profile';
+export const companyDefaults = '/company/settings/defaults';
+export const team = '/company/team';
+export const teamActivity = '/company/team/activity';
 
 /** The form of the dashboard itself, not of the frame round it. */
 export const superAdminForm = `${superAdmin}?index`;

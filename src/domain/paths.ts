@@ -32,6 +32,8 @@ export const dealPicture = (id: string, version: string) => `${deal(id)}/picture
 export const interest = (dealId: string) => `/interest/${dealId}`;
 export const seller = (slug: string) => `/sellers/${slug}`;
 export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
+/** Where an address for emails about bookings is confirmed, and stopped. */
+export const alerts = (secret: string) => `/alerts/${secret}`;
 
 export const booking = '/booking';
 export const bookingBy = (query: Query) => withQuery(booking, query);
@@ -57,6 +59,7 @@ export const resetPassword = '/reset-password';
 export const resetPasswordBy = (token: string) => `${resetPassword}?token=${token}`;
 export const newPassword = '/new-password';
 export const newPasswordBy = (query: Query) => withQuery(newPassword, query);
+export const joinTeam = (token: string) => `/join-team/${token}`;
 
 export const company = '/company';
 export const companyDashboard = '/company/dashboard';

@@ -1,7 +1,9 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
+import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
+import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import {
   bookingMailAttachments,
@@ -74,6 +76,8 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
           forgetOldLimitHits(ctx.db),
           forgetSilentWorkers(ctx.db),
           forgetEndedSessions(ctx),
+          forgetOldInvitations(ctx),
+          forgetUnconfirmedAddresses(ctx),
           forgetOldCodes(ctx),
           forgetGivenUpJobs(ctx.db),
         ]),

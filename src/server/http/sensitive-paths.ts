@@ -1,10 +1,10 @@
-// Addresses in which a secret stands: they open something without a password, so no log may hold them. One of them is
+// Addresses in which a secret stands: they open something without a password, so no log may hold them. Some of them are
 // also posted to by mail providers, on behalf of a reader who pressed their button (RFC 8058).
 import { plainPath } from '#server/platform/language.ts';
 
-const ONE_CLICK = /^\/unsubscribe\/[A-Za-z0-9_-]{48}$/;
+const ONE_CLICK = /^\/(?:unsubscribe|alerts)\/[A-Za-z0-9_-]{48}$/;
 /** With or without a language in front; a log rather hides too much. */
-const SECRET = /^((?:\/[^/?]+)?\/(?:my-booking|unsubscribe)\/)[^/.]+/;
+const SECRET = /^((?:\/[^/?]+)?\/(?:my-booking|unsubscribe|alerts|join-team)\/)[^/.]+/;
 
 /** Proves by its secret who speaks, and is therefore open to posts from anywhere. */
 export function isOneClickPath(path: string): boolean {

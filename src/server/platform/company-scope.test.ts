@@ -45,11 +45,21 @@ async function insertTenant(): Promise<Tenant> {
       .values({ company_id: company.id, typed: '{}', saved_by: 'staff@example.test' })
       .execute();
     dealIds.push(deal.id);
+    const written = { company_id: company.id, email: `person.${count}@agency.example` };
+    const link = { role: 'agent', token_hash: randomBytes(32), expires_at: new Date() } as const;
+    await db
+      .insertInto('company_invitations')
+      .values({ ...written, ...link })
+      .execute();
+    await db.insertInto('company_alert_addresses').values(written).execute();
   }
   return { companyId: company.id, dealIds };
 }
 
-const tenantTables = ['flights', 'deal_drafts', 'interested_users', 'bookings'] as const;
+const tenantTables = [
+  ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
+  ...(['company_invitations', 'company_alert_addresses'] as const),
+] as const;
 
 describe('what a company can reach', () => {
   it('a query without any WHERE sees only the own rows', async () => {
@@ -135,6 +145,12 @@ describe('what a company can reach', () => {
       sql`select idempotency_key from bookings`,
       sql`update companies set status = 'approved'`,
       sql`update company_users set role = 'owner'`,
+      sql`delete from company_users`,
+      sql`select token_hash from company_invitations`,
+      sql`update company_invitations set role = 'viewer'`,
+      sql`update company_alert_addresses set confirmed_at = now()`,
+      sql`select request_id from audit_log`,
+      sql`update audit_log set action = 'x'`,
       sql`select * from users`,
       sql`select * from sessions`,
       sql`select * from accounts`,
@@ -154,8 +170,8 @@ describe('what a company can reach', () => {
   });
 });
 
-describe('what a company writes and never reads', () => {
-  it('audit lines go in under its own name only', async () => {
+describe('what a company writes', () => {
+  it('audit lines go in under its own name only, and no others are seen', async () => {
     const line = (companyId: string) => ({
       actor_kind: 'company',
       action: 'deal.created',
@@ -167,6 +183,9 @@ describe('what a company writes and never reads', () => {
     await expect(
       asCompany(db, ours, (tx) => tx.insertInto('audit_log').values(line(theirs.companyId)).execute()),
     ).rejects.toThrow(/row-level security/);
+    await asCompany(db, theirs, (tx) => tx.insertInto('audit_log').values(line(theirs.companyId)).execute());
+    const seen = await asCompany(db, ours, (tx) => tx.selectFrom('audit_log').select('company_id').execute());
+    expect(new Set(seen.map(({ company_id }) => company_id))).toEqual(new Set([ours.companyId]));
   });
 
   it('a mail is queued once for each occasion', async () => {
@@ -233,6 +252,8 @@ describe('security', () => {
         'audit_log',
         'bookings',
         'companies',
+        'company_alert_addresses',
+        'company_invitations',
         'company_users',
         'deal_drafts',
         'flights',
@@ -261,9 +282,11 @@ describe('security', () => {
     `.execute(db);
     const open = rows.filter((row) => row.rights.length > 0);
     expect(Object.fromEntries(open.map((row) => [row.table, row.rights]))).toEqual({
-      audit_log: ['INSERT'],
+      audit_log: ['INSERT', 'SELECT'],
       bookings: ['SELECT'],
       companies: ['SELECT', 'UPDATE'],
+      company_alert_addresses: ['DELETE', 'INSERT', 'SELECT'],
+      company_invitations: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       company_users: ['SELECT'],
       deal_drafts: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],

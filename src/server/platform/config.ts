@@ -92,6 +92,7 @@ const environment = z.object({
   HOLDS_POOL_SIZE: positive.default(4),
   LIMIT_FORMS_PER_EMAIL: positive.default(5),
   LIMIT_FORMS_PER_CLIENT: positive.default(60),
+  LIMIT_INVITATIONS_PER_COMPANY: positive.default(20),
   LIMIT_HOLDS_PER_EMAIL: positive.default(3),
   LIMIT_UNPROVEN_TICKETS: positive.default(9),
   LIMIT_UNPROVEN_PERCENT: z.coerce.number().int().min(1).max(100).default(50),
@@ -183,6 +184,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
     limits: {
       formsPerEmail: e.LIMIT_FORMS_PER_EMAIL * (demo ? 20 : 1),
       formsPerClient: e.LIMIT_FORMS_PER_CLIENT * (demo ? 20 : 1),
+      invitationsPerCompany: e.LIMIT_INVITATIONS_PER_COMPANY * (demo ? 20 : 1),
       holdsPerEmail: e.LIMIT_HOLDS_PER_EMAIL * (demo ? 20 : 1),
       unprovenSeatsPerClient: e.LIMIT_UNPROVEN_SEATS_PER_CLIENT * (demo ? 20 : 1),
       seatsPerClient: e.LIMIT_SEATS_PER_CLIENT * (demo ? 20 : 1),

@@ -7,7 +7,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
-import type { CompanyRole } from '#domain/company-role.ts';
+import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { KeptIncluded } from '#domain/included.ts';
@@ -116,6 +116,7 @@ export interface CompaniesTable {
   opening_hours: string | null;
   licence_checked_at: Date | null;
   licence_checked_by: string | null;
+  default_deal_note: string | null;
 }
 
 export interface CompanyUsersTable {
@@ -123,6 +124,26 @@ export interface CompanyUsersTable {
   company_id: string;
   role: CompanyRole;
   created_at: Generated<Date>;
+  last_sign_in_at: Date | null;
+}
+
+export interface CompanyInvitationsTable {
+  id: Generated<string>;
+  company_id: string;
+  email: string;
+  role: GivenRole;
+  token_hash: Buffer;
+  created_at: Generated<Date>;
+  sent_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface CompanyAlertAddressesTable {
+  id: Generated<string>;
+  company_id: string;
+  email: string;
+  created_at: Generated<Date>;
+  confirmed_at: Date | null;
 }
 
 export interface FlightsTable {
@@ -430,6 +451,8 @@ export interface Database {
   roles: RolesTable;
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
+  company_invitations: CompanyInvitationsTable;
+  company_alert_addresses: CompanyAlertAddressesTable;
   flights: FlightsTable;
   deal_drafts: DealDraftsTable;
   interested_users: InterestedUsersTable;

@@ -16,6 +16,7 @@ import { clearCompanyCookie, companyCookie } from './company-cookie.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import { endSession, isActive, type Visit } from './sessions.service.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
+import { noteSignIn } from './team.store.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -189,16 +190,17 @@ async function welcome(
   await renewHash(ctx, userId, password);
   // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
-  await ctx.db.transaction().execute((tx) =>
-    recordAudit(tx, {
+  await ctx.db.transaction().execute(async (tx) => {
+    if (admission.kind === 'company') await noteSignIn(tx, userId, ctx.now());
+    await recordAudit(tx, {
       actor: { kind: admission.kind, id: userId },
       action: 'session.started',
       object: { kind: 'user', id: userId },
       ...(admission.companyId ? { companyId: admission.companyId } : {}),
       clientAddress: visit.clientAddress,
       requestId: visit.requestId,
-    }),
-  );
+    });
+  });
   return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword };
 }
 

@@ -73,6 +73,44 @@ describe('booking a deal', () => {
     expect(notices).toEqual([{ recipient: 'agent@wira.example', kind: 'booking-notice' }]);
   });
 
+  it('tells the addresses that the company has chosen instead, once confirmed, and no viewer', async () => {
+    const deal = await world.deal();
+    const db = world.ctx.db;
+    const company_id = deal.company_id;
+    for (const role of ['owner', 'viewer'] as const) {
+      const user = {
+        id: `${role} of ${company_id}`,
+        name: role,
+        email: `${role}.${company_id}@wira.example`,
+      };
+      await db.insertInto('users').values(user).execute();
+      await db.insertInto('company_users').values({ user_id: user.id, company_id, role }).execute();
+    }
+    const told = async () => {
+      const { bookingId, billId } = await world.hold(deal);
+      await world.pay(billId);
+      const notices = await db
+        .selectFrom('mails')
+        .select('recipient')
+        .where('subject_id', '=', bookingId)
+        .where('kind', '=', 'booking-notice')
+        .execute();
+      return notices.map(({ recipient }) => recipient);
+    };
+    const address = { company_id, email: `desk.${company_id}@wira.example` };
+    await db.insertInto('company_alert_addresses').values(address).execute();
+    const withoutViewers = await told();
+    expect(withoutViewers).toContain(`owner.${company_id}@wira.example`);
+    expect(withoutViewers).not.toContain(`viewer.${company_id}@wira.example`);
+    expect(withoutViewers).not.toContain(address.email);
+    await db
+      .updateTable('company_alert_addresses')
+      .set({ confirmed_at: new Date() })
+      .where('email', '=', address.email)
+      .execute();
+    expect(await told()).toEqual([address.email]);
+  });
+
   it('keeps a copy of what was sold, which later edits of the deal do not change', async () => {
     const included = JSON.stringify({ checkedBag: '30kg', refund: 'part' });
     const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });

@@ -243,4 +243,13 @@ describe('mails about bookings', () => {
   it('an answer to the notice goes to the buyer', () => {
     expect(render('booking-notice').headers).toMatchObject({ 'Reply-To': 'nur@example.my' });
   });
+
+  it('the notice to an address that a company has chosen can be stopped from the mail, and no other notice', () => {
+    const stopLink = 'https://sempat.example/alerts/secret';
+    const { headers, text } = render('booking-notice', { stopLink });
+    expect(headers).toMatchObject({ 'List-Unsubscribe': `<${stopLink}>` });
+    expect(text).toContain(stopLink);
+    expect(text).toContain('gets the emails about bookings of Wira Travel');
+    expect(render('booking-notice').headers).not.toHaveProperty('List-Unsubscribe');
+  });
 });

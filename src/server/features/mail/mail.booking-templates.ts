@@ -39,6 +39,8 @@ export interface BookingMailValues {
     phone: string;
     isLate: boolean;
     followUpBy: string;
+    /** For an address that the company has entered, and that can be stopped. */
+    stopLink?: string;
   };
   'booking-attention': AttentionValues;
   'booking-links': {
@@ -223,6 +225,17 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
       ticket,
     ],
     replyTo: values.email,
-    why: m.mail_footer_why_staff({ product: m.product_name({}, language) }, language),
+    ...reasonOf(values, language),
+  };
+}
+
+function reasonOf(
+  { seller, stopLink }: BookingMailValues['booking-notice'],
+  language: Language,
+): Pick<MailBody, 'why' | 'unsubscribe'> {
+  if (!stopLink) return { why: m.mail_footer_why_staff({ product: m.product_name({}, language) }, language) };
+  return {
+    why: m.mail_footer_why_alerts({ company: seller }, language),
+    unsubscribe: { label: m.mail_alerts_stop({}, language), url: stopLink },
   };
 }

@@ -12,6 +12,7 @@ import { type BookingMailValues, bookingBodies } from './mail.booking-templates.
 import { type CompanyMailValues, companyBodies } from './mail.company-templates.ts';
 import { htmlMail } from './mail.frame.ts';
 import { picturesOf } from './mail.pictures.ts';
+import { type TeamMailValues, teamBodies } from './mail.team-templates.ts';
 import { textMail } from './mail.text.ts';
 import { type WaitingMailValues, waitingBodies } from './mail.waiting-templates.ts';
 
@@ -30,6 +31,7 @@ export interface MailValues
   extends BookingMailValues,
     AccountMailValues,
     CompanyMailValues,
+    TeamMailValues,
     WaitingMailValues {
   test: { queuedAt: string };
   'email-code': { code: string };
@@ -70,6 +72,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...bookingBodies,
   ...accountBodies,
   ...companyBodies,
+  ...teamBodies,
   ...waitingBodies,
   test: (values, language) => ({
     subject: m.mail_test_subject({ product: m.product_name({}, language) }, language),

@@ -8,6 +8,7 @@ import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
+import { alertReaders } from '#server/features/alerts/alerts.service.ts';
 import type { MailSeller } from '#server/features/mail/mail.seller-text.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
@@ -152,12 +153,28 @@ export async function queueRefundDone(ctx: MailContext, tx: Tx, booking: Booking
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refunded', values }, ctx);
 }
 
-/** To the company's people, who follow up with the buyer: neither airline code nor passport travels by mail. */
+interface NoticeReader extends StaffMember {
+  readonly stopLink?: string;
+}
+
+/** The addresses the company has chosen for this, or its people who follow up; somebody reads it in any case. */
+async function noticeReaders(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+): Promise<readonly NoticeReader[]> {
+  const { company_id: companyId, link_base: linkBase } = booking;
+  const chosen = await alertReaders(ctx, tx, { companyId, linkBase });
+  if (chosen.length > 0) return chosen.map(({ id, ...reader }) => ({ userId: id, ...reader }));
+  const staff = await listCompanyStaff(tx, companyId);
+  return staff.length > 0 ? staff : operators(ctx, tx);
+}
+
+/** To those who follow up with the buyer: neither airline code nor passport travels by mail. */
 export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
-  const staff = await listCompanyStaff(tx, booking.company_id);
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
   const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
-  for (const { userId, email, locale = english } of staff.length > 0 ? staff : await operators(ctx, tx)) {
+  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,
       {
@@ -173,6 +190,7 @@ export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: Bookin
           phone: booking.phone_number,
           isLate: booking.is_late,
           followUpBy,
+          ...(stopLink ? { stopLink } : {}),
         },
       },
       ctx,

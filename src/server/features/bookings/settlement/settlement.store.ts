@@ -244,7 +244,7 @@ export interface StaffMember {
   readonly locale?: string;
 }
 
-/** Who works for the company, as long as it is a partner. */
+/** Those who work on the company's bookings, as long as it is a partner; people who only look need not act. */
 export async function listCompanyStaff(tx: Tx, companyId: string): Promise<StaffMember[]> {
   return tx
     .selectFrom('company_users')
@@ -252,6 +252,7 @@ export async function listCompanyStaff(tx: Tx, companyId: string): Promise<Staff
     .innerJoin('companies', 'companies.id', 'company_users.company_id')
     .select(['users.id as userId', 'users.email', 'companies.locale'])
     .where('company_users.company_id', '=', companyId)
+    .where('company_users.role', '<>', 'viewer')
     .where('companies.status', '=', 'approved')
     .where('companies.deleted_at', 'is', null)
     .execute();

@@ -1,0 +1,22 @@
+// Owns the forms about a company's team and about where its emails go. Leaves whether it can be done to the server.
+import { z } from 'zod';
+import { givenRoles } from './company-role.ts';
+import { maxCharacters } from './constants.ts';
+import { anyText, choice, email, optional, paragraphs, says } from './fields-input.ts';
+import { isId } from './id.ts';
+
+const id = anyText.refine(isId, says('invalid_value'));
+const role = choice(givenRoles);
+
+export const invitationInput = z.strictObject({ email, role });
+
+/** A member, an invitation or an address. */
+export const teamChoiceInput = z.strictObject({ id });
+
+export const roleChangeInput = z.strictObject({ id, role });
+
+export const alertAddressInput = z.strictObject({ email });
+
+export const dealDefaultsInput = z.strictObject({
+  sellerNote: optional(paragraphs(maxCharacters.sellerNote)),
+});

@@ -1,0 +1,282 @@
+// How people join a company's team: the owner mails them a link, which works once and for a week. Owns the links, whom they
+// let in, and what becomes of an account that exists already: an account belongs to one company. Nobody who invites learns
+// whether an email has an account; only the reader of the link does.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { isCommonPassword } from '#domain/account.ts';
+import { type GivenRole, may } from '#domain/company-role.ts';
+import { invitationDays, maxTeamSize } from '#domain/constants.ts';
+import { DomainError } from '#domain/errors.ts';
+import * as paths from '#domain/paths.ts';
+import type { JoinView } from '#domain/team.ts';
+import { dayMs } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import {
+  findMembership,
+  findUserByEmail,
+  hasSuperAdminRole,
+  insertUser,
+  linkCompany,
+  lockUserByEmail,
+  writePassword,
+} from './accounts.store.ts';
+import {
+  countInvitations,
+  deleteInvitation,
+  deleteInvitationsBefore,
+  findInvitation,
+  insertInvitation,
+  renewInvitation,
+  takeInvitation,
+} from './invitations.store.ts';
+import { hashPassword } from './password-hash.ts';
+import type { Visit } from './sessions.service.ts';
+import { countMembers, type LockedTeam, lockTeam } from './team.store.ts';
+
+const TOKEN_BYTES = 32;
+const WINDOW_SECONDS = 3_600;
+
+export type InviteRefusal =
+  | 'not_allowed'
+  | 'already_member'
+  | 'already_invited'
+  | 'team_full'
+  | 'invitation_not_found';
+
+export type InviteOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: InviteRefusal }
+  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date };
+
+const refused = (code: InviteRefusal): InviteOutcome => ({ ok: false, code });
+
+export interface Invitee {
+  readonly email: string;
+  readonly role: GivenRole;
+  /** Scheme and host the link starts with. */
+  readonly baseUrl: string;
+}
+
+export async function inviteMember(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { email, role, baseUrl }: Invitee,
+): Promise<InviteOutcome> {
+  if (!may(actor, 'manageTeam')) return refused('not_allowed');
+  const { companyId } = actor;
+  const user = await findUserByEmail(ctx.db, email);
+  const membership = user && (await findMembership(ctx.db, user.id));
+  if (membership?.companyId === companyId) return refused('already_member');
+  const limited = await countMails(ctx, companyId, email);
+  if (limited) return limited;
+  const link = newLink(ctx);
+  const id = randomUUID();
+  return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
+    const team = await lockTeam(tx, companyId);
+    if (!team) return refused('not_allowed');
+    const size = (await countMembers(tx, companyId)) + (await countInvitations(tx, companyId));
+    if (size >= maxTeamSize) return refused('team_full');
+    const isNew = await insertInvitation(tx, { id, companyId, email, role, ...link });
+    if (!isNew) return refused('already_invited');
+    await mailInvitation(ctx, tx, { actor, team, id, email, role, baseUrl, ...link });
+    await record(tx, actor, 'team.invited', id, { role });
+    return { ok: true };
+  });
+}
+
+/** With a new link; the one of before ends. */
+export async function resendInvitation(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { id, baseUrl }: { readonly id: string; readonly baseUrl: string },
+): Promise<InviteOutcome> {
+  if (!may(actor, 'manageTeam')) return refused('not_allowed');
+  const { companyId } = actor;
+  const limited = await countMails(ctx, companyId, id);
+  if (limited) return limited;
+  const link = newLink(ctx);
+  return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
+    const team = await lockTeam(tx, companyId);
+    if (!team) return refused('not_allowed');
+    const renewed = await renewInvitation(tx, { companyId, id, ...link });
+    if (!renewed) return refused('invitation_not_found');
+    await mailInvitation(ctx, tx, { actor, team, id, ...renewed, baseUrl, ...link });
+    await record(tx, actor, 'team.invitationSent', id, { role: renewed.role });
+    return { ok: true };
+  });
+}
+
+export async function withdrawInvitation(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<InviteOutcome> {
+  if (!may(actor, 'manageTeam')) return refused('not_allowed');
+  return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
+    if (!(await deleteInvitation(tx, actor.companyId, id))) return refused('invitation_not_found');
+    await record(tx, actor, 'team.invitationWithdrawn', id, {});
+    return { ok: true };
+  });
+}
+
+/** The company first: what it is refused for does not use up the limit of somebody's mailbox. */
+async function countMails(
+  ctx: AppContext,
+  companyId: string,
+  recipient: string,
+): Promise<InviteOutcome | null> {
+  const { invitationsPerCompany, formsPerEmail } = ctx.config.limits;
+  const window = { windowSeconds: WINDOW_SECONDS };
+  const limit = await countHits(ctx, [
+    { bucket: 'invitations-per-company', key: companyId, max: invitationsPerCompany, ...window },
+    { bucket: 'invitations-per-email', key: recipient, max: formsPerEmail, ...window },
+  ]);
+  return limit.allowed ? null : { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+}
+
+interface NewLink {
+  readonly token: string;
+  readonly tokenHash: Buffer;
+  readonly expiresAt: Date;
+  readonly now: Date;
+}
+
+function newLink(ctx: AppContext): NewLink {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
+  return { token, tokenHash: hashOf(token), expiresAt, now };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+interface InvitationMail extends NewLink, Invitee {
+  readonly actor: CompanyActor;
+  readonly team: LockedTeam;
+  readonly id: string;
+}
+
+async function mailInvitation(ctx: AppContext, tx: Tx, mail: InvitationMail): Promise<void> {
+  const { actor, team, id, email, role, token, expiresAt, now } = mail;
+  const baseUrl = ctx.config.publicBaseUrl ?? mail.baseUrl;
+  await queueMail(
+    tx,
+    {
+      kind: 'team-invitation',
+      to: email,
+      locale: team.locale,
+      subjectId: id,
+      onceKey: `team-invitation:${id}:${now.getTime()}`,
+      expiresAt,
+      values: {
+        ...{ company: team.company, role, by: actor.email, until: expiresAt.toISOString() },
+        link: paths.pageUrl(baseUrl, paths.joinTeam(token), team.locale),
+      },
+    },
+    ctx,
+  );
+}
+
+function record(
+  tx: Tx,
+  actor: CompanyActor,
+  action: `team.${'invited' | 'invitationSent' | 'invitationWithdrawn'}`,
+  id: string,
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'invitation', id }, details });
+}
+
+/** What the reader of a link finds; changes nothing. */
+export async function findJoin(ctx: AppContext, token: string): Promise<JoinView> {
+  const invitation = await findInvitation(ctx.db, hashOf(token), ctx.now());
+  if (!invitation) return { state: 'dead' };
+  const { companyId, company, email, role } = invitation;
+  const user = await findUserByEmail(ctx.db, email);
+  if (!user) return { state: 'new', company, email, role };
+  const membership = await findMembership(ctx.db, user.id);
+  if (membership?.companyId === companyId) return { state: 'member', company, email, role };
+  // A super admin works for the operator, and nobody's team may end their sessions.
+  const isTaken = (membership && !membership.isDeleted) || (await hasSuperAdminRole(ctx.db, user.id));
+  return { state: isTaken ? 'elsewhere' : 'known', company, email, role };
+}
+
+export type JoinOutcome =
+  /** `isNew`: with the password that was chosen. Otherwise the account keeps its own. */
+  | {
+      readonly ok: true;
+      readonly company: string;
+      readonly email: string;
+      readonly isNew: boolean;
+      readonly isCommon: boolean;
+    }
+  /** What the page says has changed meanwhile; it is shown again as it is now. */
+  | { readonly ok: false; readonly code: 'changed' };
+
+export interface Joining {
+  readonly token: string;
+  /** Null for an account that has one. */
+  readonly newPassword: string | null;
+  readonly visit: Visit;
+}
+
+export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinOutcome> {
+  const { token, newPassword } = joining;
+  const view = await findJoin(ctx, token);
+  const isNew = newPassword !== null;
+  if (view.state !== (isNew ? 'new' : 'known')) return { ok: false, code: 'changed' };
+  // Passwords are hashed before the transaction opens: hashing is slow.
+  const hash = isNew ? await hashPassword(newPassword) : null;
+  try {
+    await ctx.db.transaction().execute((tx) => takeSeat(ctx, tx, joining, { email: view.email, hash }));
+  } catch (error) {
+    if (error instanceof DomainError) return { ok: false, code: 'changed' };
+    throw error;
+  }
+  const { company, email } = view;
+  return { ok: true, company, email, isNew, isCommon: isNew && isCommonPassword(newPassword) };
+}
+
+/** Whatever has changed since the page was read undoes all of it. */
+async function takeSeat(
+  ctx: AppContext,
+  tx: Tx,
+  { token, visit }: Joining,
+  { email, hash }: { readonly email: string; readonly hash: string | null },
+): Promise<void> {
+  const now = ctx.now();
+  const found = await findInvitation(tx, hashOf(token), now);
+  if (!found) throw new DomainError('link_expired');
+  const { companyId } = found;
+  await lockTeam(tx, companyId);
+  const invitation = await takeInvitation(tx, hashOf(token), now);
+  if (!invitation) throw new DomainError('link_expired');
+  if ((await countMembers(tx, companyId)) >= maxTeamSize) throw new DomainError('not_allowed');
+  const userId = hash ? await insertUser(tx, { email, name: email, now }) : await lockUserByEmail(tx, email);
+  if (userId === null) throw new DomainError('email_taken');
+  const { role } = invitation;
+  const linkedTo = await linkCompany(tx, { userId, companyId, role, now });
+  if (linkedTo !== companyId) throw new DomainError('account_of_another_company');
+  if (hash) await writePassword(tx, { userId, hash, temporaryUntil: null, now });
+  await recordAudit(tx, {
+    actor: { kind: 'company', id: userId },
+    action: 'team.joined',
+    object: { kind: 'user', id: userId },
+    companyId,
+    details: { role, invitation: invitation.id },
+    clientAddress: visit.clientAddress,
+    requestId: visit.requestId,
+  });
+}
+
+/** Those that ended long ago, with the emails in them. */
+export async function forgetOldInvitations(ctx: AppContext): Promise<void> {
+  await deleteInvitationsBefore(ctx.db, new Date(ctx.now().getTime() - invitationDays * dayMs));
+}

@@ -1,0 +1,180 @@
+// The team of a company: who is in it, in which role, and how that changes. Every change holds the company's row and asks
+// again who may do it, so that two people pressing at once never leave a company without an owner. How people join
+// belongs to invitations.service.ts.
+import { type GivenRole, may } from '#domain/company-role.ts';
+import type { OpenInvitation, TeamMember } from '#domain/team.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { listInvitationRows } from './invitations.store.ts';
+import { deleteResetLinksOf } from './reset-links.store.ts';
+import { deleteSessionsOfUser } from './sessions.store.ts';
+import {
+  countMembers,
+  deleteMember,
+  findMember,
+  type LockedTeam,
+  listEmails,
+  listMemberRows,
+  lockTeam,
+  updateRole,
+} from './team.store.ts';
+
+export interface Team {
+  readonly members: readonly TeamMember[];
+  /** Empty for people who may not manage them. */
+  readonly invitations: readonly OpenInvitation[];
+}
+
+/** Accounts are closed to companies: they are asked, outside the company's transaction, about its own members only. */
+export async function showTeam(ctx: AppContext, actor: CompanyActor): Promise<Team> {
+  const { rows, invitations } = await asCompany(ctx.db, actor, async (tx) => ({
+    rows: await listMemberRows(tx, actor.companyId),
+    invitations: may(actor, 'manageTeam') ? await listInvitationRows(tx, actor.companyId) : [],
+  }));
+  const emails = await listEmails(
+    ctx.db,
+    rows.map(({ userId }) => userId),
+  );
+  const members = rows.map((row) => ({
+    ...row,
+    email: emails.get(row.userId) ?? '',
+    isYou: row.userId === actor.userId,
+  }));
+  return { members, invitations };
+}
+
+export type TeamRefusal =
+  /** The actor's role does not allow it, or no longer does. */
+  | 'not_allowed'
+  | 'member_not_found'
+  /** Ownership is handed over by the owner, and taken away by nobody. */
+  | 'is_owner'
+  | 'last_owner';
+
+export type TeamOutcome = { readonly ok: true } | { readonly ok: false; readonly code: TeamRefusal };
+
+const refused = (code: TeamRefusal): TeamOutcome => ({ ok: false, code });
+
+interface Change {
+  readonly tx: Tx;
+  readonly team: LockedTeam;
+}
+
+/** The role is read again under the lock: it may have changed since the page was opened. */
+async function asOwner(
+  ctx: AppContext,
+  actor: CompanyActor,
+  change: (change: Change) => Promise<TeamOutcome>,
+): Promise<TeamOutcome> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const team = await lockTeam(tx, actor.companyId);
+    const own = team && (await findMember(tx, actor.companyId, actor.userId));
+    if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
+    return change({ tx, team });
+  });
+}
+
+export function changeRole(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { userId, role }: { readonly userId: string; readonly role: GivenRole },
+): Promise<TeamOutcome> {
+  const { companyId } = actor;
+  return asOwner(ctx, actor, async ({ tx, team }) => {
+    const member = await findMember(tx, companyId, userId);
+    if (!member) return refused('member_not_found');
+    if (member.role === 'owner') return refused('is_owner');
+    if (member.role === role) return { ok: true };
+    await updateRole(tx, { companyId, userId, role });
+    const details = { before: member.role, after: role };
+    await recordMember(tx, actor, 'team.roleChanged', userId, details);
+    await tell(ctx, { tx, team }, actor, { to: member.email, what: role });
+    return { ok: true };
+  });
+}
+
+/** Their sessions end at once; the account stays, without a company. */
+export function removeMember(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
+  const { companyId } = actor;
+  return asOwner(ctx, actor, async ({ tx, team }) => {
+    const member = await findMember(tx, companyId, userId);
+    if (!member) return refused('member_not_found');
+    if (member.role === 'owner') return refused('is_owner');
+    await takeOut(tx, companyId, userId);
+    await recordMember(tx, actor, 'team.removed', userId, { role: member.role });
+    await tell(ctx, { tx, team }, actor, { to: member.email, what: 'removed' });
+    return { ok: true };
+  });
+}
+
+/** One step: the other person is the owner, and who was it becomes an agent. */
+export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
+  const { companyId } = actor;
+  return asOwner(ctx, actor, async ({ tx, team }) => {
+    const member = await findMember(tx, companyId, userId);
+    if (!member) return refused('member_not_found');
+    if (member.role === 'owner') return refused('is_owner');
+    await updateRole(tx, { companyId, userId, role: 'owner' });
+    await updateRole(tx, { companyId, userId: actor.userId, role: 'agent' });
+    await recordMember(tx, actor, 'team.ownerChanged', userId, { from: actor.userId });
+    await tell(ctx, { tx, team }, actor, { to: member.email, what: 'owner' });
+    await tell(ctx, { tx, team }, actor, { to: actor.email, what: 'handedOver' });
+    return { ok: true };
+  });
+}
+
+/** For everybody but the last owner, who hands over first. */
+export async function leaveTeam(ctx: AppContext, actor: CompanyActor): Promise<TeamOutcome> {
+  const { companyId, userId } = actor;
+  return ctx.db.transaction().execute(async (tx): Promise<TeamOutcome> => {
+    const team = await lockTeam(tx, companyId);
+    const own = team && (await findMember(tx, companyId, userId));
+    if (!own) return refused('not_allowed');
+    if (own.role === 'owner' && (await countMembers(tx, companyId, 'owner')) === 1)
+      return refused('last_owner');
+    await takeOut(tx, companyId, userId);
+    await recordMember(tx, actor, 'team.left', userId, { role: own.role });
+    return { ok: true };
+  });
+}
+
+async function takeOut(tx: Tx, companyId: string, userId: string): Promise<void> {
+  await deleteMember(tx, companyId, userId);
+  await deleteSessionsOfUser(tx, userId, null);
+  await deleteResetLinksOf(tx, userId);
+}
+
+function recordMember(
+  tx: Tx,
+  actor: CompanyActor,
+  action: `team.${'roleChanged' | 'removed' | 'ownerChanged' | 'left'}`,
+  userId: string,
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'user', id: userId }, details });
+}
+
+/** Nobody learns of their own rights by finding a page closed. */
+async function tell(
+  ctx: AppContext,
+  { tx, team }: Change,
+  actor: CompanyActor,
+  { to, what }: { to: string; what: 'agent' | 'viewer' | 'owner' | 'removed' | 'handedOver' },
+): Promise<void> {
+  await queueMail(
+    tx,
+    {
+      kind: 'team-changed',
+      to,
+      locale: team.locale,
+      subjectId: actor.companyId,
+      onceKey: `team-changed:${what}:${actor.companyId}:${to}:${ctx.now().getTime()}`,
+      values: { company: team.company, what, by: actor.email, at: ctx.now().toISOString() },
+    },
+    ctx,
+  );
+}

@@ -1,0 +1,90 @@
+import type { CompanyRole } from '#domain/company-role.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+
+export interface LockedTeam {
+  readonly company: string;
+  readonly locale: string;
+}
+
+/** Changes of one team go one by one, until the transaction ends. Undefined when the company is no partner any more. */
+export async function lockTeam(tx: Tx, companyId: string): Promise<LockedTeam | undefined> {
+  return tx
+    .selectFrom('companies')
+    .select(['name as company', 'locale'])
+    .where('id', '=', companyId)
+    .where('status', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export interface MemberRow {
+  readonly userId: string;
+  readonly role: CompanyRole;
+  readonly joinedAt: Date;
+  readonly lastSignInAt: Date | null;
+}
+
+/** In the order in which they joined. */
+export async function listMemberRows(tx: Tx, companyId: string): Promise<MemberRow[]> {
+  return tx
+    .selectFrom('company_users')
+    .select(['user_id as userId', 'role', 'created_at as joinedAt', 'last_sign_in_at as lastSignInAt'])
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute();
+}
+
+export async function listEmails(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+export async function findMember(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+): Promise<{ role: CompanyRole; email: string } | undefined> {
+  return tx
+    .selectFrom('company_users')
+    .innerJoin('users', 'users.id', 'company_users.user_id')
+    .select(['company_users.role', 'users.email'])
+    .where('company_users.company_id', '=', companyId)
+    .where('company_users.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function countMembers(tx: Tx, companyId: string, role?: CompanyRole): Promise<number> {
+  let members = tx
+    .selectFrom('company_users')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId);
+  if (role) members = members.where('role', '=', role);
+  return (await members.executeTakeFirstOrThrow()).count;
+}
+
+export async function updateRole(
+  tx: Tx,
+  member: { companyId: string; userId: string; role: CompanyRole },
+): Promise<void> {
+  await tx
+    .updateTable('company_users')
+    .set({ role: member.role })
+    .where('company_id', '=', member.companyId)
+    .where('user_id', '=', member.userId)
+    .execute();
+}
+
+export async function deleteMember(tx: Tx, companyId: string, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('company_users')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function noteSignIn(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('company_users').set({ last_sign_in_at: now }).where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,21 @@
+// The link by which the reader of an address agrees to a company's emails about bookings, and stops them: it stands in each
+// of those emails and opens nothing else.
+import * as paths from '#domain/paths.ts';
+import type { AppContext } from '#server/context.ts';
+import { secretLinks } from '#server/platform/secret-link.ts';
+
+const links = secretLinks('alert-address');
+
+type Keys = Pick<AppContext, 'config'>;
+
+export function alertUrl(
+  { config }: Keys,
+  { id, base, locale }: { readonly id: string; readonly base: string; readonly locale: string },
+): string {
+  return paths.pageUrl(base, paths.alerts(links.secretOf(config.encryptionKeys, id)), locale);
+}
+
+/** Null unless one of our keys made it. */
+export function addressIdFrom({ config }: Keys, secret: string): string | null {
+  return links.read(config.encryptionKeys, secret)?.id ?? null;
+}

@@ -1,0 +1,171 @@
+// Where a company's emails about bookings go instead of to its people: up to five addresses that the owner enters. None
+// gets anything but the question before somebody who reads it has agreed, and each can be stopped from any email. Which
+// emails those are is decided where they are made.
+import { randomUUID } from 'node:crypto';
+import { may } from '#domain/company-role.ts';
+import { invitationDays, maxAlertAddresses } from '#domain/constants.ts';
+import type { AlertAddress } from '#domain/team.ts';
+import { dayMs } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { addressIdFrom, alertUrl } from './alert-link.ts';
+import {
+  confirmAddressRow,
+  deleteAddress,
+  deleteAddressOf,
+  deleteUnconfirmedBefore,
+  findAddress,
+  insertAddress,
+  listAddressRows,
+  listReaders,
+  lockCompany,
+} from './alerts.store.ts';
+
+const WINDOW_SECONDS = 3_600;
+
+export async function listAlertAddresses(ctx: AppContext, actor: CompanyActor): Promise<AlertAddress[]> {
+  if (!may(actor, 'manageSettings')) return [];
+  return asCompany(ctx.db, actor, (tx) => listAddressRows(tx, actor.companyId));
+}
+
+export type AlertRefusal = 'not_allowed' | 'already_there' | 'too_many' | 'address_not_found';
+
+export type AlertOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: AlertRefusal }
+  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date };
+
+const refused = (code: AlertRefusal): AlertOutcome => ({ ok: false, code });
+
+/** Asks the reader of the address; nothing else goes there yet. */
+export async function addAlertAddress(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { email, baseUrl }: { readonly email: string; readonly baseUrl: string },
+): Promise<AlertOutcome> {
+  if (!may(actor, 'manageSettings')) return refused('not_allowed');
+  const { companyId } = actor;
+  const { invitationsPerCompany, formsPerEmail } = ctx.config.limits;
+  const window = { windowSeconds: WINDOW_SECONDS };
+  const limit = await countHits(ctx, [
+    { bucket: 'invitations-per-company', key: companyId, max: invitationsPerCompany, ...window },
+    { bucket: 'alert-address-per-email', key: email, max: formsPerEmail, ...window },
+  ]);
+  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  const id = randomUUID();
+  const now = ctx.now();
+  return asCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
+    const company = await lockCompany(tx, companyId);
+    if (!company) return refused('not_allowed');
+    const there = await listAddressRows(tx, companyId);
+    if (there.some((each) => each.email === email)) return refused('already_there');
+    if (there.length >= maxAlertAddresses) return refused('too_many');
+    await insertAddress(tx, { id, companyId, email, now });
+    const { name, locale } = company;
+    const base = ctx.config.publicBaseUrl ?? baseUrl;
+    await queueMail(
+      tx,
+      {
+        kind: 'alert-address',
+        to: email,
+        locale,
+        subjectId: id,
+        onceKey: `alert-address:${id}`,
+        expiresAt: new Date(now.getTime() + invitationDays * dayMs),
+        values: { company: name, by: actor.email, link: alertUrl(ctx, { id, base, locale }) },
+      },
+      ctx,
+    );
+    await record(tx, actor, 'alerts.added', id);
+    return { ok: true };
+  });
+}
+
+export async function removeAlertAddress(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<AlertOutcome> {
+  if (!may(actor, 'manageSettings')) return refused('not_allowed');
+  return asCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
+    if (!(await deleteAddressOf(tx, actor.companyId, id))) return refused('address_not_found');
+    await record(tx, actor, 'alerts.removed', id);
+    return { ok: true };
+  });
+}
+
+function record(tx: Tx, actor: CompanyActor, action: `alerts.${'added' | 'removed'}`, id: string) {
+  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'alertAddress', id } });
+}
+
+/** Null: no link of ours. `stopped`: it was one, and nothing goes there any more. */
+export type AlertView =
+  | { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string }
+  | { readonly state: 'stopped' };
+
+export async function findAlertAddress(ctx: AppContext, secret: string): Promise<AlertView | null> {
+  const id = addressIdFrom(ctx, secret);
+  if (id === null) return null;
+  const found = await findAddress(ctx.db, id);
+  if (!found) return { state: 'stopped' };
+  const { company, email, isConfirmed } = found;
+  return { state: isConfirmed ? 'confirmed' : 'waiting', company, email };
+}
+
+/** Both are done by the reader of the address, whose link proves it. False when it is no link of ours. */
+export async function answerAlertAddress(
+  ctx: AppContext,
+  { secret, answer, origin }: AlertAnswer,
+): Promise<boolean> {
+  const id = addressIdFrom(ctx, secret);
+  if (id === null) return false;
+  await ctx.db.transaction().execute(async (tx) => {
+    const companyId =
+      answer === 'confirm' ? await confirmAddressRow(tx, id, ctx.now()) : await deleteAddress(tx, id);
+    if (companyId === undefined) return;
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: answer === 'confirm' ? 'alerts.confirmed' : 'alerts.stopped',
+      object: { kind: 'alertAddress', id },
+      companyId,
+      ...origin,
+    });
+  });
+  return true;
+}
+
+interface AlertAnswer {
+  readonly secret: string;
+  readonly answer: 'confirm' | 'stop';
+  readonly origin: { readonly clientAddress: string; readonly requestId: string };
+}
+
+export interface AlertReader {
+  readonly id: string;
+  readonly email: string;
+  readonly locale: string;
+  /** Stops the emails; it stands in each of them. */
+  readonly stopLink: string;
+}
+
+/** Joins the transaction that causes an email. Empty when the company's people get it themselves. */
+export async function alertReaders(
+  ctx: Pick<AppContext, 'config'>,
+  tx: Tx,
+  { companyId, linkBase }: { readonly companyId: string; readonly linkBase: string | null },
+): Promise<AlertReader[]> {
+  const { config } = ctx;
+  const base = config.publicBaseUrl ?? linkBase ?? `http://localhost:${config.http.port}`;
+  const readers = await listReaders(tx, companyId);
+  return readers.map((reader) => ({ ...reader, stopLink: alertUrl(ctx, { ...reader, base }) }));
+}
+
+/** Nobody has agreed to them, so they are not kept. */
+export async function forgetUnconfirmedAddresses(ctx: AppContext): Promise<void> {
+  await deleteUnconfirmedBefore(ctx.db, new Date(ctx.now().getTime() - invitationDays * dayMs));
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import { recordAudit } from './audit.service.ts';
+import { listCompanyActivity } from './company-audit.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+type Actor = Parameters<typeof recordAudit>[1]['actor'];
+
+const write = (companyId: string, actor: Actor, action = 'deal.created') =>
+  ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      ...{ actor, action, object: { kind: 'deal', id: 'x' }, companyId },
+      ...{ clientAddress: '203.0.113.9', requestId: 'request' },
+    }),
+  );
+
+async function newOwner(): Promise<CompanyActor> {
+  const { id } = await insertCompany(ctx.db);
+  const { userId, email } = await insertCompanyUser(ctx.db, id);
+  return companyActor(id, { userId, email });
+}
+
+const list = (actor: CompanyActor, person: string | null = null, cursor: string | null = null) =>
+  listCompanyActivity(ctx, actor, { person, cursor });
+
+describe('what was done in a company', () => {
+  it('is read by its owner newest first, 20 lines a page, each once', async () => {
+    const owner = await newOwner();
+    for (let count = 0; count < 45; count += 1) {
+      await write(owner.companyId, { kind: 'company', id: owner.userId }, `line.${count}`);
+    }
+    const pages = [await list(owner)];
+    for (let last = pages[0]; last?.nextCursor; last = pages.at(-1)) {
+      pages.push(await list(owner, null, last.nextCursor));
+    }
+    expect(pages.map(({ items }) => items.length)).toEqual([20, 20, 5]);
+    const order = pages.flatMap(({ items }) => items.map(({ action }) => action));
+    expect(order).toEqual(Array.from({ length: 45 }, (_, index) => `line.${44 - index}`));
+    expect(pages[0]).toMatchObject({ total: 45, people: [{ id: owner.userId, email: owner.email }] });
+  });
+
+  it('is filtered by person, of those who left as well', async () => {
+    const owner = await newOwner();
+    const { companyId } = owner;
+    const agent = await insertCompanyUser(ctx.db, companyId, { role: 'agent' });
+    await write(companyId, { kind: 'company', id: owner.userId }, 'deal.paused');
+    await write(companyId, { kind: 'company', id: agent.userId }, 'deal.created');
+    await ctx.db.deleteFrom('company_users').where('user_id', '=', agent.userId).execute();
+    const found = await list(owner, agent.userId);
+    expect(found.items).toMatchObject([{ action: 'deal.created', by: 'company', email: agent.email }]);
+    expect(found.total).toBe(1);
+    expect(found.people.map(({ email }) => email).sort()).toEqual([agent.email, owner.email].sort());
+    expect((await list(owner, 'nobody')).items).toEqual([]);
+  });
+
+  it('names neither the operator’s people nor where they sat', async () => {
+    const owner = await newOwner();
+    const admin = await insertSuperAdmin(ctx.db);
+    await write(owner.companyId, { kind: 'superadmin', id: admin.userId }, 'company.licenceChecked');
+    await write(owner.companyId, { kind: 'system' }, 'booking.paid');
+    const page = await list(owner);
+    expect(page.items).toMatchObject([
+      { by: 'system', email: null, clientAddress: null },
+      { by: 'operator', email: null, clientAddress: null },
+    ]);
+    const sent = JSON.stringify(page);
+    for (const hidden of [admin.email, admin.userId, '203.0.113.9']) expect(sent).not.toContain(hidden);
+    expect((await list(owner, admin.userId)).items).toEqual([]);
+  });
+
+  it('is nobody else’s to read: no agent’s, no viewer’s, no other company’s', async () => {
+    const [owner, stranger] = [await newOwner(), await newOwner()];
+    await write(owner.companyId, { kind: 'company', id: owner.userId });
+    for (const role of ['agent', 'viewer'] as const) {
+      await expect(list(companyActor(owner.companyId, { role }))).rejects.toThrow('not_allowed');
+    }
+    expect(await list(stranger)).toMatchObject({ items: [], total: 0, people: [] });
+    expect((await list(stranger, owner.userId)).items).toEqual([]);
+  });
+});

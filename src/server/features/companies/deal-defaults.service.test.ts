@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { getDealDefaults, saveDealDefaults } from './deal-defaults.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+const linesOf = (companyId: string) =>
+  ctx.db.selectFrom('audit_log').select(['action', 'details']).where('company_id', '=', companyId).execute();
+
+it('the note for new deals is written by the owner, read by everybody in the company, and recorded once', async () => {
+  const { id } = await insertCompany(ctx.db);
+  const owner = companyActor(id);
+  expect(await getDealDefaults(ctx, owner)).toEqual({ sellerNote: '' });
+  const note = { sellerNote: 'Call us for wheelchairs.\nWe answer by 18:00.' };
+  expect(await saveDealDefaults(ctx, owner, note)).toBe(true);
+  expect(await saveDealDefaults(ctx, owner, note)).toBe(true);
+  for (const role of ['owner', 'agent', 'viewer'] as const) {
+    expect(await getDealDefaults(ctx, companyActor(id, { role }))).toEqual(note);
+  }
+  expect(await linesOf(id)).toMatchObject([{ action: 'company.defaultsUpdated' }]);
+  expect(JSON.stringify(await linesOf(id))).not.toContain('wheelchairs');
+  expect(await saveDealDefaults(ctx, owner, { sellerNote: '' })).toBe(true);
+  expect(await getDealDefaults(ctx, owner)).toEqual({ sellerNote: '' });
+});
+
+it('the note for new deals is no agent’s, no viewer’s and no other company’s to change', async () => {
+  const [ours, theirs] = [await insertCompany(ctx.db), await insertCompany(ctx.db)];
+  for (const role of ['agent', 'viewer'] as const) {
+    expect(await saveDealDefaults(ctx, companyActor(ours.id, { role }), { sellerNote: 'x' })).toBe(false);
+  }
+  await saveDealDefaults(ctx, companyActor(theirs.id), { sellerNote: 'Theirs.' });
+  expect(await getDealDefaults(ctx, companyActor(ours.id))).toEqual({ sellerNote: '' });
+});

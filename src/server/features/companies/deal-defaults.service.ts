@@ -1,0 +1,37 @@
+// What the form of a new deal starts with, decided once for the company by its owner. A deal keeps what was saved with it.
+import { may } from '#domain/company-role.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import { findDefaultNote, updateDefaultNote } from './deal-defaults.store.ts';
+
+export interface DealDefaults {
+  /** Empty when the owner has written none. */
+  readonly sellerNote: string;
+}
+
+export async function getDealDefaults(ctx: AppContext, actor: CompanyActor): Promise<DealDefaults> {
+  const note = await asCompany(ctx.db, actor, (tx) => findDefaultNote(tx, actor.companyId));
+  return { sellerNote: note ?? '' };
+}
+
+/** False when the role does not allow it. Saved as it stands already, it leaves no trace. */
+export async function saveDealDefaults(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { sellerNote }: DealDefaults,
+): Promise<boolean> {
+  if (!may(actor, 'manageSettings')) return false;
+  const note = sellerNote === '' ? null : sellerNote;
+  await asCompany(ctx.db, actor, async (tx) => {
+    if (!(await updateDefaultNote(tx, actor.companyId, note))) return;
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'company.defaultsUpdated',
+      object: { kind: 'company', id: actor.companyId },
+      details: { changed: 'sellerNote', empty: note === null },
+    });
+  });
+  return true;
+}
