@@ -36,7 +36,9 @@ export default [
     route('superadmin/login', 'accounts/superadmin-login/superadmin-login.route.tsx'),
     route('reset-password', 'accounts/reset-password/reset-password.route.tsx'),
     route('new-password', 'accounts/new-password/new-password.route.tsx'),
+    route('join-team/:token', 'accounts/join-team/join-team.route.tsx'),
     route('unsubscribe/:secret', 'public/unsubscribe/unsubscribe.route.tsx'),
+    route('alerts/:secret', 'public/alerts/alerts.route.tsx'),
   ]),
 
   route('superadmin', 'operator/layout.route.tsx', [
@@ -64,6 +66,9 @@ export default [
     route('customer/booking/export', 'company/bookings/bookings-export.route.ts'),
     route('settings', 'company/settings/settings.route.tsx'),
     route('settings/profile', 'company/profile/profile.route.tsx'),
+    route('settings/defaults', 'company/defaults/defaults.route.tsx'),
+    route('team', 'company/team/team.route.tsx'),
+    route('team/activity', 'company/activity/activity.route.tsx'),
     route('*', 'company/not-found.route.tsx'),
   ]),
 

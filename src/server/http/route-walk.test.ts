@@ -39,6 +39,8 @@ const declared: Record<string, Audience> = {
   // Open to anybody with a session, from either sign-in page; it turns others away itself.
   '/new-password': 'public',
   '/unsubscribe/:secret': 'public',
+  '/alerts/:secret': 'public',
+  '/join-team/:token': 'public',
   '/demo/opening': 'public',
   '/robots.txt': 'public',
   '/sitemap.xml': 'public',
@@ -69,6 +71,9 @@ const declared: Record<string, Audience> = {
   '/company/customer/booking/export': 'company',
   '/company/settings': 'company',
   '/company/settings/profile': 'company',
+  '/company/settings/defaults': 'company',
+  '/company/team': 'company',
+  '/company/team/activity': 'company',
   '/company/*': 'company',
 };
 

@@ -5,6 +5,7 @@ import { previewDeal } from '#domain/deal-preview.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { getDealDefaults } from '#server/features/companies/deal-defaults.service.ts';
 import { getDealForEdit } from '#server/features/deals/company-deals.service.ts';
 import { getDraft } from '#server/features/deals/drafts.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -27,15 +28,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const draftId = url.searchParams.get('draft');
-  const [from, draft] = await Promise.all([
+  const [from, draft, { sellerNote }] = await Promise.all([
     getDealForEdit(ctx, actor, url.searchParams.get('from') ?? ''),
     getDraft(ctx, actor, draftId ?? ''),
+    getDealDefaults(ctx, actor),
   ]);
   const now = ctx.now();
   return {
     now,
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
+    sellerNote,
     draft,
     draftGone: draftId !== null && draft === null,
     copied: from && { id: from.id, country: from.destinationCountry, values: duplicateFormValues(from, now) },
@@ -50,12 +53,12 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dealText);
 
 export default function CreateDeal({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, companyName, mayChange, copied, draft } = loaderData;
+  const { now, companyName, mayChange, sellerNote, copied, draft } = loaderData;
   const form = useForm<CreateResult>(actionData);
   const paste = usePaste(klDate(now), form.doneKey);
   // A created deal clears the form for the next one; a refusal after that keeps what was typed.
   const opened = form.doneKey === 0 ? (draft ?? copied) : null;
-  const initial = opened?.values ?? emptyDealForm;
+  const initial = opened?.values ?? { ...emptyDealForm, sellerNote };
   const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;
   if (!mayChange) {
     return (

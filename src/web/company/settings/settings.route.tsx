@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { newPasswordInput } from '#domain/account-input.ts';
+import { may } from '#domain/company-role.ts';
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { NeededField } from '#domain/seller.ts';
@@ -33,8 +34,9 @@ const passwordText: FormText = {
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { missing } = await getOwnProfile(context.get(appContext), context.get(companyActorContext));
-  return { missing };
+  const actor = context.get(companyActorContext);
+  const { missing } = await getOwnProfile(context.get(appContext), actor);
+  return { missing, mayManage: may(actor, 'manageSettings') };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,6 +59,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       {form.done && <PasswordChanged key={form.resultKey} isCommon={form.done.isCommon} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       <ProfilePanel missing={loaderData.missing} />
+      {loaderData.mayManage && <DefaultsPanel />}
       {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
@@ -81,6 +84,22 @@ function ProfilePanel({ missing }: { missing: readonly NeededField[] }) {
           <ButtonLink kind={isComplete ? 'line' : 'primary'} to={officePaths.companyProfile}>
             {isComplete ? m.profile_edit() : m.profile_open()}
           </ButtonLink>
+        </div>
+      </section>
+    </FormPanel>
+  );
+}
+
+function DefaultsPanel() {
+  return (
+    <FormPanel>
+      <section className={styles.form} aria-labelledby="company-defaults">
+        <h2 id="company-defaults" className={styles.title}>
+          {m.defaults_title()}
+        </h2>
+        <p className={styles.others}>{m.defaults_state()}</p>
+        <div>
+          <ButtonLink to={officePaths.companyDefaults}>{m.defaults_open()}</ButtonLink>
         </div>
       </section>
     </FormPanel>

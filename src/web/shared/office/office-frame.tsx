@@ -56,21 +56,29 @@ export function OfficeErrorPage({ area, error }: { area: Area | undefined; error
         <UnexpectedErrorPage />
       </QuietFrame>
     );
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const words = closedPages[status];
   return (
     <OfficeFrame area={area}>
-      {missing ? <MissingPage homePath={area.homePath} /> : <UnexpectedErrorPage />}
+      {words ? <ClosedPage {...words} homePath={area.homePath} /> : <UnexpectedErrorPage />}
     </OfficeFrame>
   );
 }
 
-/** A signed-in page that does not exist; the menu round it stays. */
-function MissingPage({ homePath }: { homePath: string }) {
+type Words = { readonly title: () => string; readonly text: () => string };
+
+const closedPages: Readonly<Record<number, Words>> = {
+  403: { title: m.office_forbidden_title, text: m.office_forbidden_text },
+  404: { title: m.not_found_title, text: m.office_not_found_text },
+};
+
+/** A signed-in page that does not exist, or not for this person; the menu round it stays. */
+function ClosedPage({ title, text, homePath }: Words & { homePath: string }) {
   return (
     <div className={styles.page}>
-      <title>{pageTitle(m.not_found_title())}</title>
-      <h1 className={styles.title}>{m.not_found_title()}</h1>
-      <p className={styles.text}>{m.office_not_found_text()}</p>
+      <title>{pageTitle(title())}</title>
+      <h1 className={styles.title}>{title()}</h1>
+      <p className={styles.text}>{text()}</p>
       <div>
         <ButtonLink kind="primary" wide="phone" to={homePath}>
           {m.office_to_dashboard()}

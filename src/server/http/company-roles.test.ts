@@ -1,0 +1,285 @@
+// Every company address and everything that can be sent to it, by each role. What a role may do stands in
+// src/domain/company-role.ts; here each page and each form names the act it is. One without a line fails.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { typedProfile } from '#dev/seller-profile.ts';
+import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/company-role.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+/** Made for each try: what one role has deleted, the next one could not. */
+interface World {
+  readonly dealId: string;
+  readonly prospectId: string;
+  readonly memberId: string;
+  readonly invitationId: string;
+  readonly addressId: string;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Sent {
+  readonly act: CompanyAct;
+  readonly fields: (world: World) => Fields;
+  /** It takes a role away from the person who sends it. */
+  readonly byNewPerson?: boolean;
+}
+
+interface Line {
+  /** Whose page it is; everybody's who may look, unless it says otherwise. */
+  readonly page?: CompanyAct;
+  /** By intent; a form without one is called `form`. */
+  readonly forms?: Readonly<Record<string, Sent>>;
+}
+
+const aboutDeal = (act: CompanyAct, more: Fields = {}): Sent => ({
+  act,
+  fields: ({ dealId }) => ({ id: dealId, ...more }),
+});
+const aboutMember = (more: Fields = {}): Sent => ({
+  act: 'manageTeam',
+  fields: ({ memberId }) => ({ id: memberId, ...more }),
+});
+const aboutInvitation: Sent = { act: 'manageTeam', fields: ({ invitationId }) => ({ id: invitationId }) };
+const typedDeal = {
+  ...{ tripType: 'return', destinationCountry: 'Japan', airlines: 'AirAsia X', pnr: 'ABC123' },
+  ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: '2030-12-20', outboundRoute: 'KUL-KIX' },
+  ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30' },
+  ...{ returnFlightNumber: 'D7 533', returnDepartsOn: '2030-12-26', returnRoute: 'KIX-KUL' },
+  ...{ returnDepartureTime: '22:55', returnArrivalTime: '04:45', publishAt: '' },
+  ...{ seatsAvailable: '30', cost: '1899', sellingPrice: '1099.50', deadlineAt: '2030-12-10T23:59' },
+};
+const password = 'correct horse';
+
+const lines: Readonly<Record<string, Line>> = {
+  '/company': {},
+  '/company/dashboard': {
+    forms: {
+      delete: aboutDeal('changeDeals'),
+      seats: aboutDeal('changeDeals', { by: '1' }),
+      soldElsewhere: aboutDeal('changeDeals'),
+      pause: aboutDeal('changeDeals'),
+      resume: aboutDeal('changeDeals'),
+    },
+  },
+  '/company/create-deal': { forms: { form: { act: 'changeDeals', fields: () => typedDeal } } },
+  '/company/edit-deal/:dealId': {
+    forms: {
+      form: { act: 'changeDeals', fields: () => ({ ...typedDeal, seatsLoaded: '9', revision: '1' }) },
+    },
+  },
+  '/company/customer/prospect': {
+    forms: { delete: { act: 'changeCustomers', fields: ({ prospectId }) => ({ id: prospectId }) } },
+  },
+  '/company/customer/prospect/export': { forms: { form: { act: 'look', fields: () => ({}) } } },
+  '/company/customer/booking': { forms: { passports: { act: 'look', fields: () => ({ hide: 'on' }) } } },
+  '/company/customer/booking/export': {
+    forms: {
+      form: { act: 'look', fields: () => ({}) },
+      'form with passports': { act: 'seePassports', fields: () => ({ withPassports: 'on' }) },
+    },
+  },
+  '/company/settings': {
+    forms: {
+      form: {
+        act: 'manageOwnAccount',
+        fields: () => ({ newPassword: password, confirmNewPassword: password }),
+      },
+    },
+  },
+  '/company/settings/profile': { forms: { form: { act: 'manageProfile', fields: () => typedProfile } } },
+  '/company/settings/defaults': {
+    page: 'manageSettings',
+    forms: {
+      'add-address': { act: 'manageSettings', fields: () => ({ email: newEmail() }) },
+      'remove-address': { act: 'manageSettings', fields: ({ addressId }) => ({ id: addressId }) },
+      'save-note': { act: 'manageSettings', fields: () => ({ sellerNote: newEmail() }) },
+    },
+  },
+  '/company/team': {
+    forms: {
+      invite: { act: 'manageTeam', fields: () => ({ email: newEmail(), role: 'agent' }) },
+      resend: aboutInvitation,
+      withdraw: aboutInvitation,
+      role: aboutMember({ role: 'viewer' }),
+      remove: aboutMember(),
+      'hand-over': { ...aboutMember(), byNewPerson: true },
+      leave: { act: 'manageOwnAccount', fields: () => ({}), byNewPerson: true },
+    },
+  },
+  '/company/team/activity': { page: 'readActivity' },
+  '/company/*': {},
+};
+
+const newEmail = () => `${randomUUID()}@agency.example`;
+
+interface BuiltRoute {
+  readonly id: string;
+  readonly parentId?: string;
+  readonly path?: string;
+  readonly module: { readonly action?: unknown };
+}
+
+let ctx: TestContext;
+let web: WebApp;
+let built: readonly (BuiltRoute & { readonly address: string })[];
+let companyId: string;
+const cookies = new Map<string, string>();
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  const { routes } = await import(new URL('../../../build/server/index.js', import.meta.url).href);
+  built = (Object.values(routes) as BuiltRoute[])
+    .filter(({ id, parentId }) => id.startsWith('company/') && parentId?.startsWith('company/'))
+    .map((route) => ({ ...route, address: route.path ? `/company/${route.path}` : '/company' }));
+  ({ id: companyId } = await insertCompany(ctx.db));
+  for (const role of companyRoles) cookies.set(role, await signInNew(role));
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+
+async function signInNew(role: CompanyRole): Promise<string> {
+  return signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId, { role, password }));
+}
+
+async function newWorld(): Promise<World> {
+  const deal = await insertDeal(ctx.db, { company_id: companyId, seats_offered: 9, seats_held: 1 });
+  await insertBooking(ctx.db, deal, { state: 'confirmed' }, { encrypt: ctx.encryption.encrypt });
+  const prospect = await insertProspect(ctx.db, deal);
+  const { id: memberId } = await ctx.db
+    .insertInto('users')
+    .values({ email: newEmail(), name: 'Member' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const member = { user_id: memberId, company_id: companyId, role: 'agent' } as const;
+  await ctx.db.insertInto('company_users').values(member).execute();
+  const written = { company_id: companyId, email: newEmail() };
+  const { id: addressId } = await ctx.db
+    .insertInto('company_alert_addresses')
+    .values(written)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const link = { role: 'agent', token_hash: randomBytes(32), expires_at: new Date() } as const;
+  const { id: invitationId } = await ctx.db
+    .insertInto('company_invitations')
+    .values({ ...written, ...link })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { dealId: deal.id, prospectId: prospect.id, memberId, invitationId, addressId };
+}
+
+async function ask(cookie: string, address: string, world: World, fields?: Fields): Promise<number> {
+  const url = address.replace(':dealId', world.dealId).replace('*', 'no-such-page');
+  const answer = await web.app.inject({
+    ...{ method: fields ? 'POST' : 'GET', url },
+    headers: {
+      ...{ host: 'localhost', cookie },
+      ...(fields && {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      }),
+    },
+    ...(fields && { payload: new URLSearchParams(fields).toString() }),
+  });
+  // To the page itself; only people who left go to sign in, without a reason.
+  expect(answer.headers.location ?? '').not.toMatch(/login\?/);
+  return answer.statusCode;
+}
+
+/** What a form could have changed, but for counts of tries and records of what was shown. */
+async function everything(): Promise<string> {
+  const tables = [
+    ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
+    ...['company_invitations', 'company_alert_addresses'],
+  ];
+  const digests = tables.map(async (name) => {
+    const { rows } = await ctx.pool.query(
+      `select md5(string_agg(t::text, '' order by t::text)) from ${name} t`,
+    );
+    return `${name} ${rows[0].md5}`;
+  });
+  return (await Promise.all(digests)).join('\n');
+}
+
+const sources = fileURLToPath(new URL('../../web/company', import.meta.url));
+
+/** The names that a route's action, or a module beside it, hands to `runIntent`. */
+function intentsIn(routeId: string): string[] {
+  const folder = join(sources, routeId.replace(/^company\//, ''), '..');
+  const own = readFileSync(join(sources, `${routeId.replace(/^company\//, '')}.ts${tsx(routeId)}`), 'utf8');
+  const imported = readdirSync(folder).filter(
+    (file) => file.endsWith('.server.ts') && own.includes(`'./${file}'`),
+  );
+  const texts = [own, ...imported.map((file) => readFileSync(join(folder, file), 'utf8'))];
+  return texts.flatMap((text) => {
+    const [, handlers = ''] = /runIntent\(request, \{\n([\s\S]*?)\n {2}\}\);/.exec(text) ?? [];
+    return [...handlers.matchAll(/^ {4}'?([\w-]+)'?: /gm)].map(([, name = '']) => name);
+  });
+}
+
+function tsx(routeId: string): string {
+  const name = join(sources, routeId.replace(/^company\//, ''));
+  return readdirSync(join(name, '..')).includes(`${name.split('/').at(-1)}.tsx`) ? 'x' : '';
+}
+
+describe('the table of roles', () => {
+  it('has a line for every company address, and none for others', () => {
+    expect(Object.keys(lines).toSorted()).toEqual(built.map(({ address }) => address).toSorted());
+  });
+
+  it('has a line for everything that can be sent to one, and none for others', () => {
+    for (const { id, address, module } of built) {
+      const intents = intentsIn(id);
+      const isPlain = module.action !== undefined && intents.length === 0;
+      const declared = Object.keys(lines[address]?.forms ?? {}).filter((name) => !name.includes(' '));
+      expect({ address, forms: declared.toSorted() }).toEqual({
+        address,
+        forms: (isPlain ? ['form'] : intents).toSorted(),
+      });
+    }
+  });
+
+  it('control: the names of forms are found in the sources', () => {
+    expect(intentsIn('company/dashboard/dashboard.route')).toEqual(
+      Object.keys(lines['/company/dashboard']?.forms ?? {}),
+    );
+    expect(intentsIn('company/customer-list')).toEqual([]);
+  });
+});
+
+describe.each(companyRoles)('somebody who is %s', (role) => {
+  const pages = Object.entries(lines).map(([address, { page = 'look' }]) => ({ address, act: page }));
+
+  it.each(pages)('opens $address if they may $act', async ({ address, act }) => {
+    const status = await ask(cookies.get(role) ?? '', address, await newWorld());
+    expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: may({ role }, act) });
+    expect(status).toBeLessThan(500);
+  });
+
+  const forms = Object.entries(lines).flatMap(([address, { forms = {} }]) =>
+    Object.entries(forms).map(([name, sent]) => ({ address, name, ...sent })),
+  );
+
+  it.each(forms)('sends $name to $address if they may $act', async (form) => {
+    const { address, name, act, fields } = form;
+    const world = await newWorld();
+    const cookie = form.byNewPerson ? await signInNew(role) : (cookies.get(role) ?? '');
+    const before = await everything();
+    const intent: Fields = name.startsWith('form') ? {} : { intent: name };
+    const status = await ask(cookie, address, world, { ...intent, ...fields(world) });
+    const isAllowed = may({ role }, act);
+    expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: isAllowed });
+    // Neither broken nor refused for what was typed: it is the role that decides.
+    if (isAllowed) expect([200, 302, 409]).toContain(status);
+    else expect(await everything()).toBe(before);
+  });
+});

@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import type { CompanyRole } from '#domain/company-role.ts';
+import { invitationDays, minPasswordCharacters } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
+import type { JoinView } from '#domain/team.ts';
+import { m } from '#locales/messages/messages.js';
+import { PasswordField } from '#web/accounts/password-field.tsx';
+import styles from '#web/accounts/sign-in-page.module.css';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+
+/** Without JavaScript the page is read again after it was sent, when its link is dead already. */
+type JoinResult = ActionResult<{ readonly company: string }>;
+type JoinTeamPageProps = { view: JoinView; result: JoinResult | undefined };
+type Invited = Exclude<JoinView, { state: 'dead' }>;
+
+export function JoinTeamPage({ view, result }: JoinTeamPageProps) {
+  const form = useForm(result);
+  if (form.done) return <Joined company={form.done.company} />;
+  if (view.state === 'dead')
+    return <Message title={m.join_dead_title()} lead={m.join_dead({ days: invitationDays })} />;
+  if (view.state === 'elsewhere') {
+    return (
+      <Message title={m.join_elsewhere_title()} lead={m.join_elsewhere(view)}>
+        <ToSignIn />
+      </Message>
+    );
+  }
+  if (view.state === 'member') {
+    return (
+      <Message title={m.join_member_title()} lead={m.join_member(view)}>
+        <ToSignIn />
+      </Message>
+    );
+  }
+  return <Accept view={view} form={form} />;
+}
+
+function Accept({ view, form }: { view: Invited; form: FormState<JoinResult> }) {
+  const title = m.join_title(view);
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={title} lead={roleTexts[view.role]()} />
+      <FormPanel>
+        <Form method="post" noValidate className={styles.fields}>
+          {form.failure && (
+            <Banner kind="bad" takeFocus>
+              {form.failure}
+            </Banner>
+          )}
+          {view.state === 'known' ? <Known {...view} /> : <Choose {...view} form={form} />}
+          <Button
+            kind="primary"
+            type="submit"
+            wide="always"
+            working={form.working}
+            workingLabel={m.join_working()}
+          >
+            {m.join_accept()}
+          </Button>
+        </Form>
+      </FormPanel>
+    </div>
+  );
+}
+
+const roleTexts: Record<Exclude<CompanyRole, 'owner'>, () => string> = {
+  agent: m.team_mail_role_agent,
+  viewer: m.team_mail_role_viewer,
+};
+
+function Known({ email }: { email: string }) {
+  return (
+    <>
+      <input type="hidden" name="account" value="known" />
+      <p>{m.join_known({ email })}</p>
+    </>
+  );
+}
+
+function Choose({ email, form }: { email: string; form: FormState<JoinResult> }) {
+  return (
+    <>
+      <p>{m.join_choose({ email })}</p>
+      <PasswordField
+        key={`new ${form.resultKey}`}
+        label={m.join_password()}
+        hint={m.account_choose_lead({ min: minPasswordCharacters })}
+        autoComplete="new-password"
+        {...form.field('newPassword')}
+      />
+      <PasswordField
+        key={`confirm ${form.resultKey}`}
+        label={m.join_confirm()}
+        autoComplete="new-password"
+        {...form.field('confirmNewPassword')}
+      />
+    </>
+  );
+}
+
+function Joined({ company }: { company: string }) {
+  return (
+    <Message title={m.join_done_title({ company })} lead={m.join_done()}>
+      <ToSignIn />
+      <ButtonLink to={paths.resetPassword} wide="phone">
+        {m.account_forgot()}
+      </ButtonLink>
+    </Message>
+  );
+}
+
+function ToSignIn() {
+  return (
+    <ButtonLink kind="primary" to={paths.login} wide="phone">
+      {m.account_sign_in()}
+    </ButtonLink>
+  );
+}
+
+type MessageProps = { title: string; lead: string; children?: ReactNode };
+
+function Message({ title, lead, children }: MessageProps) {
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} />
+      <PageHeader title={title} lead={lead} />
+      {children && <div className={styles.row}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { withQuery } from '#domain/paths.ts';
+import type { ActivityLine } from '#domain/team.ts';
+import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './activity.module.css';
+import { actionText, detailTexts } from './activity-text.ts';
+
+type ActivityTableProps = { lines: readonly ActivityLine[]; nextCursor: string | null; total: number };
+
+export function ActivityTable({ lines, nextCursor, total }: ActivityTableProps) {
+  return (
+    <DataTable
+      caption={m.activity_caption()}
+      columns={columns()}
+      rows={lines}
+      rowKey={({ id }) => id}
+      empty={<strong>{m.activity_empty()}</strong>}
+      footer={<Pager nextCursor={nextCursor} shown={lines.length} total={cappedCount(total)} />}
+    />
+  );
+}
+
+function columns(): Column<ActivityLine>[] {
+  return [
+    { key: 'what', header: m.activity_what(), cell: (line) => <What line={line} /> },
+    { key: 'who', header: m.activity_who(), wide: true, cell: (line) => <Who line={line} /> },
+    {
+      key: 'when',
+      header: m.activity_when(),
+      cell: ({ createdAt }) => (
+        <span className={styles.when}>
+          <DateTime at={createdAt} />
+        </span>
+      ),
+    },
+    {
+      key: 'from',
+      header: m.activity_from(),
+      cell: ({ clientAddress }) => clientAddress ?? m.activity_unknown(),
+    },
+  ];
+}
+
+function What({ line }: { line: ActivityLine }) {
+  const to = placeOf(line);
+  const details = detailTexts(line.details);
+  return (
+    <>
+      {to ? <Link to={to}>{actionText(line.action)}</Link> : actionText(line.action)}
+      {details.length > 0 && <small>{details.join(' · ')}</small>}
+    </>
+  );
+}
+
+/** Where the thing itself can be seen. One that was deleted has no page. */
+function placeOf({ action, objectKind, objectId }: ActivityLine): string | null {
+  if (objectId === null || action === 'deal.deleted') return null;
+  if (objectKind === 'deal') return officePaths.editDeal(objectId);
+  return objectKind === 'booking' ? withQuery(officePaths.companyBookings, { booking: objectId }) : null;
+}
+
+function Who({ line: { by, email } }: { line: ActivityLine }) {
+  if (by === 'operator') return m.activity_operator();
+  if (by === 'system') return m.activity_system();
+  return email === null ? m.activity_left() : <EmailAddress address={email} />;
+}

@@ -1,0 +1,67 @@
+import { data, Link } from 'react-router';
+import { may } from '#domain/company-role.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { listCompanyActivity } from '#server/features/audit/company-audit.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { readAfter, readText } from '#web/shared/list/list-query.ts';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/activity.route';
+import styles from './activity.module.css';
+import { ActivityTable } from './activity-table.tsx';
+
+const LONGEST = 200;
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const actor = context.get(companyActorContext);
+  if (!may(actor, 'readActivity')) throw data(null, { status: 403 });
+  const person = readText(url.searchParams, 'person', LONGEST);
+  const query = { person, cursor: readAfter(url.searchParams) };
+  // Not awaited: the frame goes out first, the lines follow in the same answer.
+  const content = listCompanyActivity(context.get(appContext), actor, query);
+  return { person, content: later(context, content) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.activity_title()) }];
+
+export default function Activity({ loaderData: { person, content } }: Route.ComponentProps) {
+  return (
+    <div className={styles.page}>
+      <p>
+        <Link to={officePaths.team} className={styles.back}>
+          <Icon name="arrow-left" size={18} />
+          {m.team_title()}
+        </Link>
+      </p>
+      <PageHeader title={m.activity_title()} lead={m.activity_lead()} />
+      <Deferred resolve={content} loading={m.activity_loading()}>
+        {({ items, nextCursor, total, people }) => (
+          <>
+            <FilterBar
+              selects={[
+                {
+                  name: 'person',
+                  label: m.activity_person(),
+                  value: person ?? '',
+                  options: [
+                    { value: '', label: m.activity_everybody() },
+                    ...people.map(({ id, email }) => ({ value: id, label: email })),
+                  ],
+                },
+              ]}
+              count={m.activity_found({ count: cappedCount(total), total })}
+            />
+            <ActivityTable lines={items} nextCursor={nextCursor} total={total} />
+          </>
+        )}
+      </Deferred>
+    </div>
+  );
+}

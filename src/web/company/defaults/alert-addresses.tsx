@@ -1,0 +1,87 @@
+import { Form } from 'react-router';
+import { maxAlertAddresses, maxCharacters } from '#domain/constants.ts';
+import type { AlertAddress } from '#domain/team.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import styles from './defaults.module.css';
+import type { DefaultsResult } from './defaults-text.ts';
+
+type AlertAddressesProps = {
+  addresses: readonly AlertAddress[];
+  add: FormState<DefaultsResult>;
+  remove: FormState<DefaultsResult>;
+};
+
+export function AlertAddresses({ addresses, add, remove }: AlertAddressesProps) {
+  const isAnyConfirmed = addresses.some(({ confirmedAt }) => confirmedAt !== null);
+  return (
+    <FormPanel>
+      <section aria-labelledby="alerts" className={styles.group}>
+        <h2 id="alerts" className={styles.title}>
+          {m.defaults_alerts_title()}
+        </h2>
+        <p className={styles.quiet}>
+          {isAnyConfirmed ? m.defaults_alerts_there() : m.defaults_alerts_team()}
+        </p>
+        {addresses.length > 0 && (
+          <ul className={styles.addresses}>
+            {addresses.map((address) => (
+              <Address key={address.id} address={address} working={remove.working} />
+            ))}
+          </ul>
+        )}
+        {addresses.length < maxAlertAddresses && (
+          <Form method="post" noValidate className={styles.form} key={`add ${add.doneKey}`}>
+            <input type="hidden" name="intent" value="add-address" />
+            <TextField
+              label={m.defaults_address()}
+              hint={m.defaults_address_hint({ max: maxAlertAddresses })}
+              type="email"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={maxCharacters.email}
+              {...add.field('email')}
+            />
+            <div>
+              <SubmitButton kind="line" working={add.working} workingLabel={m.defaults_adding()}>
+                {m.defaults_add()}
+              </SubmitButton>
+            </div>
+          </Form>
+        )}
+      </section>
+    </FormPanel>
+  );
+}
+
+function Address({ address, working }: { address: AlertAddress; working: boolean }) {
+  const { id, email, confirmedAt } = address;
+  return (
+    <li className={styles.address}>
+      <span className={styles.words}>
+        <EmailAddress address={email} />
+        <StatusPill tone={confirmedAt ? 'ok' : 'warn'}>
+          {confirmedAt ? m.defaults_confirmed() : m.defaults_waiting()}
+        </StatusPill>
+      </span>
+      <Form method="post">
+        <input type="hidden" name="intent" value="remove-address" />
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          size="small"
+          aria-disabled={working}
+          aria-label={m.defaults_remove_one({ email })}
+        >
+          {m.team_remove()}
+        </Button>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { Form } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import styles from './defaults.module.css';
+import type { DefaultsResult } from './defaults-text.ts';
+
+type DealNoteFormProps = { form: FormState<DefaultsResult>; sellerNote: string };
+
+export function DealNoteForm({ form, sellerNote }: DealNoteFormProps) {
+  const field = form.field('sellerNote');
+  return (
+    <FormPanel>
+      <Form method="post" noValidate className={styles.group} aria-labelledby="deal-note">
+        <input type="hidden" name="intent" value="save-note" />
+        <h2 id="deal-note" className={styles.title}>
+          {m.defaults_note_title()}
+        </h2>
+        <TextAreaField
+          label={m.defaults_note()}
+          hint={m.defaults_note_hint({ max: maxCharacters.sellerNote })}
+          optional
+          rows={4}
+          maxLength={maxCharacters.sellerNote}
+          {...field}
+          defaultValue={field.defaultValue ?? sellerNote}
+        />
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.profile_saving()}>
+            {m.defaults_note_save()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,75 @@
+import type { OpenInvitation } from '#domain/team.ts';
+import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './team.module.css';
+import { roleNames } from './team-text.ts';
+
+type InvitationsTableProps = {
+  invitations: readonly OpenInvitation[];
+  now: Date;
+  /** The one that is being sent again. */
+  sending: OpenInvitation | undefined;
+  onSendAgain: (invitation: OpenInvitation) => void;
+  onWithdraw: (invitation: OpenInvitation) => void;
+};
+
+export function InvitationsTable(props: InvitationsTableProps) {
+  return (
+    <DataTable
+      caption={m.team_invitations_caption()}
+      title={m.team_invitations()}
+      columns={columns(props)}
+      rows={props.invitations}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+function columns({ now, sending, onSendAgain, onWithdraw }: InvitationsTableProps): Column<OpenInvitation>[] {
+  return [
+    { key: 'email', header: m.team_email(), cell: ({ email }) => <EmailAddress address={email} /> },
+    {
+      key: 'status',
+      header: m.team_state(),
+      cell: ({ expiresAt }) => (
+        <StatusPill tone={expiresAt > now ? 'warn' : 'quiet'}>
+          {expiresAt > now ? m.team_waiting() : m.team_expired()}
+        </StatusPill>
+      ),
+    },
+    { key: 'role', header: m.team_role(), cell: ({ role }) => roleNames[role]() },
+    { key: 'sent', header: m.team_sent(), cell: ({ sentAt }) => <DateTime at={sentAt} /> },
+    { key: 'expires', header: m.team_valid_until(), cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+    {
+      key: 'actions',
+      header: m.team_actions(),
+      align: 'right',
+      cell: (invitation) => (
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            aria-label={m.team_action_named({ action: m.team_send_again(), email: invitation.email })}
+            working={sending?.id === invitation.id}
+            workingLabel={m.team_inviting()}
+            onClick={() => onSendAgain(invitation)}
+          >
+            {m.team_send_again()}
+          </Button>
+          <Button
+            size="small"
+            className={styles.danger}
+            aria-label={m.team_action_named({ action: m.team_withdraw(), email: invitation.email })}
+            onClick={() => onWithdraw(invitation)}
+          >
+            {m.team_withdraw()}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import { Form } from 'react-router';
+import { givenRoles } from '#domain/company-role.ts';
+import { invitationDays, maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import styles from './team.module.css';
+import { roleNames, type TeamResult } from './team-text.ts';
+
+/** Emptied by success, kept by a refusal. */
+export function InviteForm({ form }: { form: FormState<TeamResult> }) {
+  const role = form.field('role');
+  return (
+    <FormPanel>
+      <section aria-labelledby="invite" className={styles.invite}>
+        <h2 id="invite" className={styles.title}>
+          {m.team_invite_title()}
+        </h2>
+        <p className={styles.quiet}>{m.team_invite_text({ days: invitationDays })}</p>
+        {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+        {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+        <Form method="post" noValidate className={styles.fields} key={form.doneKey}>
+          <input type="hidden" name="intent" value="invite" />
+          <TextField
+            label={m.team_email()}
+            type="email"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={maxCharacters.email}
+            {...form.field('email')}
+          />
+          <SelectField
+            label={m.team_role()}
+            data={givenRoles.map((value) => ({ value, label: roleNames[value]() }))}
+            {...role}
+            defaultValue={role.defaultValue ?? 'agent'}
+          />
+          <SubmitButton working={form.working} workingLabel={m.team_inviting()}>
+            {m.team_invite()}
+          </SubmitButton>
+        </Form>
+      </section>
+    </FormPanel>
+  );
+}

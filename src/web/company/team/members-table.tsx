@@ -1,0 +1,118 @@
+import { givenRoles } from '#domain/company-role.ts';
+import type { TeamMember } from '#domain/team.ts';
+import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './team.module.css';
+import type { Asked } from './team-dialogs.tsx';
+import { giveNames, roleNames } from './team-text.ts';
+
+type MembersTableProps = {
+  members: readonly TeamMember[];
+  mayManage: boolean;
+  onAsk: (asked: Asked) => void;
+};
+
+export function MembersTable({ members, mayManage, onAsk }: MembersTableProps) {
+  return (
+    <DataTable
+      caption={m.team_members_caption()}
+      title={m.team_members({ count: members.length })}
+      columns={columns({ mayManage, onAsk })}
+      rows={members}
+      rowKey={({ userId }) => userId}
+      empty={null}
+    />
+  );
+}
+
+function columns({ mayManage, onAsk }: Omit<MembersTableProps, 'members'>): Column<TeamMember>[] {
+  return [
+    {
+      key: 'person',
+      header: m.team_person(),
+      cell: ({ email, isYou }) => (
+        <span className={styles.person}>
+          <EmailAddress address={email} />
+          {isYou && <span className={styles.you}>{m.team_you()}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: m.team_role(),
+      cell: ({ role }) => (
+        <StatusPill tone={role === 'viewer' ? 'quiet' : 'ok'}>{roleNames[role]()}</StatusPill>
+      ),
+    },
+    { key: 'joined', header: m.team_joined(), cell: ({ joinedAt }) => <DateTime at={joinedAt} /> },
+    {
+      key: 'signIn',
+      header: m.team_last_sign_in(),
+      cell: ({ lastSignInAt }) => (lastSignInAt ? <DateTime at={lastSignInAt} /> : m.team_never()),
+    },
+    {
+      key: 'actions',
+      header: m.team_actions(),
+      align: 'right',
+      cell: (member) =>
+        member.isYou ? (
+          <OwnActions member={member} onAsk={onAsk} />
+        ) : (
+          mayManage && member.role !== 'owner' && <Actions member={member} onAsk={onAsk} />
+        ),
+    },
+  ];
+}
+
+type ActionsProps = { member: TeamMember; onAsk: MembersTableProps['onAsk'] };
+
+/** The last owner hands over first, and is told so when they ask. */
+function OwnActions({ member, onAsk }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button size="small" className={styles.danger} onClick={() => onAsk({ what: 'leave', member })}>
+        {m.team_leave()}
+      </Button>
+    </div>
+  );
+}
+
+function Actions({ member, onAsk }: ActionsProps) {
+  const { email } = member;
+  const named = (action: string) => m.team_action_named({ action, email });
+  return (
+    <div className={styles.actions}>
+      {givenRoles
+        .filter((role) => role !== member.role)
+        .map((role) => (
+          <Button
+            key={role}
+            size="small"
+            aria-label={named(giveNames[role]())}
+            onClick={() => onAsk({ what: 'role', member, role })}
+          >
+            {giveNames[role]()}
+          </Button>
+        ))}
+      <Button
+        size="small"
+        aria-label={named(m.team_hand_over())}
+        onClick={() => onAsk({ what: 'handOver', member })}
+      >
+        {m.team_hand_over()}
+      </Button>
+      <Button
+        size="small"
+        className={styles.danger}
+        aria-label={named(m.team_remove())}
+        onClick={() => onAsk({ what: 'remove', member })}
+      >
+        {m.team_remove()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { companyRoles } from '#domain/company-role.ts';
+import { m } from '#locales/messages/messages.js';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import styles from './team.module.css';
+import { roleNames, roleTexts } from './team-text.ts';
+
+/** What each role may do, for those who give them and those who have them. */
+export function RolesNote() {
+  return (
+    <FormPanel>
+      <section aria-labelledby="roles" className={styles.invite}>
+        <h2 id="roles" className={styles.title}>
+          {m.team_roles_title()}
+        </h2>
+        <dl className={styles.roles}>
+          {companyRoles.map((role) => (
+            <div key={role}>
+              <dt>{roleNames[role]()}</dt>
+              <dd>{roleTexts[role]()}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </FormPanel>
+  );
+}

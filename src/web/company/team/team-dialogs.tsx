@@ -1,0 +1,85 @@
+import type { GivenRole } from '#domain/company-role.ts';
+import type { OpenInvitation, TeamMember } from '#domain/team.ts';
+import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { giveNames, roleTexts, type TeamResult } from './team-text.ts';
+
+export type Asked =
+  | { readonly what: 'role'; readonly member: TeamMember; readonly role: GivenRole }
+  | { readonly what: 'remove' | 'handOver' | 'leave'; readonly member: TeamMember }
+  | { readonly what: 'withdraw'; readonly invitation: OpenInvitation };
+
+type TeamDialogsProps = {
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: Asked | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: TeamResult) => void;
+};
+
+/** Asks before anything that changes what somebody may do. */
+export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
+  if (!asked) return null;
+  if (asked.what === 'withdraw') {
+    const { id, email } = asked.invitation;
+    return (
+      <ConfirmDialog<TeamResult>
+        {...dialog}
+        title={m.team_withdraw_title()}
+        text={m.team_withdraw_text()}
+        subject={email}
+        confirmLabel={m.team_withdraw()}
+        fields={{ intent: 'withdraw', id }}
+      />
+    );
+  }
+  const { userId: id, email } = asked.member;
+  switch (asked.what) {
+    case 'role':
+      return (
+        <ConfirmDialog<TeamResult>
+          {...dialog}
+          tone="primary"
+          title={giveNames[asked.role]()}
+          text={roleTexts[asked.role]()}
+          subject={email}
+          note={m.team_role_note()}
+          confirmLabel={giveNames[asked.role]()}
+          fields={{ intent: 'role', id, role: asked.role }}
+        />
+      );
+    case 'handOver':
+      return (
+        <ConfirmDialog<TeamResult>
+          {...dialog}
+          title={m.team_hand_over_title()}
+          text={m.team_hand_over_text()}
+          subject={email}
+          note={m.team_hand_over_note()}
+          confirmLabel={m.team_hand_over()}
+          fields={{ intent: 'hand-over', id }}
+        />
+      );
+    case 'remove':
+      return (
+        <ConfirmDialog<TeamResult>
+          {...dialog}
+          title={m.team_remove_title()}
+          text={m.team_remove_text()}
+          subject={email}
+          confirmLabel={m.team_remove()}
+          fields={{ intent: 'remove', id }}
+        />
+      );
+    default:
+      return (
+        <ConfirmDialog<TeamResult>
+          {...dialog}
+          title={m.team_leave_title()}
+          text={asked.member.role === 'owner' ? m.team_leave_text_owner() : m.team_leave_text()}
+          confirmLabel={m.team_leave()}
+          fields={{ intent: 'leave' }}
+        />
+      );
+  }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { may } from '#domain/company-role.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import type { OpenInvitation } from '#domain/team.ts';
+import { m } from '#locales/messages/messages.js';
+import { showTeam } from '#server/features/accounts/team.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/team.route';
+import { InvitationsTable } from './invitations-table.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { MembersTable } from './members-table.tsx';
+import { RolesNote } from './roles-note.tsx';
+import styles from './team.module.css';
+import { teamAction } from './team-action.server.ts';
+import { type Asked, TeamDialogs } from './team-dialogs.tsx';
+import { type TeamResult, teamText } from './team-text.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const { companyName } = actor;
+  // Not awaited: the frame goes out first, the list follows in the same answer.
+  const team = later(context, showTeam(ctx, actor));
+  return { now: ctx.now(), companyName, mayManage: may(actor, 'manageTeam'), team };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return teamAction(request, context);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, teamText);
+
+export default function Team({ loaderData, actionData }: Route.ComponentProps) {
+  const { now, companyName, mayManage, team } = loaderData;
+  const form = useForm<TeamResult>(actionData);
+  const { last, show } = useLastResult<unknown, TeamResult>();
+  const [asked, setAsked] = useState<Asked>();
+  const [opened, setOpened] = useState(false);
+  const { send, sending } = useRowAction<OpenInvitation, TeamResult>(show);
+
+  function ask(question: Asked) {
+    setAsked(question);
+    setOpened(true);
+  }
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.team_title()} form={form} />
+      <PageHeader
+        title={m.team_title()}
+        lead={m.team_lead({ company: companyName })}
+        action={mayManage && <ButtonLink to={officePaths.teamActivity}>{m.team_activity()}</ButtonLink>}
+      />
+      {last && <ResultBanner key={last.key} result={last.result} />}
+      {mayManage && <InviteForm form={form} />}
+      <Deferred resolve={team} loading={m.team_loading()}>
+        {({ members, invitations }) => (
+          <>
+            <MembersTable members={members} mayManage={mayManage} onAsk={ask} />
+            {invitations.length > 0 && (
+              <InvitationsTable
+                invitations={invitations}
+                now={now}
+                sending={sending}
+                onSendAgain={(invitation) => send(invitation, { intent: 'resend', id: invitation.id })}
+                onWithdraw={(invitation) => ask({ what: 'withdraw', invitation })}
+              />
+            )}
+          </>
+        )}
+      </Deferred>
+      <RolesNote />
+      <TeamDialogs asked={asked} opened={opened} onClose={() => setOpened(false)} onDone={show} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import styles from './alerts-page.module.css';
+
+type Asked = { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string };
+
+/** Null when nobody was given this address; it may have been cut off on its way. */
+type AlertsPageProps = { view: Asked | { readonly state: 'stopped' } | null; form: FormState };
+
+/** Opening the page changes nothing, because mail programs open links on their own; the buttons do. */
+export function AlertsPage({ view, form }: AlertsPageProps) {
+  if (view === null)
+    return (
+      <Words title={m.waiting_unknown_title()}>
+        <p>{m.alerts_unknown()}</p>
+      </Words>
+    );
+  if (view.state === 'stopped') {
+    return (
+      <Words title={m.alerts_stopped_title()} form={form}>
+        <p>{m.alerts_stopped()}</p>
+      </Words>
+    );
+  }
+  const isConfirmed = view.state === 'confirmed';
+  return (
+    <Words title={isConfirmed ? m.alerts_confirmed_title() : m.alerts_title()} form={form}>
+      <p>{isConfirmed ? m.alerts_confirmed(view) : m.alerts_text(view)}</p>
+      <Form method="post" className={styles.ways}>
+        {!isConfirmed && (
+          <Answer answer="confirm" form={form}>
+            {m.alerts_confirm()}
+          </Answer>
+        )}
+        <Answer answer="stop" form={form}>
+          {isConfirmed ? m.mail_alerts_stop() : m.alerts_refuse()}
+        </Answer>
+      </Form>
+    </Words>
+  );
+}
+
+type AnswerProps = { answer: 'confirm' | 'stop'; form: FormState; children: string };
+
+function Answer({ answer, form, children }: AnswerProps) {
+  return (
+    <Button
+      type="submit"
+      name="answer"
+      value={answer}
+      kind={answer === 'confirm' ? 'primary' : 'line'}
+      wide="phone"
+      aria-disabled={form.working}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function Words({ title, form, children }: { title: string; form?: FormState; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <PageHeader title={title} />
+      <FormPanel>
+        <div className={styles.words}>
+          {form?.failure && (
+            <Banner kind="bad" takeFocus>
+              {form.failure}
+            </Banner>
+          )}
+          {children}
+        </div>
+      </FormPanel>
+    </div>
+  );
+}
