@@ -147,6 +147,8 @@ function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Req
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  // A plain form on a page that sends no referrer hides its origin. The origin check has judged it; the router would refuse it.
+  if (headers.get('origin') === 'null') headers.delete('origin');
   const abort = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort.abort();

@@ -99,6 +99,12 @@ describe('leaving a list', () => {
     expect(words((await get(url)).body)).toContain('You have left the list');
   });
 
+  it('works from a plain form, whose origin browsers hide on a page without referrers', async () => {
+    const plain = { 'content-type': urlencoded, 'sec-fetch-site': 'same-origin', origin: 'null' };
+    expect((await post(await address(), '', plain)).statusCode).toBe(200);
+    expect(await prospects()).toHaveLength(0);
+  });
+
   it.each([
     [urlencoded, 'List-Unsubscribe=One-Click'],
     [
