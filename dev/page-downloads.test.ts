@@ -32,6 +32,8 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'reset-password': { javascript: 116, css: 8 },
   'new-password': { javascript: 116, css: 8 },
   'unsubscribe/:secret': { javascript: 117, css: 8 },
+  'join-team/:token': { javascript: 117, css: 8 },
+  'alerts/:secret': { javascript: 117, css: 8 },
   booking: { javascript: 131, css: 12 },
   'booking/complete': { javascript: 124, css: 10 },
   'booking/email': { javascript: 120, css: 8 },

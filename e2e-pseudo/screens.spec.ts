@@ -169,6 +169,7 @@ test("the company's pages", async ({ page }) => {
   await signIn(page, 'company');
   await lookAt(page, ['/company/dashboard', '/company/create-deal', '/company/customer/prospect']);
   await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/settings/profile']);
+  await lookAt(page, ['/company/settings/defaults', '/company/team', '/company/team/activity']);
   await lookAt(page, ['/company/drafts', '/company/nothing-here']);
   await page.goto(there('/company/dashboard'));
   const [edit] = await page

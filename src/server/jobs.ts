@@ -3,6 +3,7 @@
 import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
+import { forgetLostAccounts } from './features/accounts/team.service.ts';
 import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import {
@@ -65,6 +66,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         await forgetOldProspects(ctx);
         await forgetOldMessages(ctx);
         await forgetOldCompanies(ctx);
+        await forgetLostAccounts(ctx);
         await forgetOldMails(ctx);
         await forgetOldDrafts(ctx);
         await forgetClientAddresses(ctx);

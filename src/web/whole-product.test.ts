@@ -34,6 +34,9 @@ const office = (dealId: string) => ({
     '/company/customer/booking/export',
     '/company/settings',
     '/company/settings/profile',
+    '/company/settings/defaults',
+    '/company/team',
+    '/company/team/activity',
   ],
   superadmin: [
     '/superadmin',

@@ -89,6 +89,12 @@ describe('the link of an invitation', () => {
     expect(words((await get(url)).body)).toContain('This invitation no longer works');
   });
 
+  it('is taken from a plain form, whose origin browsers hide on a page without referrers', async () => {
+    const url = await invited();
+    const answer = await post(url, new URLSearchParams(chosen).toString(), { ...ours, origin: 'null' });
+    expect(answer.statusCode).toBe(302);
+  });
+
   it('opened alone changes nothing, and a wrong form keeps it', async () => {
     const url = await invited();
     for (const turn of [1, 2]) expect([turn, (await get(url)).statusCode]).toEqual([turn, 200]);

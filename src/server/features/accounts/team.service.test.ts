@@ -4,9 +4,17 @@ import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
+import { dayMs } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { admitCompany } from './sessions.service.ts';
-import { changeRole, handOver, leaveTeam, removeMember, showTeam } from './team.service.ts';
+import {
+  changeRole,
+  forgetLostAccounts,
+  handOver,
+  leaveTeam,
+  removeMember,
+  showTeam,
+} from './team.service.ts';
 import { lockTeam } from './team.store.ts';
 
 let ctx: TestContext;
@@ -168,6 +176,25 @@ describe('somebody who is removed', () => {
     expect(await rolesOf(id)).not.toHaveProperty(agent.userId);
     expect(await auditOf(id)).toMatchObject([{ action: 'team.removed', object_id: agent.userId }]);
     expect(await mailsTo(agent.email)).toMatchObject([{ values: { what: 'removed' } }]);
+  });
+
+  it('is forgotten with their account once it has belonged to nobody for as long as a rejected registration', async () => {
+    const { owner, agent, viewer } = await newTeam();
+    await removeMember(ctx, owner.actor, agent.userId);
+    const left = async () =>
+      (await ctx.db.selectFrom('users').select('id').where('id', '=', agent.userId).execute()).length;
+    const days = ctx.config.retention.registrationDays;
+    ctx.setNow(new Date(Date.now() + (days - 1) * dayMs));
+    await forgetLostAccounts(ctx);
+    expect(await left()).toBe(1);
+    ctx.setNow(new Date(Date.now() + (days + 1) * dayMs));
+    await forgetLostAccounts(ctx);
+    expect(await left()).toBe(0);
+    expect((await showTeam(ctx, owner.actor)).members.map(({ userId }) => userId)).toEqual([
+      owner.userId,
+      viewer.userId,
+    ]);
+    ctx.setNow(new Date());
   });
 
   it('is never the owner', async () => {

@@ -9,19 +9,24 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { listInvitationRows } from './invitations.store.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
 import {
   countMembers,
+  deleteLostAccounts,
   deleteMember,
   findMember,
   type LockedTeam,
   listEmails,
   listMemberRows,
   lockTeam,
+  touchUser,
   updateRole,
 } from './team.store.ts';
+
+const FORGOTTEN_AT_ONCE = 100;
 
 export interface Team {
   readonly members: readonly TeamMember[];
@@ -104,7 +109,7 @@ export function removeMember(ctx: AppContext, actor: CompanyActor, userId: strin
     const member = await findMember(tx, companyId, userId);
     if (!member) return refused('member_not_found');
     if (member.role === 'owner') return refused('is_owner');
-    await takeOut(tx, companyId, userId);
+    await takeOut(tx, companyId, userId, ctx.now());
     await recordMember(tx, actor, 'team.removed', userId, { role: member.role });
     await tell(ctx, { tx, team }, actor, { to: member.email, what: 'removed' });
     return { ok: true };
@@ -136,14 +141,15 @@ export async function leaveTeam(ctx: AppContext, actor: CompanyActor): Promise<T
     if (!own) return refused('not_allowed');
     if (own.role === 'owner' && (await countMembers(tx, companyId, 'owner')) === 1)
       return refused('last_owner');
-    await takeOut(tx, companyId, userId);
+    await takeOut(tx, companyId, userId, ctx.now());
     await recordMember(tx, actor, 'team.left', userId, { role: own.role });
     return { ok: true };
   });
 }
 
-async function takeOut(tx: Tx, companyId: string, userId: string): Promise<void> {
+async function takeOut(tx: Tx, companyId: string, userId: string, now: Date): Promise<void> {
   await deleteMember(tx, companyId, userId);
+  await touchUser(tx, userId, now);
   await deleteSessionsOfUser(tx, userId, null);
   await deleteResetLinksOf(tx, userId);
 }
@@ -177,4 +183,10 @@ async function tell(
     },
     ctx,
   );
+}
+
+/** Accounts of people who left and joined nobody: they open nothing, so they are kept as long as a rejected registration. */
+export function forgetLostAccounts(ctx: AppContext): Promise<number> {
+  const before = daysBefore(ctx.now(), ctx.config.retention.registrationDays);
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteLostAccounts(ctx.db, before, limit));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CompanyRole } from '#domain/company-role.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
@@ -83,6 +84,25 @@ export async function deleteMember(tx: Tx, companyId: string, userId: string): P
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** From now on the account belongs to nobody, which is how long it is kept. */
+export async function touchUser(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ updated_at: now }).where('id', '=', userId).execute();
+}
+
+/** Neither of a company nor of the operator, and untouched since then. */
+export async function deleteLostAccounts(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from users where id in (
+      select id from users
+      where updated_at < ${before}
+        and not exists (select from company_users where user_id = users.id)
+        and not exists (select from roles where user_id = users.id)
+      limit ${limit}
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 export async function noteSignIn(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { OpenInvitation } from '#domain/team.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
@@ -43,8 +44,7 @@ function columns({ now, sending, onSendAgain, onWithdraw }: InvitationsTableProp
       ),
     },
     { key: 'role', header: m.team_role(), cell: ({ role }) => roleNames[role]() },
-    { key: 'sent', header: m.team_sent(), cell: ({ sentAt }) => <DateTime at={sentAt} /> },
-    { key: 'expires', header: m.team_valid_until(), cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+    { key: 'expires', header: m.team_valid_until(), cell: (invitation) => <Times {...invitation} /> },
     {
       key: 'actions',
       header: m.team_actions(),
@@ -72,4 +72,13 @@ function columns({ now, sending, onSendAgain, onWithdraw }: InvitationsTableProp
       ),
     },
   ];
+}
+
+function Times({ sentAt, expiresAt }: OpenInvitation) {
+  return (
+    <span className={styles.when}>
+      <DateTime at={expiresAt} />
+      <small>{m.team_sent_at({ when: formatDateTime(sentAt) })}</small>
+    </span>
+  );
 }

@@ -20,9 +20,9 @@ export function InviteForm({ form }: { form: FormState<TeamResult> }) {
           {m.team_invite_title()}
         </h2>
         <p className={styles.quiet}>{m.team_invite_text({ days: invitationDays })}</p>
-        {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+        {form.done?.message && <SuccessBanner key={`done ${form.resultKey}`} message={form.done.message} />}
         {form.failure && <ErrorBanner message={form.failure} takeFocus />}
-        <Form method="post" noValidate className={styles.fields} key={form.doneKey}>
+        <Form method="post" noValidate className={styles.fields} key={`form ${form.doneKey}`}>
           <input type="hidden" name="intent" value="invite" />
           <TextField
             label={m.team_email()}

@@ -21,7 +21,7 @@ export function MembersTable({ members, mayManage, onAsk }: MembersTableProps) {
     <DataTable
       caption={m.team_members_caption()}
       title={m.team_members({ count: members.length })}
-      columns={columns({ mayManage, onAsk })}
+      columns={columns({ members, mayManage, onAsk })}
       rows={members}
       rowKey={({ userId }) => userId}
       empty={null}
@@ -29,7 +29,8 @@ export function MembersTable({ members, mayManage, onAsk }: MembersTableProps) {
   );
 }
 
-function columns({ mayManage, onAsk }: Omit<MembersTableProps, 'members'>): Column<TeamMember>[] {
+function columns({ members, mayManage, onAsk }: MembersTableProps): Column<TeamMember>[] {
+  const isOnlyOwner = members.filter(({ role }) => role === 'owner').length === 1;
   return [
     {
       key: 'person',
@@ -58,19 +59,18 @@ function columns({ mayManage, onAsk }: Omit<MembersTableProps, 'members'>): Colu
       key: 'actions',
       header: m.team_actions(),
       align: 'right',
-      cell: (member) =>
-        member.isYou ? (
-          <OwnActions member={member} onAsk={onAsk} />
-        ) : (
-          mayManage && member.role !== 'owner' && <Actions member={member} onAsk={onAsk} />
-        ),
+      cell: (member) => {
+        // The only owner hands over first; an owner is nobody else's to change.
+        if (member.role === 'owner' && (isOnlyOwner || !member.isYou)) return null;
+        if (member.isYou) return <OwnActions member={member} onAsk={onAsk} />;
+        return mayManage && <Actions member={member} onAsk={onAsk} />;
+      },
     },
   ];
 }
 
 type ActionsProps = { member: TeamMember; onAsk: MembersTableProps['onAsk'] };
 
-/** The last owner hands over first, and is told so when they ask. */
 function OwnActions({ member, onAsk }: ActionsProps) {
   return (
     <div className={styles.actions}>
