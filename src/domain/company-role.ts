@@ -30,7 +30,6 @@ const allowed = {
 } as const satisfies Record<string, readonly CompanyRole[]>;
 
 export type CompanyAct = keyof typeof allowed;
-export const companyActs = Object.keys(allowed) as readonly CompanyAct[];
 
 export function may({ role }: { readonly role: CompanyRole }, act: CompanyAct): boolean {
   return (allowed[act] as readonly CompanyRole[]).includes(role);
