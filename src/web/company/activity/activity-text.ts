@@ -10,6 +10,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'deal.deleted': m.activity_deal_deleted,
   'deal.paused': m.activity_deal_paused,
   'deal.resumed': m.activity_deal_resumed,
+  'draft.deleted': m.activity_draft_deleted,
   'prospect.deleted': m.activity_prospect_deleted,
   'prospects.exported': m.activity_prospects_exported,
   'bookings.shown': m.activity_bookings_shown,
