@@ -34,7 +34,7 @@ const copies = [
   // What a visitor reads or sends beside the deals.
   [
     '?help',
-    /src\/web\/public\/(about|contact|interest|privacy|register-company|terms|unsubscribe|frame\/legal-page)/,
+    /src\/web\/public\/(about|alerts|contact|interest|privacy|register-company|terms|unsubscribe|frame\/legal-page)/,
   ],
   ['?public', /src\/web\/public\//],
 ] as const;
