@@ -145,6 +145,8 @@ describe('every table, also of later migrations', () => {
       'audit_log',
       'bookings',
       'companies',
+      'company_alert_addresses',
+      'company_invitations',
       'company_users',
       'deal_drafts',
       'flights',
