@@ -96,8 +96,21 @@ function Details({ details, company }: Pick<AuditRecord, 'details' | 'company'>)
       {company}
       {parts.length === 0 && company === null && m.superadmin_none()}
       {parts.map(([name, value]) => (
-        <small key={name} className={styles.long}>{`${name}: ${value}`}</small>
+        <Detail key={name} text={`${name}: ${value}`} />
       ))}
     </>
+  );
+}
+
+/** A page of bookings shown is a line of fifty ids, which would push all other lines off the screen. */
+const LONGEST_SHOWN = 120;
+
+function Detail({ text }: { text: string }) {
+  if (text.length <= LONGEST_SHOWN) return <small className={styles.long}>{text}</small>;
+  return (
+    <details className={styles.long}>
+      <summary>{`${text.slice(0, LONGEST_SHOWN / 2)}…`}</summary>
+      {text}
+    </details>
   );
 }
