@@ -64,7 +64,7 @@ export async function findDraft(tx: Tx, companyId: string, id: string): Promise<
   };
 }
 
-/** Whoever else saves new drafts for the company waits, so that its limit holds. */
+/** Colleagues who save new drafts at the same time wait, so that the limit of the company holds. */
 export async function lockDraftsOf(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${companyId}`}, 0))`.execute(tx);
 }
