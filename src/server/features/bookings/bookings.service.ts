@@ -14,6 +14,8 @@ import { withLogFields } from '#server/platform/log.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { findBooking, listBookingsOfEmail } from './bookings.store.ts';
 import { bookingPageUrl } from './buyer/booking-link.ts';
+import { getBooking } from './buyer/booking-view.ts';
+import { receiptPdf } from './buyer/receipt-pdf.ts';
 import { askForBill, type BillOutcome, resumeBooking } from './hold/bill.ts';
 import { type BookRequest, type HoldRefusal, placeHold } from './hold/hold.ts';
 import { listOlderHolds } from './hold/holds.store.ts';
@@ -30,7 +32,6 @@ export {
 export { calendarFile } from './buyer/calendar-file.ts';
 export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.ts';
 export { bookingMailAttachments } from './buyer/mail-attachments.ts';
-export { receiptPdf } from './buyer/receipt-pdf.ts';
 export {
   type CodeVerdict,
   checkEmailCode,
@@ -43,6 +44,8 @@ export { settleCallback, settleReturn } from './settlement/provider-notices.ts';
 
 const HOUR_SECONDS = 3_600;
 const RESENDS_PER_HOUR = 3;
+/** Drawing a receipt takes work, and its link may be handed on. */
+const RECEIPTS_PER_HOUR = 10;
 const MOST_LINKS = 20;
 const LINKS_TASK = 'mail-booking-links';
 
@@ -173,4 +176,23 @@ export async function resendConfirmation(
   if (!limit.allowed) return 'limited';
   await ctx.db.transaction().execute((tx) => queueConfirmation(ctx, tx, booking, { again: true }));
   return 'queued';
+}
+
+export type ReceiptOutcome =
+  | { readonly kind: 'drawn'; readonly reference: string; readonly pdf: Buffer }
+  | { readonly kind: 'notPaid' | 'limited' };
+
+export async function drawReceipt(
+  ctx: AppContext,
+  bookingId: string,
+  { language }: { readonly language: string },
+): Promise<ReceiptOutcome> {
+  const booking = await getBooking(ctx, bookingId);
+  if (booking?.status !== 'completed') return { kind: 'notPaid' };
+  const limit = await countHits(ctx, [
+    { bucket: 'receipts', key: bookingId, max: RECEIPTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  if (!limit.allowed) return { kind: 'limited' };
+  const pdf = await receiptPdf(booking, { site: ctx.config.site, language });
+  return { kind: 'drawn', reference: booking.reference, pdf };
 }

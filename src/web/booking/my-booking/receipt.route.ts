@@ -1,22 +1,28 @@
 // The receipt of a paid booking as a file to keep.
 import { data } from 'react-router';
 import { language } from '#domain/language.ts';
-import { getBooking, openBookingLink, receiptPdf } from '#server/features/bookings/bookings.service.ts';
+import { m } from '#locales/messages/messages.js';
+import { drawReceipt, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import type { Route } from './+types/receipt.route';
+
+const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const booking = bookingId ? await getBooking(ctx, bookingId) : null;
-  if (booking?.status !== 'completed') throw data(null, { status: 404 });
-  const pdf = await receiptPdf(booking, { site: ctx.config.site, language: language() });
-  return new Response(new Uint8Array(pdf), {
+  const receipt = bookingId ? await drawReceipt(ctx, bookingId, { language: language() }) : null;
+  if (!receipt || receipt.kind === 'notPaid') throw data(null, { status: 404 });
+  if (receipt.kind === 'limited')
+    return new Response(m.receipt_limited(), {
+      status: 429,
+      headers: { ...quietly, 'content-type': 'text/plain; charset=utf-8' },
+    });
+  return new Response(new Uint8Array(receipt.pdf), {
     headers: {
+      ...quietly,
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="receipt-${booking.reference}.pdf"`,
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
+      'content-disposition': `attachment; filename="receipt-${receipt.reference}.pdf"`,
     },
   });
 }

@@ -7,6 +7,7 @@ import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import {
   bookingLink,
+  drawReceipt,
   getBooking,
   mailBookingLinks,
   openBookingLink,
@@ -205,5 +206,19 @@ describe('what a booking’s page tells', () => {
 
   it('nothing for a booking that does not exist', async () => {
     expect(await getBooking(world.ctx, randomUUID())).toBeNull();
+  });
+});
+
+describe('the receipt', () => {
+  it('is drawn for a paid booking, ten times an hour and no more, however many hold the link', async () => {
+    const deal = await world.deal();
+    const [{ bookingId, billId }, other] = [await world.hold(deal), await world.hold(deal)];
+    const draw = (id: string) => drawReceipt(world.ctx, id, { language: 'en' });
+    expect(await draw(bookingId)).toEqual({ kind: 'notPaid' });
+    await world.pay(billId);
+    await world.pay(other.billId);
+    for (let index = 0; index < 10; index += 1) expect((await draw(bookingId)).kind).toBe('drawn');
+    expect(await draw(bookingId)).toEqual({ kind: 'limited' });
+    expect((await draw(other.bookingId)).kind).toBe('drawn');
   });
 });
