@@ -24,6 +24,7 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
           m.privacy_what_interest(),
           m.privacy_what_contact(),
           m.privacy_what_company(),
+          m.privacy_what_profile(),
           m.privacy_what_account(),
           m.privacy_what_visit({ hours: String(limitHitHours) }),
         ],
