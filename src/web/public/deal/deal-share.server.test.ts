@@ -45,6 +45,13 @@ describe('a deal that is shared', () => {
     expect(pictureAlt).toBe('Osaka, Japan, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person');
   });
 
+  it('says when booking opens, as long as nobody can book', () => {
+    const soon = dealShare({ ...deal, publishAt: new Date('2026-11-16T04:00:00.000Z') }, now);
+    expect(soon.text).toContain('with Thai Airways. Booking opens Mon 16 Nov 2026, 12:00.');
+    expect(soon.description).toContain('sold by Wira Travel. Booking opens Mon 16 Nov 2026, 12:00.');
+    expect(soon.text + soon.description).not.toContain('Book before');
+  });
+
   it('names the destination as it was entered where the airport is not known', () => {
     const outbound: Deal['outbound'] = [{ ...out, route: 'QQQ-QQW' }];
     const { title, text } = dealShare({ ...deal, outbound, back: null }, now);

@@ -40,8 +40,7 @@ export function dealShare(deal: Deal, now: Date): DealShare {
   const { from, place, country } = placesOf(deal);
   const to = country ? `${place}, ${country}` : place;
   const facts = { dates: weekdayDates(deal), price: formatMyr(deal.sellingPriceSen) };
-  const closes = `${formatDayDate(klDate(deal.deadlineAt))}, ${formatTime(deal.deadlineAt)}`;
-  const trip = { ...facts, from, to, airlines: deal.airlines, closes };
+  const trip = { ...facts, from, to, airlines: deal.airlines, moment: momentText(deal, now) };
   return {
     title: m.deal_page_title({ ...facts, place }),
     description: m.deal_page_description({ ...trip, company: deal.companyName }),
@@ -75,12 +74,24 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
   };
 }
 
+/** Until when it can be booked or, as long as nobody can, from when. */
+function momentText(deal: Deal, now: Date): string {
+  const opensAt = opening(deal, now);
+  const at = opensAt ?? deal.deadlineAt;
+  const when = `${formatDayDate(klDate(at))}, ${formatTime(at)}`;
+  return opensAt ? m.share_opens({ when }) : m.share_book_before({ when });
+}
+
+function opening(deal: Deal, now: Date): Date | null {
+  return dealPhase(deal, now) === 'comingSoon' ? deal.publishAt : null;
+}
+
 function stubOf(deal: Deal, now: Date): DealPicture['stub'] {
   const phase = dealPhase(deal, now);
   if (phase === 'expired') return { closed: m.deal_closed() };
   if (phase === 'paused') return { closed: m.deal_paused() };
   const percent = discountPercent(deal.costSen, deal.sellingPriceSen);
-  const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
+  const opensAt = opening(deal, now);
   const moment = opensAt ?? deal.deadlineAt;
   return {
     currency: m.picture_currency(),
