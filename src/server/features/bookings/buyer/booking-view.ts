@@ -9,6 +9,7 @@ import type { Seller } from '#domain/seller.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
+import { phoneText } from '#server/platform/phone.ts';
 import type { BookingRow, MailState, PaymentStatus } from '#server/platform/schema.ts';
 import { findBooking, findLatestAttempt } from '../bookings.store.ts';
 import type { AttemptRow } from '../settlement/settlement.store.ts';
@@ -122,7 +123,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     ...toSoldTrip(booking),
     firstName: booking.first_name,
     lastName: booking.last_name,
-    phoneNumber: booking.phone_number,
+    phoneNumber: phoneText(booking.phone_number),
     email: booking.email,
     linkVersion: booking.link_version,
     mayCorrectEmail: mayCorrectEmail(booking, now),
