@@ -99,7 +99,7 @@ describe('the page of a seller', () => {
       .where('id', '=', company.id)
       .execute();
     visit += 1;
-    expect((await open(page())).text).toContain('KPK/LN 00482 checked 12 Oct 2026 One of us looked it up.');
+    expect((await open(page())).text).toContain('KPK/LN 00482 checked 12 Oct 2026 Our team looked it up.');
   });
 
   it('leaves out what was never told', async () => {
