@@ -118,7 +118,9 @@ function fact([name, value, tone]: Fact): string {
 
 function price({ price, each, before, off }: Block<'price'>): string {
   const struck =
-    before === null ? '' : `<div class="d" style="${dimStyle(15, 21)}"><s>${escapeHtml(before)}</s></div>`;
+    before === null
+      ? ''
+      : `<div class="d" style="${dimStyle(15, 21)}">${escapeHtml(before[0])} <s>${escapeHtml(before[1])}</s></div>`;
   const badge =
     off === null
       ? ''

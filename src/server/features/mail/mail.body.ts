@@ -33,7 +33,8 @@ export type MailBlock =
       readonly price: string;
       /** `per person` */
       readonly each: string;
-      readonly before: string | null;
+      /** What it costs otherwise: struck out where a mail program can do that. */
+      readonly before: Fact | null;
       readonly off: string | null;
     }
   /** A moment to remember, above what happens then. */

@@ -72,6 +72,15 @@ describe('every mail', () => {
   });
 });
 
+describe('the price of a deal', () => {
+  it('is told apart from the original one in the text as well, where nothing is struck out', () => {
+    for (const values of mailSamples['deal-opened'].slice(0, 2))
+      expect(render('deal-opened', values).text).toMatch(
+        /MYR [\d,.]+ per person · Original price: MYR 1,899.00 · \d+% off/,
+      );
+  });
+});
+
 describe('the headers of a mail', () => {
   it('say that it is automatic, unless a person wrote what it says', () => {
     expect(render('test', { queuedAt: '2026-12-02T06:05:00Z' }).headers).toEqual({

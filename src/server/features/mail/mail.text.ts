@@ -31,7 +31,7 @@ function textBlock(block: MailBlock, language: Language): string {
     case 'lines':
       return block.lines.join('\n');
     case 'price':
-      return [`${block.price} ${block.each}`, block.before, block.off]
+      return [`${block.price} ${block.each}`, block.before && textFact(block.before), block.off]
         .filter((part) => part !== null)
         .join(' · ');
     case 'moment':

@@ -201,7 +201,7 @@ function offer(values: WaitedFor, ticket: MailBlock, language: Language): MailBl
       is: 'price',
       price: formatMyr(unitPriceSen),
       each: m.deal_per_person({}, language),
-      before: percent > 0 ? formatMyr(originalPriceSen) : null,
+      before: percent > 0 ? [m.deal_original_price({}, language), formatMyr(originalPriceSen)] : null,
       off: percent > 0 ? m.deal_discount({ percent }, language) : null,
     },
     facts(
