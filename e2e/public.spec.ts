@@ -44,6 +44,15 @@ test.describe('every public page', () => {
     });
   }
 
+  test('fits a phone with letters half as large again', once, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ['/', '/deals', `/deals/${await dealIn('open')}`]) {
+      await page.goto(path);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    }
+  });
+
   test('fits 320 px, which is also 200 % zoom of a small screen', once, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of [
