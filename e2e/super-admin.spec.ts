@@ -60,7 +60,7 @@ test.describe('a company', () => {
     await expect(row(page, company.name)).toContainText('Pending');
     await press(page, `Approve: ${company.name}`);
     await expect(dialog(page)).toContainText('Foo Mei Mei');
-    await expect(dialog(page)).toContainText('Not told yet: Legal name, SSM registration, MOTAC licence');
+    await expect(dialog(page)).toContainText('Not given yet: Legal name, SSM registration, MOTAC licence');
     await expectNoAxeViolations(page);
     await dialog(page).getByRole('button', { name: 'Approve' }).click();
     const said = page.getByRole('status').filter({ hasText: 'Company approved successfully.' });
