@@ -110,6 +110,7 @@ describe('the dashboard', () => {
     const page = await send(person, '/company/dashboard');
     expect(page.status).toBe(200);
     expect(page.words).toContain('Loading dashboard data...');
+    expect(page.words).toContain('This page needs JavaScript to show its data.');
     expect(page.words).toMatch(/Total Flights 2 .*Active Flights 1 .*Total Seats 16 /);
     expect(page.words).toMatch(/By airlines .*AirAsia X 1 flight/);
     expect(page.words).toMatch(/By destination .*Japan 1 flight .*Taiwan 1 flight/);

@@ -34,6 +34,9 @@ function Loading({ text }: { text: string }) {
       <p role="status" className={styles.text}>
         {text}
       </p>
+      <noscript>
+        <p>{m.office_needs_scripts()}</p>
+      </noscript>
       <div className={styles.blocks} aria-hidden="true">
         <span />
         <span />
