@@ -180,7 +180,8 @@ export async function resendConfirmation(
 
 export type ReceiptOutcome =
   | { readonly kind: 'drawn'; readonly reference: string; readonly pdf: Buffer }
-  | { readonly kind: 'notPaid' | 'limited' };
+  | { readonly kind: 'notPaid' }
+  | { readonly kind: 'limited' };
 
 export async function drawReceipt(
   ctx: AppContext,
