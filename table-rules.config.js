@@ -18,6 +18,8 @@ export const tableOwners = {
   billplz_settings: 'payments',
   look_budget: 'payments',
   bookings: 'bookings',
+  fulfilments: 'bookings',
+  passengers: 'bookings',
   payment_attempts: 'bookings',
   payment_events: 'bookings',
   booking_attention: 'bookings',

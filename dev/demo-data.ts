@@ -4,6 +4,7 @@
 // demo-bookings.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { addDays, klDate } from '#domain/time.ts';
+import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { DEMO_FACT, demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
 import { loadDemoAccounts } from './demo-accounts.ts';
@@ -262,6 +263,7 @@ async function insertBookings(
   const settings = await currentOrDemoSettings(tx, options);
   const payments = buildDemoPayments(bookings, settings, { random });
   await tx.insertInto('bookings').values(bookings).execute();
+  for (const booking of bookings) if (booking.state === 'confirmed') await insertFulfilment(tx, booking);
   await tx.insertInto('payment_attempts').values(payments.attempts).execute();
   await tx.insertInto('payment_events').values(payments.events).execute();
   await tx.insertInto('refunds').values(payments.refunds).execute();

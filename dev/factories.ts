@@ -10,6 +10,7 @@ import type { KeptIncluded } from '#domain/included.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/money.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
+import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { toOutbound, toReturn } from '#server/features/deals/leg-columns.store.ts';
 import type {
   BookingRow,
@@ -375,6 +376,8 @@ export async function insertBooking(
         .where('id', '=', deal.id)
         .execute();
     }
-    return tx.insertInto('bookings').values(row).returningAll().executeTakeFirstOrThrow();
+    const booking = await tx.insertInto('bookings').values(row).returningAll().executeTakeFirstOrThrow();
+    if (booking.state === 'confirmed') await insertFulfilment(tx, booking);
+    return booking;
   });
 }

@@ -12,6 +12,7 @@ import {
   type Random,
 } from '#dev/factories.ts';
 import { type AccountWishes, insertCompanyUser, signInAs, type TestAccount } from '#dev/sign-in.ts';
+import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/database.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
@@ -134,5 +135,11 @@ export async function ownBooking(
   overrides: Parameters<typeof buildBooking>[1] = {},
 ): Promise<BookingRow> {
   const row = buildBooking(deal, { id: randomUUID(), ...overrides }, { encrypt, random: ownRandom() });
-  return productDb().db.insertInto('bookings').values(row).returningAll().executeTakeFirstOrThrow();
+  return productDb()
+    .db.transaction()
+    .execute(async (tx) => {
+      const booking = await tx.insertInto('bookings').values(row).returningAll().executeTakeFirstOrThrow();
+      if (booking.state === 'confirmed') await insertFulfilment(tx, booking);
+      return booking;
+    });
 }

@@ -94,7 +94,15 @@ const expectations: Expectation[] = [
     from: payable,
     on: 'paid',
     next: 'confirmed',
-    effects: ['recordPayment', 'sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: [
+      'recordPayment',
+      'sellSeats',
+      'openFulfilment',
+      'noteTwin',
+      'mailConfirm',
+      'noticeStaff',
+      'recordAudit',
+    ],
   },
   {
     title: 'a wrong payment while the seats are held goes to review, without a mail to the buyer',
@@ -220,6 +228,7 @@ const expectations: Expectation[] = [
     effects: [
       'recordPayment',
       'sellSeats',
+      'openFulfilment',
       'markLate',
       'noteTwin',
       'mailConfirm',
@@ -271,7 +280,7 @@ const expectations: Expectation[] = [
     from: ['review'],
     on: 'staffAccepted',
     next: 'confirmed',
-    effects: ['sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: ['sellSeats', 'openFulfilment', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   {
     title: 'a review rejected by staff returns the seats and owes the money back',
@@ -360,6 +369,9 @@ describe('the rows of the booking table', () => {
         );
         expect(row.effects.includes('sellSeats'), `${from} ${row.on}`).toBe(
           before === 'held' && after === 'sold',
+        );
+        expect(row.effects.includes('openFulfilment'), 'seats that are sold have travellers').toBe(
+          row.effects.includes('sellSeats'),
         );
       }
     }

@@ -57,6 +57,7 @@ export const bookingEffects = [
   'checkBillNow', // the same, at once
   'recordPayment', // bill id, transaction, time and amount on the attempt: the money first
   'sellSeats', // held seats become sold; the number for sale does not change
+  'openFulfilment', // a place for every traveller, and the deal's PNR, which the booking keeps
   'releaseSeats', // held seats go back on sale
   'markLate',
   'refundDue', // one more line in the refund register
@@ -127,7 +128,17 @@ export const bookingTable: readonly BookingRow[] = [
     from: payable,
     on: 'paid',
     to: 'confirmed',
-    effects: ['recordPayment', 'sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: [
+      ...([
+        'recordPayment',
+        'sellSeats',
+        'openFulfilment',
+        'noteTwin',
+        'mailConfirm',
+        'noticeStaff',
+      ] as const),
+      'recordAudit',
+    ],
   },
   { from: payable, on: 'paidWrong', to: 'review', effects: ['recordPayment', 'noticeSuperAdmins'] },
   { from: ['awaiting_payment'], on: 'unpaid', effects: [] },
@@ -161,8 +172,8 @@ export const bookingTable: readonly BookingRow[] = [
     when: 'seatsTaken',
     to: 'confirmed',
     effects: [
-      ...(['recordPayment', 'sellSeats', 'markLate', 'noteTwin', 'mailConfirm', 'noticeStaff'] as const),
-      'recordAudit',
+      ...(['recordPayment', 'sellSeats', 'openFulfilment', 'markLate', 'noteTwin'] as const),
+      ...(['mailConfirm', 'noticeStaff', 'recordAudit'] as const),
     ],
   },
   {
@@ -203,7 +214,7 @@ export const bookingTable: readonly BookingRow[] = [
     from: ['review'],
     on: 'staffAccepted',
     to: 'confirmed',
-    effects: ['sellSeats', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
+    effects: ['sellSeats', 'openFulfilment', 'noteTwin', 'mailConfirm', 'noticeStaff', 'recordAudit'],
   },
   {
     from: ['review'],

@@ -45,6 +45,11 @@ describe('the rights of companies on single columns', () => {
     expect(await closedColumns('deal_drafts', 'UPDATE')).toEqual(fixed);
   });
 
+  it('let them write what is known of a traveller and how far the tickets are, and not whose they are', async () => {
+    expect(await closedColumns('passengers', 'UPDATE')).toEqual(['booking_id', 'company_id', 'id', 'place']);
+    expect(await closedColumns('fulfilments', 'UPDATE')).toEqual(['booking_id', 'company_id']);
+  });
+
   it('let them write nothing of a company but what it tells travellers, and not that its licence was checked', async () => {
     const open = ['legal_name', 'ssm_number', 'licence_number', 'opening_hours'];
     const contacts = ['public_address', 'public_email', 'public_phone', 'public_whatsapp'];

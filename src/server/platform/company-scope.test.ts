@@ -38,7 +38,7 @@ async function insertTenant(): Promise<Tenant> {
   const dealIds: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const deal = await insertDeal(db, { company_id: company.id, seats_offered: 9, seats_held: 1 });
-    await insertBooking(db, deal, {}, { encrypt });
+    await insertBooking(db, deal, { state: 'confirmed', tickets: 1 }, { encrypt });
     await insertProspect(db, deal);
     await db
       .insertInto('deal_drafts')
@@ -59,6 +59,7 @@ async function insertTenant(): Promise<Tenant> {
 const tenantTables = [
   ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
   ...(['company_invitations', 'company_alert_addresses'] as const),
+  ...(['fulfilments', 'passengers'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -83,6 +84,10 @@ describe('what a company can reach', () => {
     await asCompany(db, tenant, async (tx) => {
       const changed = await tx.updateTable('flights').set({ pnr: 'MINE' }).executeTakeFirst();
       expect(changed.numUpdatedRows).toBe(3n);
+      const renamed = await tx.updateTable('passengers').set({ last_name: 'Mine' }).executeTakeFirst();
+      expect(renamed.numUpdatedRows).toBe(3n);
+      const marked = await tx.updateTable('fulfilments').set({ pnr: 'MINE' }).executeTakeFirst();
+      expect(marked.numUpdatedRows).toBe(3n);
       for (const table of ['interested_users', 'deal_drafts'] as const) {
         const removed = await tx.deleteFrom(table).executeTakeFirst();
         expect(removed.numDeletedRows).toBe(3n);
@@ -257,7 +262,9 @@ describe('security', () => {
         'company_users',
         'deal_drafts',
         'flights',
+        'fulfilments',
         'interested_users',
+        'passengers',
       ]),
     );
     for (const row of rows) {
@@ -290,8 +297,10 @@ describe('security', () => {
       company_users: ['SELECT'],
       deal_drafts: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+      fulfilments: ['SELECT', 'UPDATE'],
       interested_users: ['DELETE', 'SELECT'],
       mails: ['INSERT'],
+      passengers: ['SELECT', 'UPDATE'],
     });
   });
 

@@ -150,8 +150,10 @@ describe('every table, also of later migrations', () => {
       'company_users',
       'deal_drafts',
       'flights',
+      'fulfilments',
       'interested_users',
       'mails',
+      'passengers',
     ];
     expect(rows.map((row) => row.name)).toContain('later');
     for (const { name, rights, companiesMay } of rows) {

@@ -10,6 +10,7 @@ import type { DealFormValues } from '#domain/company-deal.ts';
 import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
+import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
@@ -287,6 +288,43 @@ export interface BookingsTable {
   link_version: Generated<number>;
 }
 
+/** What became of a booking after it was paid. */
+export interface FulfilmentsTable {
+  booking_id: string;
+  company_id: string;
+  state: Generated<FulfilmentState>;
+  pnr: Generated<string>;
+  ticket_by: string | null;
+  names_complete_at: Date | null;
+  names_sent_at: Date | null;
+  names_sent_by: string | null;
+  ticketed_at: Date | null;
+  ticketed_by: string | null;
+  documents_sent_at: Date | null;
+  documents_sent_by: string | null;
+  revision: Generated<number>;
+}
+
+/** Of the first one, what is null stands in the booking. */
+export interface PassengersTable {
+  id: Generated<string>;
+  booking_id: string;
+  company_id: string;
+  place: number;
+  first_name: string | null;
+  last_name: string | null;
+  passport_number: Buffer | null;
+  gender: Buffer | null;
+  date_of_birth: Buffer | null;
+  passport_expiry: Buffer | null;
+  nationality: Buffer | null;
+  issuing_country: Buffer | null;
+  ticket_number: string | null;
+  link_version: Generated<number>;
+  entered_by: NamesEnteredBy | null;
+  entered_at: Date | null;
+}
+
 export interface PaymentAttemptsTable {
   id: Generated<string>;
   booking_id: string;
@@ -458,6 +496,8 @@ export interface Database {
   interested_users: InterestedUsersTable;
   billplz_settings: BillplzSettingsTable;
   bookings: BookingsTable;
+  fulfilments: FulfilmentsTable;
+  passengers: PassengersTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   booking_attention: BookingAttentionTable;

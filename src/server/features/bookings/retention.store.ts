@@ -6,14 +6,21 @@ interface Batch {
   readonly limit: number;
 }
 
+/** With those of everybody who travels on the booking; the names of the others serve the trip as passports do. */
 async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
-    update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,
-      personal_data_erased_at = ${now}, body_hash = '', client_key = null
-    where id in (
+    with due as (
       select id from bookings where personal_data_erased_at is null and ${due}
       limit ${limit} for no key update skip locked
+    ), travellers as (
+      update passengers set first_name = null, last_name = null, passport_number = null, gender = null,
+        date_of_birth = null, passport_expiry = null, nationality = null, issuing_country = null,
+        link_version = link_version + 1
+      where booking_id in (select id from due)
     )
+    update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,
+      personal_data_erased_at = ${now}, body_hash = '', client_key = null
+    where id in (select id from due)
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -221,12 +221,18 @@ describe('personal data', () => {
       insertBooking(
         world.ctx.db,
         deal,
-        { state: 'confirmed', departs_on: '2026-01-01', last_flight_on },
+        { state: 'confirmed', tickets: 2, departs_on: '2026-01-01', last_flight_on },
         { encrypt },
       );
     const old = await booked('2026-01-10');
     const recent = await booked('2026-01-11');
     const now = world.ctx.now();
+    await world.ctx.db
+      .updateTable('passengers')
+      .set({ first_name: 'Aiman', last_name: 'bin Ali', passport_number: encrypt('A1', 'test') })
+      .set({ nationality: encrypt('MYS', 'test'), entered_by: 'buyer', entered_at: now })
+      .where('place', '=', 2)
+      .execute();
     // 9 February, 30 days after 10 January: both are kept until the day is over.
     world.ctx.setNow(new Date('2026-02-09T15:59:00Z'));
     await erasePersonalData(world.ctx);
@@ -243,6 +249,18 @@ describe('personal data', () => {
       reference: old.reference,
     });
     expect((await world.bookingRow(recent.id)).passport_number).not.toBeNull();
+    const travellers = ({ id }: { id: string }) =>
+      world.ctx.db
+        .selectFrom('passengers')
+        .selectAll()
+        .where('booking_id', '=', id)
+        .orderBy('place')
+        .execute();
+    expect((await travellers(old))[1]).toMatchObject({
+      ...{ first_name: null, last_name: null, passport_number: null, nationality: null },
+      ...{ entered_by: 'buyer', link_version: 1 },
+    });
+    expect((await travellers(recent))[1]).toMatchObject({ first_name: 'Aiman', link_version: 0 });
     world.ctx.setNow(now);
   });
 

@@ -13,6 +13,7 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.ts';
+import { insertFulfilment } from '../fulfilment/fulfilment.store.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import {
   queueApology,
@@ -108,6 +109,7 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   checkBillNow: ({ now }) => ({ changes: { next_check_at: now } }),
   recordPayment,
   sellSeats: noResult(({ tx, booking }) => sellHeldSeats(tx, booking)),
+  openFulfilment: noResult(({ tx, booking }) => insertFulfilment(tx, booking)),
   releaseSeats: noResult(({ tx, booking }) => releaseHeldSeats(tx, booking)),
   markLate: () => ({ changes: { is_late: true } }),
   refundDue: noResult(refundDue),

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+afterAll(() => world.close());
+
+const fulfilmentsOf = (bookingId: string) =>
+  world.ctx.db.selectFrom('fulfilments').selectAll().where('booking_id', '=', bookingId).execute();
+const placesOf = (bookingId: string) =>
+  world.ctx.db
+    .selectFrom('passengers')
+    .select(['place', 'company_id', 'entered_at'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('place')
+    .execute();
+
+describe('the fulfilment of a booking', () => {
+  it('begins with the payment: a place for each traveller, and the PNR of the deal', async () => {
+    const deal = await world.deal({ pnr: 'QX7LMN' });
+    const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
+    expect(await fulfilmentsOf(bookingId)).toEqual([]);
+    expect(await placesOf(bookingId)).toEqual([]);
+    await world.pay(billId);
+    expect(await fulfilmentsOf(bookingId)).toMatchObject([
+      { company_id: deal.company_id, state: 'collecting', pnr: 'QX7LMN', revision: 1 },
+    ]);
+    const place = { company_id: deal.company_id, entered_at: null };
+    expect(await placesOf(bookingId)).toEqual([1, 2, 3].map((number) => ({ ...place, place: number })));
+  });
+
+  it('keeps the PNR when the deal has another one or is deleted', async () => {
+    const deal = await world.deal({ pnr: 'FIRST1' });
+    const { bookingId, billId } = await world.hold(deal);
+    await world.pay(billId);
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ pnr: 'OTHER2', deleted_at: world.ctx.now(), listed: false })
+      .where('id', '=', deal.id)
+      .execute();
+    expect(await fulfilmentsOf(bookingId)).toMatchObject([{ pnr: 'FIRST1' }]);
+  });
+
+  it('is there once, however often the payment is told, and never for a hold that ended', async () => {
+    const deal = await world.deal();
+    const paid = await world.hold(deal, { tickets: 2 });
+    await world.pay(paid.billId, { duplicateCallback: 2 });
+    expect(await placesOf(paid.bookingId)).toHaveLength(2);
+    const left = await world.hold(deal);
+    await world.expire();
+    expect(await fulfilmentsOf(left.bookingId)).toEqual([]);
+  });
+});
