@@ -1,11 +1,104 @@
-// Owns what happens to a booking after its payment: the states from names to documents. The payment's own states stay in
-// booking-state.ts.
+// Owns what happens to a booking after its payment: the states from names to documents, who may do what in each of them,
+// and by when the buyer was promised it. The payment's own states stay in booking-state.ts; services carry this out with
+// the fulfilment locked.
+import { followUpDueAt, ticketDueOn } from './booking.ts';
+import type { Leg } from './deal.ts';
+import { earlierDate, klDate, klWallClock } from './time.ts';
 
-export type FulfilmentState =
-  | 'collecting' // somebody's details are missing
-  | 'complete' // everybody's details are there
-  | 'names_sent' // the airline has them
-  | 'ticketed'
-  | 'documents_sent';
+export const fulfilmentStates = [
+  'collecting', // somebody's details are missing
+  'complete', // everybody's details are there
+  'names_sent', // the airline has them
+  'ticketed',
+  'documents_sent',
+] as const;
+export type FulfilmentState = (typeof fulfilmentStates)[number];
 
-export type NamesEnteredBy = 'buyer' | 'traveller' | 'company';
+export const fulfilmentActs = [
+  'enterNames', // a traveller's details are entered or corrected
+  'completeNames', // the last missing ones have come
+  'sendNames',
+  'ticket', // every traveller has a ticket number
+  'sendDocuments',
+  'takeBack', // the last step was marked by mistake
+  'setTicketBy', // the company's own date, earlier than the promise
+] as const;
+export type FulfilmentAct = (typeof fulfilmentActs)[number];
+
+const namesEnteredBy = ['buyer', 'traveller', 'company'] as const;
+export type NamesEnteredBy = (typeof namesEnteredBy)[number];
+export const fulfilmentPeople = [...namesEnteredBy, 'program'] as const;
+export type FulfilmentPerson = (typeof fulfilmentPeople)[number];
+
+interface FulfilmentRow {
+  readonly from: readonly FulfilmentState[];
+  readonly act: FulfilmentAct;
+  readonly by: readonly FulfilmentPerson[];
+  /** Left out: the state stays. */
+  readonly to?: FulfilmentState;
+}
+
+const fulfilmentTable: readonly FulfilmentRow[] = [
+  // A traveller's own link is good for one empty form. Once the airline has the names, only the company, which talks to
+  // the airline, changes them; once there are tickets, a change is a new ticket.
+  { from: ['collecting'], act: 'enterNames', by: ['traveller'] },
+  { from: ['collecting', 'complete'], act: 'enterNames', by: ['buyer', 'company'] },
+  { from: ['names_sent'], act: 'enterNames', by: ['company'] },
+  { from: ['collecting'], act: 'completeNames', by: ['program'], to: 'complete' },
+
+  { from: ['complete'], act: 'sendNames', by: ['company'], to: 'names_sent' },
+  // Some airlines take names and give tickets in one go.
+  { from: ['complete', 'names_sent'], act: 'ticket', by: ['company'], to: 'ticketed' },
+  { from: ['ticketed'], act: 'sendDocuments', by: ['company'], to: 'documents_sent' },
+
+  // What the buyer has received cannot be taken back.
+  { from: ['names_sent'], act: 'takeBack', by: ['company'], to: 'complete' },
+  { from: ['ticketed'], act: 'takeBack', by: ['company'], to: 'names_sent' },
+
+  { from: ['collecting', 'complete', 'names_sent'], act: 'setTicketBy', by: ['company'] },
+];
+
+/** The state afterwards; null when this person may not do this now. */
+export function afterAct(
+  state: FulfilmentState,
+  act: FulfilmentAct,
+  by: FulfilmentPerson,
+): FulfilmentState | null {
+  const row = fulfilmentTable.find(
+    (each) => each.act === act && each.from.includes(state) && each.by.includes(by),
+  );
+  return row ? (row.to ?? state) : null;
+}
+
+export function mayAct(state: FulfilmentState, act: FulfilmentAct, by: FulfilmentPerson): boolean {
+  return afterAct(state, act, by) !== null;
+}
+
+export interface FulfilmentDues {
+  /** Until then the seller follows up, so until then the names should be there. */
+  readonly namesDueAt: Date;
+  readonly ticketsDueOn: string;
+  /** What the buyer was told; the company's own date never moves it. */
+  readonly ticketsPromisedOn: string;
+}
+
+/** Every due date after the payment. The company's own date counts only when it is earlier than the promise. */
+export function fulfilmentDues(sold: {
+  readonly departure: Pick<Leg, 'departsOn' | 'departureTime'>;
+  readonly paidAt: Date;
+  readonly ticketBy: string | null;
+}): FulfilmentDues {
+  const { departure, paidAt, ticketBy } = sold;
+  const ticketsPromisedOn = ticketDueOn(departure.departsOn, paidAt);
+  const ticketsDueOn = ticketBy === null ? ticketsPromisedOn : earlierDate(ticketBy, ticketsPromisedOn);
+  const dueMs = Math.min(
+    followUpDueAt(departure, paidAt).getTime(),
+    klWallClock(ticketsDueOn, '23:59').getTime(),
+  );
+  return { namesDueAt: new Date(Math.max(paidAt.getTime(), dueMs)), ticketsDueOn, ticketsPromisedOn };
+}
+
+/** Details can be entered until the day of the flight is over. */
+export function isBeforeFlight(departsOn: string, now: Date): boolean {
+  return klDate(now) <= departsOn;
+}

@@ -46,6 +46,13 @@ export const findBooking = '/my-booking';
 export const myBooking = (secret: string) => `${findBooking}/${secret}`;
 /** After the email was corrected, which made this link. */
 export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
+/** The buyer enters the details of one traveller, or sends them a link. */
+export const bookingTraveller = (secret: string, place: number) => `${myBooking(secret)}/travellers/${place}`;
+/** After a traveller's details were saved. */
+export const myBookingWithTraveller = (secret: string, place: number) =>
+  `${withQuery(myBooking(secret), { traveller: String(place) })}#travellers`;
+/** A traveller's own page, which shows their form and nothing of the booking. */
+export const traveller = (secret: string) => `/traveller/${secret}`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
 export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
 

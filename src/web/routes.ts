@@ -24,6 +24,8 @@ export default [
     route('booking/email', 'booking/my-booking/correct-email.route.tsx'),
     route('my-booking', 'booking/my-booking/find-booking.route.tsx'),
     route('my-booking/:secret', 'booking/my-booking/my-booking.route.tsx'),
+    route('my-booking/:secret/travellers/:place', 'booking/travellers/booking-traveller.route.tsx'),
+    route('traveller/:secret', 'booking/travellers/traveller.route.tsx'),
   ]),
   route('booking/draft', 'booking/wizard/draft.route.ts'),
   route('my-booking/:secret/receipt.pdf', 'booking/my-booking/receipt.route.ts'),

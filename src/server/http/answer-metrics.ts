@@ -9,7 +9,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/deals$/, 'deals'],
   [/^\/(deals|interest)\/[^/]+$/, 'deal'],
   [/^\/booking(\/|$)/, 'booking'],
-  [/^\/my-booking(\/|$)/, 'my_booking'],
+  [/^\/(my-booking|traveller)(\/|$)/, 'my_booking'],
   [/^\/(login|reset-password|new-password|(company|superadmin)\/log(in|out))$/, 'sign_in'],
   [/^\/company(\/|$)/, 'company'],
   [/^\/superadmin(\/|$)/, 'superadmin'],

@@ -29,6 +29,8 @@ const declared: Record<string, Audience> = {
   '/booking/email': 'public',
   '/my-booking': 'public',
   '/my-booking/:secret': 'public',
+  '/my-booking/:secret/travellers/:place': 'public',
+  '/traveller/:secret': 'public',
   '/my-booking/:secret/calendar.ics': 'public',
   '/my-booking/:secret/receipt.pdf': 'public',
   '/company/login': 'public',

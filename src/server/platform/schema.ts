@@ -520,5 +520,7 @@ export type FlightRow = Selectable<FlightsTable>;
 export type NewFlightRow = Insertable<FlightsTable>;
 export type InterestedUserRow = Selectable<InterestedUsersTable>;
 export type NewInterestedUserRow = Insertable<InterestedUsersTable>;
+export type FulfilmentRow = Selectable<FulfilmentsTable>;
+export type PassengerRow = Selectable<PassengersTable>;
 export type BookingRow = Selectable<BookingsTable>;
 export type NewBookingRow = Insertable<BookingsTable>;

@@ -6,6 +6,7 @@ import {
   openBookingLink,
   resendConfirmation,
 } from '#server/features/bookings/bookings.service.ts';
+import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
@@ -24,10 +25,12 @@ const resendRefusals = {
   limited: { status: 429, text: m.mine_resend_limited },
 } as const;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const booking = bookingId ? await getBooking(ctx, bookingId) : null;
+  const [booking, travellers] = bookingId
+    ? await Promise.all([getBooking(ctx, bookingId), listTravellers(ctx, bookingId)])
+    : [null, null];
   if (!booking) return data(null, { status: 404, headers: quietly });
   const view: MyBookingView = {
     now: ctx.now(),
@@ -35,13 +38,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       now: ctx.now(),
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
     }),
-    justCorrected: new URL(request.url).searchParams.get('email') === 'corrected',
+    justCorrected: url.searchParams.get('email') === 'corrected',
+    secret: params.secret,
+    travellers,
+    savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
+    passportDays: ctx.config.retention.passportDays,
     supportEmail: ctx.config.site.supportEmail,
     timeline: booking.timeline,
     calendarPath: paths.bookingCalendar(params.secret),
     receiptPath: paths.bookingReceipt(params.secret),
   };
   return data(view, { headers: quietly });
+}
+
+/** The address may say anything: only a traveller whose details are there was saved. */
+function savedIn(asked: string | null, view: MyBookingView['travellers']): number | null {
+  const saved = view?.travellers.find(({ place, missing }) => String(place) === asked && missing === null);
+  return saved?.place ?? null;
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>

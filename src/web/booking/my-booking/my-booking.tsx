@@ -4,6 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { Moments } from '#web/booking/moments.tsx';
+import { TravellersPanel, type TravellersView } from '#web/booking/travellers/travellers-panel.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
@@ -23,6 +24,11 @@ export interface MyBookingView extends Standing {
   readonly calendarPath: string;
   readonly receiptPath: string;
   readonly supportEmail: string;
+  readonly secret: string;
+  /** Null while there are no seats. */
+  readonly travellers: TravellersView | null;
+  readonly savedTraveller: number | null;
+  readonly passportDays: number;
 }
 
 /** A booking at its own address: how it stands, what comes, whom to call, what was bought, and what to keep. */
@@ -40,6 +46,17 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
       <TicketHead standing={view} />
       <div className={styles.columns}>
         <div className={styles.main}>
+          {view.travellers && (
+            <div className={styles.travellers}>
+              <TravellersPanel
+                view={view.travellers}
+                secret={view.secret}
+                now={now}
+                saved={view.savedTraveller}
+                passportDays={view.passportDays}
+              />
+            </div>
+          )}
           <Panel id="flights" title={m.confirm_flight()} className={styles.flights}>
             <p className={styles.quiet}>{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
             <Flights trip={booking.trip} />

@@ -1,8 +1,9 @@
-// Validates what was typed into the passenger form and says what is wrong with it.
+// Validates what was typed into the passenger form, or into that of another traveller, and says what is wrong with it.
 import { maxCharacters } from '#domain/constants.ts';
-import type { FieldErrorCode } from '#domain/errors.ts';
+import type { FieldErrorCode, FieldErrors } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { type PassengerInput, passengerInput } from '#domain/passenger-input.ts';
+import { type TravellerDetails, travellerInput } from '#domain/traveller-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type DateName,
@@ -28,6 +29,8 @@ const texts: Record<string, () => FieldText> = {
   passportExpiry: () => ({ what: m.passenger_what_passport_expiry(), max: longestDate }),
   phoneNumber: () => ({ what: m.passenger_what_phone(), max: maxCharacters.phone }),
   email: () => ({ what: m.passenger_what_email(), max: maxCharacters.email }),
+  nationality: () => ({ what: m.travellers_what_nationality(), max: maxCharacters.personName }),
+  issuingCountry: () => ({ what: m.travellers_what_issuing(), max: maxCharacters.personName }),
 };
 
 const dateNames: Record<DateName, () => string> = {
@@ -52,12 +55,39 @@ export function validatePassenger(
     email: typed.email,
   });
   if (parsed.ok) return { ok: true, passenger: parsed.input };
-  return {
-    ok: false,
-    fieldErrors: Object.fromEntries(
-      Object.entries(parsed.fieldErrors).map(([field, code]) => errorOf(field, code, typed)),
-    ),
-  };
+  return { ok: false, fieldErrors: errorsOf(parsed.fieldErrors, typed) };
+}
+
+export type TravellerTyped = PassengerTyped &
+  Partial<Record<'nationality' | 'issuingCountry' | 'version', string>>;
+
+export type TravellerVerdict =
+  | { readonly ok: true; readonly details: TravellerDetails; readonly version: number }
+  | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
+
+/** By the same rules, without contact and with the passport's countries. */
+export function validateTraveller(
+  typed: TravellerTyped,
+  trip: { readonly now: Date; readonly lastFlightOn: string },
+): TravellerVerdict {
+  const parsed = parseInput(travellerInput(trip), {
+    firstName: typed.firstName,
+    lastName: typed.lastName,
+    gender: typed.gender,
+    dateOfBirth: joinDate(typed, 'dateOfBirth'),
+    passportNumber: typed.passportNumber,
+    passportExpiry: joinDate(typed, 'passportExpiry'),
+    nationality: typed.nationality,
+    issuingCountry: typed.issuingCountry,
+    version: typed.version,
+  });
+  if (!parsed.ok) return { ok: false, fieldErrors: errorsOf(parsed.fieldErrors, typed) };
+  const { version, ...details } = parsed.input;
+  return { ok: true, details, version };
+}
+
+function errorsOf(codes: FieldErrors, typed: PassengerTyped): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(codes).map(([field, code]) => errorOf(field, code, typed)));
 }
 
 /** The control and its text. */

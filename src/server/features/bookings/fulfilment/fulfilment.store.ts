@@ -1,5 +1,11 @@
-import { sql } from 'kysely';
-import type { Tx } from '#server/platform/database.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type {
+  FulfilmentRow,
+  FulfilmentsTable,
+  PassengerRow,
+  PassengersTable,
+} from '#server/platform/schema.ts';
 
 /** One for each booking, with a place for everybody who travels; nothing is made twice. */
 export async function insertFulfilment(
@@ -16,4 +22,105 @@ export async function insertFulfilment(
     select id, company_id, place from bookings, generate_series(1, tickets) as place where id = ${booking.id}
     on conflict do nothing
   `.execute(tx);
+}
+
+export async function findFulfilment(db: Db, bookingId: string): Promise<FulfilmentRow | undefined> {
+  return db.selectFrom('fulfilments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
+}
+
+/** Everything that changes a fulfilment or its travellers waits here for its turn. */
+export async function lockFulfilment(tx: Tx, bookingId: string): Promise<FulfilmentRow | undefined> {
+  return tx
+    .selectFrom('fulfilments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateFulfilment(
+  tx: Tx,
+  bookingId: string,
+  changes: Updateable<FulfilmentsTable>,
+): Promise<void> {
+  await tx
+    .updateTable('fulfilments')
+    .set(changes)
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+export async function listPassengers(db: Db, bookingId: string): Promise<PassengerRow[]> {
+  return db
+    .selectFrom('passengers')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('place')
+    .execute();
+}
+
+export async function findPassenger(
+  db: Db,
+  { bookingId, place }: { readonly bookingId: string; readonly place: number },
+): Promise<PassengerRow | undefined> {
+  return db
+    .selectFrom('passengers')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('place', '=', place)
+    .executeTakeFirst();
+}
+
+export async function findPassengerById(db: Db, id: string): Promise<PassengerRow | undefined> {
+  return db.selectFrom('passengers').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** False when somebody else changed it since: the version of its link says so. */
+export async function updatePassenger(
+  tx: Tx,
+  { id, version }: { readonly id: string; readonly version: number },
+  changes: Updateable<PassengersTable>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('passengers')
+    .set({ ...changes, link_version: version + 1 })
+    .where('id', '=', id)
+    .where('link_version', '=', version)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function countMissing(tx: Tx, bookingId: string): Promise<number> {
+  const { missing } = await tx
+    .selectFrom('passengers')
+    .select(({ fn }) => fn.countAll<number>().as('missing'))
+    .where('booking_id', '=', bookingId)
+    .where('entered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return missing;
+}
+
+/** What of a booking its travellers depend on. Companies may read it too. */
+export async function findSoldBooking(db: Db, bookingId: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'company_id', 'company_name', 'destination_country', 'legs', 'tickets'])
+    .select(['first_name', 'last_name', 'departs_on', 'last_flight_on', 'state', 'locale'])
+    .select(['passport_number', 'gender', 'date_of_birth', 'passport_expiry', 'personal_data_erased_at'])
+    .select(['created_at', 'completed_at'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+}
+
+export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;
+
+/** Where the buyer booked, for links made without a configured address. */
+export async function findLinkBase(db: Db, bookingId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('link_base')
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.link_base ?? null;
 }

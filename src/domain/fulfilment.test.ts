@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterAct,
+  type FulfilmentAct,
+  type FulfilmentPerson,
+  type FulfilmentState,
+  fulfilmentActs,
+  fulfilmentDues,
+  fulfilmentPeople,
+  fulfilmentStates,
+  isBeforeFlight,
+} from './fulfilment.ts';
+
+type Case = readonly [FulfilmentState, FulfilmentAct, FulfilmentPerson, FulfilmentState];
+
+/** Everything that is allowed, and what it leads to. Nothing else is. */
+const allowed: readonly Case[] = [
+  ['collecting', 'enterNames', 'traveller', 'collecting'],
+  ['collecting', 'enterNames', 'buyer', 'collecting'],
+  ['collecting', 'enterNames', 'company', 'collecting'],
+  ['complete', 'enterNames', 'buyer', 'complete'],
+  ['complete', 'enterNames', 'company', 'complete'],
+  ['names_sent', 'enterNames', 'company', 'names_sent'],
+  ['collecting', 'completeNames', 'program', 'complete'],
+  ['complete', 'sendNames', 'company', 'names_sent'],
+  ['complete', 'ticket', 'company', 'ticketed'],
+  ['names_sent', 'ticket', 'company', 'ticketed'],
+  ['ticketed', 'sendDocuments', 'company', 'documents_sent'],
+  ['names_sent', 'takeBack', 'company', 'complete'],
+  ['ticketed', 'takeBack', 'company', 'names_sent'],
+  ['collecting', 'setTicketBy', 'company', 'collecting'],
+  ['complete', 'setTicketBy', 'company', 'complete'],
+  ['names_sent', 'setTicketBy', 'company', 'names_sent'],
+];
+
+describe('the table of fulfilment', () => {
+  it.each(allowed)('%s: %s by the %s leads to %s', (state, act, by, next) => {
+    expect(afterAct(state, act, by)).toBe(next);
+  });
+
+  it('allows nothing else to anybody', () => {
+    const known = new Set(allowed.map(([state, act, by]) => `${state} ${act} ${by}`));
+    for (const state of fulfilmentStates)
+      for (const act of fulfilmentActs)
+        for (const by of fulfilmentPeople)
+          if (!known.has(`${state} ${act} ${by}`))
+            expect(afterAct(state, act, by), `${state} ${act} ${by}`).toBeNull();
+  });
+});
+
+describe('what is due after the payment', () => {
+  const departure = { departsOn: '2026-12-20', departureTime: '14:05' };
+  const paidAt = new Date('2026-11-15T08:10:00Z');
+
+  it('names within 48 hours, tickets 7 days before the flight', () => {
+    expect(fulfilmentDues({ departure, paidAt, ticketBy: null })).toEqual({
+      namesDueAt: new Date('2026-11-17T08:10:00Z'),
+      ticketsDueOn: '2026-12-13',
+      ticketsPromisedOn: '2026-12-13',
+    });
+  });
+
+  it('an earlier date of the company counts and leaves the promise; a later one does not', () => {
+    expect(fulfilmentDues({ departure, paidAt, ticketBy: '2026-11-20' })).toMatchObject({
+      ticketsDueOn: '2026-11-20',
+      ticketsPromisedOn: '2026-12-13',
+    });
+    expect(fulfilmentDues({ departure, paidAt, ticketBy: '2026-12-15' }).ticketsDueOn).toBe('2026-12-13');
+  });
+
+  it('names are due before tickets, and never before the payment', () => {
+    const early = fulfilmentDues({ departure, paidAt, ticketBy: '2026-11-15' });
+    expect(early.namesDueAt).toEqual(new Date('2026-11-15T15:59:00Z'));
+    const soon = { departsOn: '2026-11-15', departureTime: '15:00' };
+    expect(fulfilmentDues({ departure: soon, paidAt, ticketBy: null }).namesDueAt).toEqual(paidAt);
+  });
+
+  it('details are taken until the day of the flight is over in Malaysia', () => {
+    expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T15:59:00Z'))).toBe(true);
+    expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T16:00:00Z'))).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { countries, homeCountry, isCountry } from './countries.ts';
+import { parseInput } from './form-input.ts';
+import { travellerInput } from './traveller-input.ts';
+
+const trip = { now: new Date('2026-11-16T04:00:00Z'), lastFlightOn: '2026-12-26' };
+const typed = {
+  ...{ firstName: 'Aiman', lastName: 'bin Ali', gender: 'male', dateOfBirth: '2017-06-21' },
+  ...{ passportNumber: 'a 6031 7725', passportExpiry: '2030-01-31', version: '0' },
+  ...{ nationality: 'MYS', issuingCountry: 'MYS' },
+};
+const faults = (change: Partial<Record<keyof typeof typed, string>>) => {
+  const read = parseInput(travellerInput(trip), { ...typed, ...change });
+  return read.ok ? {} : read.fieldErrors;
+};
+
+describe('the form of a traveller', () => {
+  it('takes what the passenger form takes, and the two countries', () => {
+    const read = parseInput(travellerInput(trip), typed);
+    expect(read).toMatchObject({ ok: true, input: { passportNumber: 'A60317725', nationality: 'MYS' } });
+  });
+
+  it('refuses names no airline can print, passports that end before the last flight, and unborn travellers', () => {
+    expect(faults({ firstName: '小明' })).toEqual({ firstName: 'name_not_latin' });
+    expect(faults({ passportExpiry: '2026-12-25' })).toEqual({
+      passportExpiry: 'passport_expires_before_flight',
+    });
+    expect(faults({ dateOfBirth: '2026-12-01' })).toEqual({ dateOfBirth: 'birth_date_in_future' });
+  });
+
+  it('refuses countries that issue no passports', () => {
+    expect(faults({ nationality: '', issuingCountry: 'ZZZ' })).toEqual({
+      nationality: 'required',
+      issuingCountry: 'invalid_value',
+    });
+  });
+});
+
+describe('the countries', () => {
+  it('are three letters each, every one once, and begin with the letter A', () => {
+    const codes = countries.map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes.length).toBeGreaterThan(195);
+    for (const { code, name } of countries) expect(`${code} ${name}`).toMatch(/^[A-Z]{3} \S.+\S$/);
+    expect(isCountry(homeCountry)).toBe(true);
+    expect(isCountry('MY')).toBe(false);
+  });
+});

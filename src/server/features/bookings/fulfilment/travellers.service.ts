@@ -1,0 +1,219 @@
+// The travellers of a paid booking, for its buyer and for each of them: who is missing, entering details, and a link of
+// their own for each, which opens one empty form. Shows nobody's passport. Whether somebody is the buyer is decided by
+// the code that has the booking's link.
+import {
+  type FulfilmentDues,
+  type FulfilmentState,
+  fulfilmentDues,
+  isBeforeFlight,
+  mayAct,
+} from '#domain/fulfilment.ts';
+import { ticketName } from '#domain/passenger-name.ts';
+import * as paths from '#domain/paths.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
+import { type TripView, tripView } from '#domain/trip-view.ts';
+import type { AppContext } from '#server/context.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import { secretLinks } from '#server/platform/secret-link.ts';
+import { enterNames, type NamesOutcome } from './enter-names.ts';
+import {
+  findFulfilment,
+  findLinkBase,
+  findPassengerById,
+  findSoldBooking,
+  listPassengers,
+  lockFulfilment,
+  type SoldBooking,
+  updatePassenger,
+} from './fulfilment.store.ts';
+
+const HOUR_SECONDS = 3_600;
+/** Enough for a large group that types everything twice. */
+const ENTRIES_PER_HOUR = 100;
+
+const links = secretLinks('traveller-link');
+
+export interface Traveller {
+  readonly place: number;
+  /** As the airline prints it; null while it is not known. */
+  readonly name: string | null;
+  /** What is still needed: everything, or of the first passenger the passport's countries. */
+  readonly missing: 'all' | 'countries' | null;
+  readonly version: number;
+}
+
+export interface Travellers extends FulfilmentDues {
+  readonly state: FulfilmentState;
+  readonly entered: number;
+  readonly travellers: readonly Traveller[];
+  /** The buyer can enter and correct details here. */
+  readonly mayEnter: boolean;
+  readonly documentsSentAt: Date | null;
+  readonly lastFlightOn: string;
+}
+
+/** Null for a booking without seats. */
+export async function listTravellers(ctx: AppContext, bookingId: string): Promise<Travellers | null> {
+  const [booking, fulfilment, passengers] = await Promise.all([
+    findSoldBooking(ctx.db, bookingId),
+    findFulfilment(ctx.db, bookingId),
+    listPassengers(ctx.db, bookingId),
+  ]);
+  if (!booking || !fulfilment) return null;
+  const { state } = fulfilment;
+  return {
+    ...duesOf(booking, fulfilment),
+    state,
+    entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
+    travellers: passengers.map((passenger) => toTraveller(booking, passenger)),
+    mayEnter: mayAct(state, 'enterNames', 'buyer') && isOpen(booking, ctx.now()),
+    documentsSentAt: fulfilment.documents_sent_at,
+    lastFlightOn: booking.last_flight_on,
+  };
+}
+
+export function duesOf(
+  { legs, completed_at, created_at }: Pick<SoldBooking, 'legs' | 'completed_at' | 'created_at'>,
+  { ticket_by: ticketBy }: Pick<FulfilmentRow, 'ticket_by'>,
+): FulfilmentDues {
+  const [departure] = readSoldFlights(legs).outbound;
+  return fulfilmentDues({ departure, paidAt: completed_at ?? created_at, ticketBy });
+}
+
+function isOpen(booking: SoldBooking, now: Date): boolean {
+  return booking.personal_data_erased_at === null && isBeforeFlight(booking.departs_on, now);
+}
+
+function toTraveller(booking: SoldBooking, passenger: PassengerRow): Traveller {
+  const { place, entered_at, link_version: version } = passenger;
+  const isLead = place === 1;
+  const firstName = passenger.first_name ?? (isLead ? booking.first_name : '');
+  const lastName = passenger.last_name ?? (isLead ? booking.last_name : '');
+  const isPassportKnown = isLead && booking.passport_number !== null;
+  const missing = entered_at !== null ? null : isPassportKnown ? 'countries' : 'all';
+  return { place, name: ticketName({ firstName, lastName })?.printed ?? null, missing, version };
+}
+
+export interface TravellerEntry {
+  readonly version: number;
+  readonly details: TravellerDetails | PassportCountries;
+  readonly clientAddress: string;
+}
+
+export type TravellerOutcome = NamesOutcome | 'limited';
+
+export async function enterTraveller(
+  ctx: AppContext,
+  { bookingId, place, ...entry }: TravellerEntry & { readonly bookingId: string; readonly place: number },
+): Promise<TravellerOutcome> {
+  return enter(ctx, { bookingId, place, by: 'buyer' }, entry);
+}
+
+async function enter(
+  ctx: AppContext,
+  whose: { readonly bookingId: string; readonly place: number; readonly by: 'buyer' | 'traveller' },
+  { version, details, clientAddress }: TravellerEntry,
+): Promise<TravellerOutcome> {
+  const limit = await countHits(ctx, [
+    {
+      ...{ bucket: 'traveller-details', key: whose.bookingId },
+      ...{ max: ENTRIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
+    },
+  ]);
+  if (!limit.allowed) return 'limited';
+  const audit = { actor: { kind: 'system' }, clientAddress } as const;
+  return ctx.db.transaction().execute((tx) => enterNames(ctx, tx, { ...whose, version, details, audit }));
+}
+
+/** The address to send to a traveller whose details are missing; null when there is nothing to fill in. */
+export async function travellerPageUrl(
+  ctx: AppContext,
+  bookingId: string,
+  place: number,
+): Promise<string | null> {
+  const [booking, fulfilment, passengers, linkBase] = await Promise.all([
+    findSoldBooking(ctx.db, bookingId),
+    findFulfilment(ctx.db, bookingId),
+    listPassengers(ctx.db, bookingId),
+    findLinkBase(ctx.db, bookingId),
+  ]);
+  const passenger = passengers.find((each) => each.place === place);
+  if (!booking || !fulfilment || passenger?.entered_at !== null || place === 1) return null;
+  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, ctx.now())) return null;
+  const secret = links.secretOf(ctx.config.encryptionKeys, passenger.id, passenger.link_version);
+  const base = ctx.config.publicBaseUrl ?? linkBase ?? `http://localhost:${ctx.config.http.port}`;
+  return paths.pageUrl(base, paths.traveller(secret), booking.locale);
+}
+
+/** Ends the link that was sent. False when there is none, or it has been used meanwhile. */
+export async function renewTravellerLink(
+  ctx: AppContext,
+  { bookingId, place, version }: { bookingId: string; place: number; version: number },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockFulfilment(tx, bookingId);
+    const passenger = (await listPassengers(tx, bookingId)).find((each) => each.place === place);
+    if (!passenger || passenger.entered_at !== null || place === 1) return false;
+    return updatePassenger(tx, { id: passenger.id, version }, {});
+  });
+}
+
+/** All that a traveller is shown of the booking: where and when it goes, and who sold it. */
+export interface TravellerForm {
+  readonly version: number;
+  readonly destinationCountry: string;
+  readonly companyName: string;
+  readonly trip: TripView;
+  readonly namesDueAt: Date;
+  readonly lastFlightOn: string;
+}
+
+/** Null: we made no such link. `ended`: it was used or replaced, or the names have gone to the airline. */
+export async function openTravellerLink(
+  ctx: AppContext,
+  secret: string,
+): Promise<{ readonly kind: 'open'; readonly form: TravellerForm } | { readonly kind: 'ended' } | null> {
+  const opened = await readTravellerLink(ctx, secret);
+  if (!opened) return null;
+  const { booking, fulfilment, passenger, isCurrent } = opened;
+  const isUsable =
+    isCurrent && mayAct(fulfilment.state, 'enterNames', 'traveller') && isOpen(booking, ctx.now());
+  if (!isUsable || passenger.entered_at !== null) return { kind: 'ended' };
+  return {
+    kind: 'open',
+    form: {
+      version: passenger.link_version,
+      destinationCountry: booking.destination_country,
+      companyName: booking.company_name,
+      trip: tripView(readSoldFlights(booking.legs)),
+      namesDueAt: duesOf(booking, fulfilment).namesDueAt,
+      lastFlightOn: booking.last_flight_on,
+    },
+  };
+}
+
+export async function enterOwnDetails(
+  ctx: AppContext,
+  secret: string,
+  entry: Omit<TravellerEntry, 'version' | 'details'> & { readonly details: TravellerDetails },
+): Promise<TravellerOutcome> {
+  const opened = await readTravellerLink(ctx, secret);
+  if (!opened?.isCurrent || opened.passenger.entered_at !== null) return 'closed';
+  const { booking, passenger } = opened;
+  const whose = { bookingId: booking.id, place: passenger.place, by: 'traveller' } as const;
+  return enter(ctx, whose, { ...entry, version: passenger.link_version });
+}
+
+async function readTravellerLink(ctx: AppContext, secret: string) {
+  const link = links.read(ctx.config.encryptionKeys, secret);
+  const passenger = link && (await findPassengerById(ctx.db, link.id));
+  if (!passenger) return null;
+  const [booking, fulfilment] = await Promise.all([
+    findSoldBooking(ctx.db, passenger.booking_id),
+    findFulfilment(ctx.db, passenger.booking_id),
+  ]);
+  if (!booking || !fulfilment) return null;
+  return { booking, fulfilment, passenger, isCurrent: passenger.link_version === link.version };
+}

@@ -1,0 +1,157 @@
+import { data, Form, redirect } from 'react-router';
+import { parseForm } from '#domain/form-input.ts';
+import * as paths from '#domain/paths.ts';
+import { leadCountriesInput, renewLinkInput } from '#domain/traveller-input.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { toldTripOf } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import {
+  enterTraveller,
+  listTravellers,
+  renewTravellerLink,
+  travellerPageUrl,
+} from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import type { Route } from './+types/booking-traveller.route';
+import { CountryFields, TravellerFields } from './traveller-fields.tsx';
+import { SendLink } from './traveller-link.tsx';
+import { travellerText } from './traveller-text.ts';
+import { quietly, refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
+import styles from './travellers.module.css';
+
+type Asked = { readonly secret: string; readonly place: string };
+
+const readPlace = ({ place }: Asked) => (/^[1-9]\d{0,3}$/.test(place) ? Number(place) : 0);
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const bookingId = await openBookingLink(ctx, params.secret);
+  const [booking, list] = bookingId
+    ? await Promise.all([getBooking(ctx, bookingId), listTravellers(ctx, bookingId)])
+    : [null, null];
+  const place = readPlace(params);
+  const traveller = list?.travellers.find((each) => each.place === place);
+  if (!booking || !list || !traveller) throw data(null, { status: 404, headers: quietly });
+  const link = await travellerPageUrl(ctx, booking.id, place);
+  const city = destinationText(toldTripOf(booking).trip, booking.destinationCountry);
+  return data(
+    {
+      traveller,
+      link,
+      message: link && m.travellers_link_message({ place: city, link }),
+      mayEnter: list.mayEnter,
+      // The first passenger's passport is known: the whole form is only for a correction.
+      asksCountries: traveller.missing === 'countries' && !url.searchParams.has('all'),
+      backPath: paths.myBooking(params.secret),
+    },
+    { headers: quietly },
+  );
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { clientAddress } = context.get(requestContext);
+  const bookingId = await openBookingLink(ctx, params.secret);
+  const place = readPlace(params);
+  const list = bookingId ? await listTravellers(ctx, bookingId) : null;
+  if (!bookingId || !list) throw data(null, { status: 404, headers: quietly });
+  const form = await request.formData();
+  const intent = form.get('intent');
+  form.delete('intent');
+  if (intent === 'renew') {
+    const read = parseForm(renewLinkInput, form);
+    const isRenewed = read.ok && (await renewTravellerLink(ctx, { bookingId, place, ...read.input }));
+    return isRenewed ? done({ intent: 'renew' }, quietly) : refuseEntry('stale', {});
+  }
+  const values = typedTraveller(form);
+  const entry =
+    intent === 'countries' ? readCountries(form) : readDetails(form, list.lastFlightOn, ctx.now());
+  if (!entry.ok) return refuseTyped(entry.fieldErrors, values);
+  const { details, version } = entry;
+  const outcome = await enterTraveller(ctx, { bookingId, place, version, details, clientAddress });
+  if (outcome !== 'saved') return refuseEntry(outcome, values);
+  return redirect(paths.myBookingWithTraveller(params.secret, place), { status: 303, headers: quietly });
+}
+
+function readDetails(form: FormData, lastFlightOn: string, now: Date) {
+  return validateTraveller(Object.fromEntries(form) as TravellerTyped, { now, lastFlightOn });
+}
+
+function readCountries(form: FormData) {
+  const read = parseForm(leadCountriesInput, form);
+  if (!read.ok) return { ok: false as const, fieldErrors: { nationality: m.field_unknown() } };
+  const { version, ...details } = read.input;
+  return { ok: true as const, version, details };
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, travellerText);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: m.mine_description() },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** For the buyer: the details of one traveller, or the link to send them. */
+export default function BookingTraveller({ loaderData, actionData }: Route.ComponentProps) {
+  const { traveller, asksCountries, mayEnter, backPath } = loaderData;
+  const form = useForm(actionData);
+  const { place, version } = traveller;
+  const name = traveller.name ?? m.travellers_number({ place });
+  const title = asksCountries ? m.travellers_lead_title() : m.travellers_form_title({ place });
+  const lead = asksCountries
+    ? m.travellers_lead_lead({ name })
+    : traveller.missing === 'all'
+      ? m.travellers_form_lead()
+      : m.travellers_form_again({ name });
+  const isRenewed = form.done?.intent === 'renew';
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={title} lead={mayEnter ? lead : undefined} />
+      {isRenewed && (
+        <Banner kind="ok" takeFocus>
+          {m.travellers_link_renewed()}
+        </Banner>
+      )}
+      {mayEnter ? (
+        <FormPanel>
+          <Form method="post" noValidate key={version}>
+            <input type="hidden" name="intent" value={asksCountries ? 'countries' : 'save'} />
+            <input type="hidden" name="version" value={version} />
+            <FormBody form={form} privacy={m.travellers_privacy()} submitLabel={m.travellers_save()}>
+              {asksCountries ? <CountryFields form={form} /> : <TravellerFields form={form} />}
+            </FormBody>
+          </Form>
+        </FormPanel>
+      ) : (
+        <Banner kind="info">{m.travellers_closed()}</Banner>
+      )}
+      {loaderData.link && loaderData.message && (
+        <SendLink place={place} version={version} link={loaderData.link} message={loaderData.message} />
+      )}
+      <p className={styles.ways}>
+        <ButtonLink to={backPath} wide="phone">
+          {m.travellers_back()}
+        </ButtonLink>
+        {asksCountries && mayEnter && (
+          <ButtonLink kind="ghost" to="?all=1" wide="phone">
+            {m.travellers_lead_other()}
+          </ButtonLink>
+        )}
+      </p>
+    </div>
+  );
+}

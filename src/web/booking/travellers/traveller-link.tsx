@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './travellers.module.css';
+
+type SendLinkProps = { place: number; version: number; link: string; message: string };
+
+/** The traveller's own link: to copy, to send on WhatsApp, or to end. */
+export function SendLink({ place, version, link, message }: SendLinkProps) {
+  const scripted = useHydrated();
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      // Not allowed here; the link stands in the field above.
+    }
+  }
+  return (
+    <section id="link" aria-labelledby="link-title">
+      <FormPanel>
+        <div className={styles.link}>
+          <h2 id="link-title">{m.travellers_link_title()}</h2>
+          <p>{m.travellers_link_lead()}</p>
+          <Field
+            label={m.travellers_link_label({ place })}
+            name="travellerLink"
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={styles.ways}>
+            <ButtonLink
+              kind="primary"
+              size="small"
+              wide="phone"
+              to={`https://wa.me/?${new URLSearchParams({ text: message })}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="chat" />
+              {m.travellers_link_whatsapp()}
+            </ButtonLink>
+            {scripted && (
+              <Button size="small" wide="phone" onClick={copy}>
+                <Icon name={copied ? 'check' : 'copy'} />
+                {copied ? m.travellers_link_copied() : m.travellers_link_copy()}
+              </Button>
+            )}
+            <Form method="post">
+              <input type="hidden" name="intent" value="renew" />
+              <input type="hidden" name="version" value={version} />
+              <Button type="submit" kind="ghost" size="small" wide="phone">
+                {m.travellers_link_renew()}
+              </Button>
+            </Form>
+          </div>
+        </div>
+      </FormPanel>
+    </section>
+  );
+}

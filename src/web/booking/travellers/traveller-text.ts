@@ -1,0 +1,17 @@
+// The texts of the form of one traveller.
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { passengerFieldNames } from '#web/booking/passenger-fields.ts';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+const asked = [
+  ...passengerFieldNames.filter((name) => name !== 'phoneNumber' && name !== 'email'),
+  ...(['nationality', 'issuingCountry'] as const),
+];
+
+export const travellerText: FormText = {
+  fields: Object.fromEntries(
+    asked.map((name) => [name, () => ({ what: name, max: maxCharacters.personName })]),
+  ),
+  failed: (reason) => m.travellers_failed({ reason: reason ?? m.error_not_saved() }),
+};

@@ -1,0 +1,29 @@
+// Reads the posted form of one traveller and says what became of it.
+import { m } from '#locales/messages/messages.js';
+import type { TravellerOutcome } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import { typedValues } from '#web/shared/forms/action-result.ts';
+import { refuse } from '#web/shared/forms/form.server.ts';
+import { travellerText } from './traveller-text.ts';
+
+// The address itself is the key: it must not travel on to other pages, nor be kept.
+export const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+export function typedTraveller(form: FormData): FormValues {
+  return typedValues(form, travellerText);
+}
+
+const refusals = {
+  stale: { status: 409, text: m.travellers_stale },
+  closed: { status: 409, text: m.travellers_closed_now },
+  limited: { status: 429, text: m.travellers_limited },
+} as const;
+
+export function refuseEntry(outcome: Exclude<TravellerOutcome, 'saved'>, values: FormValues) {
+  const { status, text } = refusals[outcome];
+  return refuse(status, { message: text(), values }, { headers: quietly });
+}
+
+export function refuseTyped(fieldErrors: Readonly<Record<string, string>>, values: FormValues) {
+  return refuse(422, { fieldErrors, values }, { headers: quietly });
+}

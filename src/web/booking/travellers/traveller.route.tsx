@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { data, Form } from 'react-router';
+import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  enterOwnDetails,
+  openTravellerLink,
+} from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import type { Route } from './+types/traveller.route';
+import { TravellerFields } from './traveller-fields.tsx';
+import { travellerText } from './traveller-text.ts';
+import { quietly, refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
+import styles from './travellers.module.css';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const opened = await openTravellerLink(context.get(appContext), params.secret);
+  if (!opened) return data({ kind: 'unknown' as const }, { status: 404, headers: quietly });
+  if (opened.kind === 'ended') return data(opened, { headers: quietly });
+  const { trip, destinationCountry, companyName, namesDueAt, version } = opened.form;
+  const { outbound } = trip;
+  return data(
+    {
+      kind: opened.kind,
+      version,
+      companyName,
+      namesDueAt,
+      place: destinationText(trip, destinationCountry),
+      departsOn: outbound.departsOn,
+      departureTime: outbound.departureTime,
+      from: outbound.from?.city ?? outbound.from?.code ?? outbound.flights[0].route,
+    },
+    { headers: quietly },
+  );
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { clientAddress } = context.get(requestContext);
+  const form = await request.formData();
+  const values = typedTraveller(form);
+  const opened = await openTravellerLink(ctx, params.secret);
+  if (opened?.kind !== 'open') return refuseEntry('closed', {});
+  const { lastFlightOn, companyName } = opened.form;
+  const typed = Object.fromEntries(form) as TravellerTyped;
+  const verdict = validateTraveller(typed, { now: ctx.now(), lastFlightOn });
+  if (!verdict.ok) return refuseTyped(verdict.fieldErrors, values);
+  const outcome = await enterOwnDetails(ctx, params.secret, { details: verdict.details, clientAddress });
+  return outcome === 'saved' ? done({ companyName }, quietly) : refuseEntry(outcome, values);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, travellerText);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: m.travellers_own_description() },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** For one traveller: their form, where it goes, and nothing else of the booking. */
+export default function TravellerPage({ loaderData: view, actionData }: Route.ComponentProps) {
+  const form = useForm(actionData);
+  if (form.done) {
+    const { companyName: company } = form.done;
+    return (
+      <Told title={m.travellers_own_done_title()}>
+        <Banner kind="ok" takeFocus>
+          {m.travellers_own_done_text({ company })}
+        </Banner>
+      </Told>
+    );
+  }
+  if (view.kind === 'unknown') {
+    return (
+      <Told title={m.travellers_own_unknown_title()}>
+        <Banner kind="info">{m.travellers_own_unknown_text()}</Banner>
+      </Told>
+    );
+  }
+  if (view.kind === 'ended') {
+    return (
+      <Told title={m.travellers_own_ended_title()}>
+        <Banner kind="info">{m.travellers_own_ended_text()}</Banner>
+      </Told>
+    );
+  }
+  const { place, companyName: company, namesDueAt } = view;
+  const title = m.travellers_own_title({ place });
+  const date = formatDayDate(view.departsOn);
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={title} lead={m.travellers_own_lead({ company, when: formatDateTime(namesDueAt) })} />
+      <p>{m.travellers_own_flight({ date, time: view.departureTime, from: view.from })}</p>
+      <FormPanel>
+        <Form method="post" noValidate>
+          <input type="hidden" name="version" value={view.version} />
+          <FormBody form={form} privacy={m.travellers_privacy()} submitLabel={m.travellers_save()}>
+            <TravellerFields form={form} />
+          </FormBody>
+        </Form>
+      </FormPanel>
+    </div>
+  );
+}
+
+function Told({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} />
+      <PageHeader title={title} />
+      {children}
+    </div>
+  );
+}

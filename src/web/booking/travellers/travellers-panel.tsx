@@ -1,0 +1,133 @@
+import * as paths from '#domain/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './travellers-panel.module.css';
+
+export interface TravellersView {
+  readonly state: 'collecting' | 'complete' | 'names_sent' | 'ticketed' | 'documents_sent';
+  readonly entered: number;
+  readonly travellers: readonly {
+    readonly place: number;
+    readonly name: string | null;
+    readonly missing: 'all' | 'countries' | null;
+  }[];
+  readonly mayEnter: boolean;
+  readonly namesDueAt: Date;
+  readonly documentsSentAt: Date | null;
+}
+
+type PanelProps = {
+  view: TravellersView;
+  secret: string;
+  now: Date;
+  /** Saved a moment ago. */
+  saved: number | null;
+  passportDays: number;
+};
+
+/** Who travels, whose details are missing, and the way to enter them or to ask the traveller. */
+export function TravellersPanel({ view, secret, now, saved, passportDays }: PanelProps) {
+  const { travellers, entered, mayEnter } = view;
+  const total = travellers.length;
+  const missing = total - entered;
+  const title = missing > 0 && mayEnter ? m.travellers_add_more({ count: missing }) : m.travellers_title();
+  return (
+    <section id="travellers" className={styles.panel} aria-labelledby="travellers-title">
+      <div className={styles.head}>
+        <div>
+          <h2 id="travellers-title">{title}</h2>
+          <p>{standText(view, now)}</p>
+        </div>
+        <p className={styles.count}>
+          <Seats entered={entered} total={total} />
+          {m.travellers_count({ entered, total })}
+        </p>
+      </div>
+      {saved !== null && (
+        <div className={styles.saved}>
+          <Banner kind="ok" takeFocus>
+            {m.travellers_saved({ place: saved })}
+          </Banner>
+        </div>
+      )}
+      <ol className={styles.rows}>
+        {travellers.map((traveller) => (
+          <Row key={traveller.place} traveller={traveller} secret={secret} mayEnter={mayEnter} />
+        ))}
+      </ol>
+      <p className={styles.promise}>
+        <Icon name="shield-check" size={18} />
+        {m.travellers_promise({ days: passportDays })}
+      </p>
+    </section>
+  );
+}
+
+/** One seat each; the count beside them says the same in words. */
+function Seats({ entered, total }: { entered: number; total: number }) {
+  if (total > 12) return null;
+  const places = Array.from({ length: total }, (_, index) => index + 1);
+  return (
+    <span className={styles.seats} aria-hidden="true">
+      {places.map((place) => (
+        <span key={place} className={place <= entered ? styles.lit : undefined}>
+          <Icon name="seat" size={22} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function standText({ state, mayEnter, namesDueAt, documentsSentAt }: TravellersView, now: Date): string {
+  if (documentsSentAt) return m.travellers_documents_sent({ when: formatDateTime(documentsSentAt) });
+  if (state === 'ticketed') return m.travellers_ticketed();
+  if (state === 'names_sent') return m.travellers_names_sent();
+  if (state === 'complete') return m.travellers_complete();
+  if (!mayEnter) return m.travellers_closed();
+  const when = formatDateTime(namesDueAt);
+  return namesDueAt > now ? m.travellers_due({ when }) : m.travellers_overdue({ when });
+}
+
+type RowProps = { traveller: TravellersView['travellers'][number]; secret: string; mayEnter: boolean };
+
+function Row({ traveller: { place, name, missing }, secret, mayEnter }: RowProps) {
+  const to = paths.bookingTraveller(secret, place);
+  return (
+    <li className={missing === null ? `${styles.row} ${styles.entered}` : styles.row}>
+      <span className={styles.place} aria-hidden="true">
+        {missing === null ? <Icon name="check" size={18} /> : place}
+      </span>
+      <div className={styles.who}>
+        <b>{name ?? m.travellers_number({ place })}</b>
+        <small>{missingText(missing)}</small>
+      </div>
+      {mayEnter && (
+        <div className={styles.ways}>
+          {missing === null ? (
+            <ButtonLink size="small" to={to} aria-label={m.travellers_correct_for({ place })}>
+              {m.travellers_correct()}
+            </ButtonLink>
+          ) : (
+            <ButtonLink kind="primary" size="small" to={to} aria-label={m.travellers_add_for({ place })}>
+              {m.travellers_add()}
+            </ButtonLink>
+          )}
+          {missing === 'all' && place > 1 && (
+            <ButtonLink size="small" to={`${to}#link`} aria-label={m.travellers_send_for({ place })}>
+              <Icon name="share" size={18} />
+              {m.travellers_send()}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function missingText(missing: 'all' | 'countries' | null): string {
+  if (missing === null) return m.travellers_state_entered();
+  return missing === 'countries' ? m.travellers_state_countries() : m.travellers_state_missing();
+}
