@@ -12,6 +12,8 @@ import {
   type Random,
 } from '#dev/factories.ts';
 import { type AccountWishes, insertCompanyUser, signInAs, type TestAccount } from '#dev/sign-in.ts';
+import * as paths from '#domain/paths.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { type Databases, openDatabases } from '#server/platform/database.ts';
@@ -44,6 +46,12 @@ export async function closeProductDb(): Promise<void> {
 export function encrypt(plain: string, boundTo: string): Buffer {
   const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
   return createEncryption(config.encryptionKeys).encrypt(plain, boundTo);
+}
+
+/** The address of the buyer's own page. */
+export function bookingPath({ id, link_version: linkVersion }: BookingRow): string {
+  const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
+  return paths.myBooking(bookingLink({ config }, { id, linkVersion }));
 }
 
 const randomOf = new WeakMap<TestInfo, Random>();

@@ -40,8 +40,12 @@ export const countries: readonly Country[] = list
 
 export const homeCountry = 'MYS';
 
-const codes = new Set(countries.map(({ code }) => code));
+const names = new Map(countries.map(({ code, name }) => [code, name]));
 
 export function isCountry(code: string): boolean {
-  return codes.has(code);
+  return names.has(code);
+}
+
+export function countryName(code: string): string {
+  return names.get(code) ?? code;
 }

@@ -8,7 +8,10 @@ import {
   fulfilmentDues,
   fulfilmentPeople,
   fulfilmentStates,
+  hoursLeft,
   isBeforeFlight,
+  isTicketByPossible,
+  readTicketNumbers,
 } from './fulfilment.ts';
 
 type Case = readonly [FulfilmentState, FulfilmentAct, FulfilmentPerson, FulfilmentState];
@@ -75,8 +78,41 @@ describe('what is due after the payment', () => {
     expect(fulfilmentDues({ departure: soon, paidAt, ticketBy: null }).namesDueAt).toEqual(paidAt);
   });
 
+  it('the company’s own date lies from today on and before the promise', () => {
+    const now = new Date('2026-11-20T16:30:00Z');
+    const possible = ['2026-11-20', '2026-11-21', '2026-12-12', '2026-12-13'].map((date) =>
+      isTicketByPossible(date, '2026-12-13', now),
+    );
+    expect(possible).toEqual([false, true, true, false]);
+  });
+
   it('details are taken until the day of the flight is over in Malaysia', () => {
     expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T15:59:00Z'))).toBe(true);
     expect(isBeforeFlight('2026-12-20', new Date('2026-12-20T16:00:00Z'))).toBe(false);
+  });
+
+  it('a begun hour counts, and what is over is negative', () => {
+    const due = new Date('2026-11-17T08:00:00Z');
+    expect(hoursLeft(due, new Date('2026-11-16T01:30:00Z'))).toBe(31);
+    expect(hoursLeft(due, new Date('2026-11-17T08:00:01Z'))).toBe(-1);
+  });
+});
+
+describe('ticket numbers', () => {
+  it('are read one for each traveller, with or without hyphens and blanks', () => {
+    expect(readTicketNumbers('232-1234567890\n\n232 1234567891\n', 2)).toEqual([
+      '232-1234567890',
+      '232-1234567891',
+    ]);
+  });
+
+  it.each([
+    ['one is missing', '2321234567890', 2],
+    ['there is one too many', '2321234567890\n2321234567891', 1],
+    ['one is there twice', '2321234567890\n232-1234567890', 2],
+    ['one has twelve digits', '232123456789', 1],
+    ['one is no number', 'MH-1234567890', 1],
+  ])('are refused when %s', (_why, text, travellers) => {
+    expect(readTicketNumbers(text, travellers)).toBeNull();
   });
 });

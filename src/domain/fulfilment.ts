@@ -3,7 +3,7 @@
 // the fulfilment locked.
 import { followUpDueAt, ticketDueOn } from './booking.ts';
 import type { Leg } from './deal.ts';
-import { earlierDate, klDate, klWallClock } from './time.ts';
+import { earlierDate, hourMs, klDate, klWallClock } from './time.ts';
 
 export const fulfilmentStates = [
   'collecting', // somebody's details are missing
@@ -98,7 +98,32 @@ export function fulfilmentDues(sold: {
   return { namesDueAt: new Date(Math.max(paidAt.getTime(), dueMs)), ticketsDueOn, ticketsPromisedOn };
 }
 
+/** A company may be faster than promised, from today on, and not slower. */
+export function isTicketByPossible(ticketBy: string, promisedOn: string, now: Date): boolean {
+  return ticketBy >= klDate(now) && ticketBy < promisedOn;
+}
+
 /** Details can be entered until the day of the flight is over. */
 export function isBeforeFlight(departsOn: string, now: Date): boolean {
   return klDate(now) <= departsOn;
+}
+
+/** Whole hours that are left, a begun one counted; negative when the time is over. */
+export function hoursLeft(dueAt: Date, now: Date): number {
+  const hours = (dueAt.getTime() - now.getTime()) / hourMs;
+  return hours > 0 ? Math.ceil(hours) : Math.floor(hours);
+}
+
+/**
+ * Electronic tickets have thirteen digits: three of the airline, then its own ten. One on each line, in the order of the
+ * travellers; null unless there is one for each of them and none twice.
+ */
+export function readTicketNumbers(text: string, travellers: number): string[] | null {
+  const lines = text.split('\n').map((line) => line.replace(/[\s-]/g, ''));
+  const numbers = lines.filter((line) => line !== '');
+  const isRight =
+    numbers.length === travellers &&
+    new Set(numbers).size === travellers &&
+    numbers.every((number) => /^\d{13}$/.test(number));
+  return isRight ? numbers.map((number) => `${number.slice(0, 3)}-${number.slice(3)}`) : null;
 }

@@ -12,6 +12,10 @@ export const companyProspects = '/company/customer/prospect';
 export const companyProspectsExport = '/company/customer/prospect/export';
 export const companyBookings = '/company/customer/booking';
 export const companyBookingsExport = '/company/customer/booking/export';
+export const companyBooking = (id: string) => `/company/bookings/${id}`;
+/** With the form of one passenger. */
+export const companyPassenger = (id: string, place: number) =>
+  `${companyBooking(id)}?passenger=${place}#passenger`;
 export const companySettings = '/company/settings';
 export const companyProfile = '/company/settings/profile';
 export const companyDefaults = '/company/settings/defaults';

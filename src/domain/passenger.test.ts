@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ageOn,
   checkBirthDate,
   checkPassportExpiry,
   isMinor,
@@ -54,4 +55,15 @@ describe('advice that refuses nothing', () => {
       expect(looksUndiallable(phone)).toBe(false);
     },
   );
+});
+
+describe('the age on the day of travel', () => {
+  it.each([
+    ['2017-06-21', '2026-06-20', 8],
+    ['2017-06-21', '2026-06-21', 9],
+    ['2024-02-29', '2026-02-28', 2],
+    ['2026-01-01', '2026-12-31', 0],
+  ])('of somebody born on %s is on %s %i', (born, day, age) => {
+    expect(ageOn(born, day)).toBe(age);
+  });
 });

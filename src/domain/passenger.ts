@@ -33,6 +33,12 @@ export function passportWarning(
   return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
 }
 
+/** In whole years, on a day such as that of the flight: fares and titles go by it. */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return addMonths(dateOfBirth, 12 * years) > day ? years - 1 : years;
+}
+
 /** The seller calls the representative, so it should be an adult. */
 export function isMinor(dateOfBirth: string, today: string): boolean {
   return dateOfBirth > addMonths(today, -12 * adultAgeYears);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countries, homeCountry, isCountry } from './countries.ts';
+import { countries, countryName, homeCountry, isCountry } from './countries.ts';
 import { parseInput } from './form-input.ts';
 import { travellerInput } from './traveller-input.ts';
 
@@ -42,7 +42,7 @@ describe('the countries', () => {
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.length).toBeGreaterThan(195);
     for (const { code, name } of countries) expect(`${code} ${name}`).toMatch(/^[A-Z]{3} \S.+\S$/);
-    expect(isCountry(homeCountry)).toBe(true);
+    expect(countryName(homeCountry)).toBe('Malaysia');
     expect(isCountry('MY')).toBe(false);
   });
 });

@@ -66,6 +66,7 @@ export default [
     route('customer/prospect/export', 'company/prospects/prospects-export.route.ts'),
     route('customer/booking', 'company/bookings/bookings.route.tsx'),
     route('customer/booking/export', 'company/bookings/bookings-export.route.ts'),
+    route('bookings/:bookingId', 'company/booking/booking.route.tsx'),
     route('settings', 'company/settings/settings.route.tsx'),
     route('settings/profile', 'company/profile/profile.route.tsx'),
     route('settings/defaults', 'company/defaults/defaults.route.tsx'),

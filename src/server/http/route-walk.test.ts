@@ -65,6 +65,7 @@ const declared: Record<string, Audience> = {
   '/company': 'company',
   '/company/dashboard': 'company',
   '/company/create-deal': 'company',
+  '/company/bookings/:bookingId': 'company',
   '/company/drafts': 'company',
   '/company/edit-deal/:dealId': 'company',
   '/company/customer/prospect': 'company',

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { followUpDueAt, ticketDueOn } from '#domain/booking.ts';
 import type { BookingDetails } from '#domain/customer-list.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import type { Gender } from '#domain/passenger.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,6 +9,7 @@ import { lengthText } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { CopyButton } from '#web/shared/office/buttons.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import styles from './booking-drawer.module.css';
@@ -29,6 +31,13 @@ export function BookingDrawer({ booking, now, maySeePassports }: BookingDrawerPr
         />
       </div>
       <BookingStatus booking={booking} />
+      {booking.status === 'completed' && (
+        <p>
+          <ButtonLink kind="primary" size="small" to={officePaths.companyBooking(booking.id)}>
+            {m.fulfilment_open()}
+          </ButtonLink>
+        </p>
+      )}
       <Trip booking={booking} />
       <Section title={m.lists_bookings_money()}>
         <Fact name={m.lists_bookings_unit_price()}>

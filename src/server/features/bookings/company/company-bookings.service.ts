@@ -219,7 +219,7 @@ function passportOf(
 ): Pick<ListedBooking, 'passportNumber' | 'isPassportUnreadable'> {
   if (passports === 'none' || row.sealedPassport === null)
     return { passportNumber: null, isPassportUnreadable: false };
-  const number = opened(ctx, row, 'passport_number', row.sealedPassport);
+  const number = opened(ctx, row, 'passport_number', row.sealedPassport, row.correctedPassport);
   if (number === null) return { passportNumber: null, isPassportUnreadable: true };
   const shown = passports === 'full' ? number : maskPassportNumber(number);
   return { passportNumber: shown, isPassportUnreadable: false };
@@ -228,25 +228,28 @@ function passportOf(
 function passengerOf(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
   const { sealedGender, sealedBirthDate, sealedExpiry } = found;
   if (sealedGender === null || sealedBirthDate === null || sealedExpiry === null) return null;
-  const gender = opened(ctx, found, 'gender', sealedGender) as Gender | null;
-  const dateOfBirth = opened(ctx, found, 'date_of_birth', sealedBirthDate);
-  const passportExpiry = opened(ctx, found, 'passport_expiry', sealedExpiry);
+  const gender = opened(ctx, found, 'gender', sealedGender, found.correctedGender) as Gender | null;
+  const dateOfBirth = opened(ctx, found, 'date_of_birth', sealedBirthDate, found.correctedBirthDate);
+  const passportExpiry = opened(ctx, found, 'passport_expiry', sealedExpiry, found.correctedExpiry);
   if (gender === null || dateOfBirth === null || passportExpiry === null) return null;
   return { gender, dateOfBirth, passportExpiry };
 }
 
 /**
- * Values are bound to their column and booking: one that was copied here from elsewhere does not open. Nor does one under
+ * What was corrected since the booking counts. Values are bound to their column and row: one that was copied here from elsewhere does not open. Nor does one under
  * a lost key; the other bookings must not suffer for it, so it is null, and the log says which one it is.
  */
 function opened(
   { encryption, log }: AppContext,
-  { id }: { id: string },
+  { id, leadId }: { id: string; leadId: string | null },
   column: string,
   sealed: Buffer,
+  corrected: Buffer | null,
 ): string | null {
   try {
-    return encryption.decrypt(sealed, `bookings.${column}|${id}`);
+    return corrected
+      ? encryption.decrypt(corrected, `passengers.${column}|${leadId}`)
+      : encryption.decrypt(sealed, `bookings.${column}|${id}`);
   } catch {
     log.error({ bookingId: id, column }, 'stored passenger data cannot be opened with ENCRYPTION_KEYS');
     return null;

@@ -3,7 +3,7 @@ import type { BookingFilter, BookingGroup } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
-import type { PaymentMode } from '#server/platform/schema.ts';
+import type { PassengersTable, PaymentMode } from '#server/platform/schema.ts';
 
 interface BookingsScope {
   readonly companyId: string;
@@ -19,13 +19,21 @@ function ofPaid(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passpo
   return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
 }
 
+/** The first passenger as corrected since the booking; null while nothing was. */
+function corrected<Value>(column: keyof PassengersTable) {
+  return sql<Value | null>`(
+    select ${sql.ref(`passengers.${column}`)} from passengers
+    where passengers.booking_id = bookings.id and passengers.place = 1
+  )`;
+}
+
 /** What a line of the list shows. */
 const lineColumns = [
   'bookings.id',
   'bookings.created_at as createdAt',
   'bookings.reference',
-  'bookings.first_name as firstName',
-  'bookings.last_name as lastName',
+  sql<string>`coalesce(${corrected('first_name')}, bookings.first_name)`.as('firstName'),
+  sql<string>`coalesce(${corrected('last_name')}, bookings.last_name)`.as('lastName'),
   'bookings.email',
   'bookings.phone_number as phoneNumber',
   'bookings.destination_country as destination',
@@ -39,6 +47,8 @@ const lineColumns = [
   'bookings.is_late as isLate',
   'bookings.billplz_transaction_id as transactionId',
   ofPaid('passport_number').as('sealedPassport'),
+  corrected<string>('id').as('leadId'),
+  corrected<Buffer>('passport_number').as('correctedPassport'),
 ] as const;
 
 /**
@@ -99,6 +109,9 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
       ofPaid('gender').as('sealedGender'),
       ofPaid('date_of_birth').as('sealedBirthDate'),
       ofPaid('passport_expiry').as('sealedExpiry'),
+      corrected<Buffer>('gender').as('correctedGender'),
+      corrected<Buffer>('date_of_birth').as('correctedBirthDate'),
+      corrected<Buffer>('passport_expiry').as('correctedExpiry'),
       'hold_expires_at as holdEndsAt',
       'completed_at as completedAt',
       'failed_at as failedAt',

@@ -124,3 +124,19 @@ export async function findLinkBase(db: Db, bookingId: string): Promise<string | 
     .executeTakeFirst();
   return row?.link_base ?? null;
 }
+
+/** In the order of the travellers; null takes them away. */
+export async function setTicketNumbers(
+  tx: Tx,
+  bookingId: string,
+  numbers: readonly (string | null)[],
+): Promise<void> {
+  for (const [index, ticket_number] of numbers.entries()) {
+    await tx
+      .updateTable('passengers')
+      .set({ ticket_number })
+      .where('booking_id', '=', bookingId)
+      .where('place', '=', index + 1)
+      .execute();
+  }
+}

@@ -1,0 +1,56 @@
+// What a company is shown of a booking after its payment: everybody who travels, what is done, and what is due.
+import type { FulfilmentAct, FulfilmentDues, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
+import type { Gender } from './passenger.ts';
+import type { TripView } from './trip-view.ts';
+
+export interface PassengerToTicket {
+  readonly place: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** As the airline prints it; null while it is not known. */
+  readonly ticketName: string | null;
+  readonly enteredBy: NamesEnteredBy | null;
+  readonly enteredAt: Date | null;
+  readonly version: number;
+  readonly ticketNumber: string | null;
+  /** Null while missing, once erased, and while the reader may not or does not want to see them. */
+  readonly passport: {
+    readonly passportNumber: string;
+    readonly gender: Gender | undefined;
+    readonly dateOfBirth: string | undefined;
+    readonly passportExpiry: string | undefined;
+    /** Missing of a first passenger who has not been asked since the booking. */
+    readonly nationality: string | undefined;
+    readonly issuingCountry: string | undefined;
+    readonly ageOnDeparture: number | null;
+  } | null;
+}
+
+interface Step {
+  readonly at: Date;
+  readonly by: string;
+}
+
+export interface CompanyFulfilment extends FulfilmentDues {
+  readonly bookingId: string;
+  readonly reference: string;
+  readonly buyerName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly destination: string;
+  readonly trip: TripView;
+  readonly paidAt: Date;
+  readonly state: FulfilmentState;
+  readonly pnr: string;
+  readonly ticketBy: string | null;
+  readonly namesCompleteAt: Date | null;
+  readonly namesSent: Step | null;
+  readonly ticketed: Step | null;
+  readonly documentsSent: Step | null;
+  readonly entered: number;
+  readonly passengers: readonly PassengerToTicket[];
+  readonly revision: number;
+  /** What this person may do now. */
+  readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
+  readonly arePassportsHidden: boolean;
+}

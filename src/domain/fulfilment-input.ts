@@ -1,0 +1,21 @@
+// Owns what a company sends about the fulfilment of a booking. Leaves who may do what, and when, to fulfilment.ts.
+import { z } from 'zod';
+import { maxCharacters } from './constants.ts';
+import { choice, date, line, paragraphs, wholeNumber } from './fields-input.ts';
+
+const LATEST_REVISION = 2_147_483_647;
+/** As the page knew it: only compared. */
+const revision = wholeNumber(1, LATEST_REVISION);
+
+export const fulfilmentSteps = ['sendNames', 'sendDocuments', 'takeBack'] as const;
+export type FulfilmentStep = (typeof fulfilmentSteps)[number];
+
+export const stepInput = z.strictObject({ revision, act: choice(fulfilmentSteps) });
+
+export const ticketsInput = z.strictObject({
+  revision,
+  pnr: line(maxCharacters.pnr),
+  ticketNumbers: paragraphs(maxCharacters.pastedText),
+});
+
+export const ticketByInput = z.strictObject({ revision, ticketBy: date });

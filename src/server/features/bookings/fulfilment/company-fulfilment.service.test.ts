@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { insertCompany } from '#dev/factories.ts';
+import type { TravellerDetails } from '#domain/traveller-input.ts';
+import { getCompanyBooking } from '../company/company-bookings.service.ts';
+import {
+  enterForTraveller,
+  getCompanyFulfilment,
+  markStep,
+  recordTickets,
+  setTicketBy,
+} from './company-fulfilment.service.ts';
+import { enterTraveller, listTravellers } from './travellers.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const details: TravellerDetails = {
+  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
+  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+};
+const clientAddress = '10.9.0.1';
+
+async function paid(tickets = 2) {
+  const deal = await world.deal({ pnr: 'QX7LMN' });
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return { bookingId, actor: companyActor(deal.company_id) };
+}
+
+/** Everybody's details are there. */
+async function complete() {
+  const booking = await paid();
+  const { bookingId, actor } = booking;
+  for (const place of [1, 2])
+    expect(await enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details })).toBe(
+      'saved',
+    );
+  return booking;
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+const view = ({ bookingId, actor }: Booking, hidePassports = false) =>
+  getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports });
+const revisionOf = async (booking: Booking) => (await view(booking))?.revision ?? 0;
+const mark = async (booking: Booking, step: 'sendNames' | 'sendDocuments' | 'takeBack') =>
+  markStep(world.ctx, booking.actor, {
+    bookingId: booking.bookingId,
+    revision: await revisionOf(booking),
+    step,
+  });
+const numbers = '232-1234567890\n232-1234567891';
+const ticket = async (booking: Booking, ticketNumbers = numbers) =>
+  recordTickets(world.ctx, booking.actor, {
+    ...{ bookingId: booking.bookingId, revision: await revisionOf(booking), pnr: 'QX7LMN', ticketNumbers },
+  });
+
+describe('what the company sees', () => {
+  it('who is there and who is missing, by when, and the PNR', async () => {
+    const booking = await paid(3);
+    const { bookingId } = booking;
+    await enterTraveller(world.ctx, { bookingId, place: 2, version: 0, details, clientAddress });
+    const seen = await view(booking);
+    expect(seen).toMatchObject({ state: 'collecting', entered: 1, pnr: 'QX7LMN', may: { enterNames: true } });
+    expect(seen?.passengers).toMatchObject([
+      { place: 1, ticketName: 'BINTI ABDULLAH/NUR AISYAH', passport: { passportNumber: 'A12345678' } },
+      { place: 2, enteredBy: 'buyer', passport: { passportNumber: 'K60317725', nationality: 'MYS' } },
+      { place: 3, ticketName: null, passport: null },
+    ]);
+  });
+
+  it('no passports while they are hidden, nor for a viewer, and a line says who looked', async () => {
+    const booking = await complete();
+    const viewer = { ...booking, actor: companyActor(booking.actor.companyId, { role: 'viewer' }) };
+    for (const seen of [await view(booking, true), await view(viewer)]) {
+      expect(seen?.arePassportsHidden).toBe(true);
+      expect(JSON.stringify(seen)).not.toMatch(/K60317725|2017-06-21/);
+    }
+    expect(JSON.stringify(await view(booking)), 'control').toMatch(/K60317725/);
+    const { rows } = await sql<{ hidden: boolean }>`
+      select (details->>'passportsHidden')::boolean as hidden from audit_log
+      where object_id = ${booking.bookingId} and action = 'booking.shown' order by id
+    `.execute(world.ctx.db);
+    expect(rows.map(({ hidden }) => hidden)).toEqual([true, true, false]);
+  });
+
+  it('the first passenger as corrected, in the list of bookings too', async () => {
+    const { bookingId, actor } = await paid();
+    await enterForTraveller(world.ctx, actor, { bookingId, place: 1, version: 0, details });
+    const seen = await getCompanyBooking(world.ctx, actor, { bookingId, hidePassports: false });
+    expect(seen).toMatchObject({
+      ...{ passengerName: 'Aiman bin Abdullah', passportNumber: 'K60317725' },
+      passenger: { gender: 'male', dateOfBirth: '2017-06-21', passportExpiry: '2032-01-31' },
+    });
+  });
+});
+
+describe('the steps of a fulfilment', () => {
+  it('lead from names to documents, each with who and when, and the numbers stay with the travellers', async () => {
+    const booking = await complete();
+    expect(await mark(booking, 'sendNames')).toBe('saved');
+    expect(await ticket(booking)).toBe('saved');
+    expect(await mark(booking, 'sendDocuments')).toBe('saved');
+    const by = 'staff@example.test';
+    expect(await view(booking)).toMatchObject({
+      state: 'documents_sent',
+      ...{ namesSent: { by }, ticketed: { by }, documentsSent: { by } },
+      passengers: [{ ticketNumber: '232-1234567890' }, { ticketNumber: '232-1234567891' }],
+      may: { enterNames: false, takeBack: false, setTicketBy: false },
+    });
+    expect(await listTravellers(world.ctx, booking.bookingId)).toMatchObject({
+      mayEnter: false,
+      documentsSentAt: expect.any(Date),
+    });
+  });
+
+  it('wait for the names, and for a number for each traveller', async () => {
+    const early = await paid();
+    expect(await mark(early, 'sendNames')).toBe('closed');
+    expect(await ticket(early)).toBe('closed');
+    const booking = await complete();
+    expect(await ticket(booking, '232-1234567890')).toBe('wrongNumbers');
+    expect(await mark(booking, 'sendDocuments')).toBe('closed');
+    expect((await view(booking))?.state).toBe('complete');
+  });
+
+  it('can be taken back until the documents are sent', async () => {
+    const booking = await complete();
+    await ticket(booking);
+    expect(await view(booking)).toMatchObject({ state: 'ticketed', namesSent: { at: expect.any(Date) } });
+    expect(await mark(booking, 'takeBack')).toBe('saved');
+    expect(await view(booking)).toMatchObject({
+      ...{ state: 'names_sent', ticketed: null },
+      passengers: [{ ticketNumber: null }, { ticketNumber: null }],
+    });
+    expect(await mark(booking, 'takeBack')).toBe('saved');
+    expect(await view(booking)).toMatchObject({ state: 'complete', namesSent: null });
+  });
+
+  it('are taken once of two at the same time', async () => {
+    const booking = await complete();
+    const change = { bookingId: booking.bookingId, revision: await revisionOf(booking) };
+    const send = () => markStep(world.ctx, booking.actor, { ...change, step: 'sendNames' });
+    expect((await Promise.all([send(), send()])).toSorted()).toEqual(['closed', 'saved']);
+    const late = { ...change, step: 'takeBack' } as const;
+    expect(await markStep(world.ctx, booking.actor, late), 'from a page that is old').toBe('stale');
+  });
+});
+
+describe('the company’s own date', () => {
+  it('moves what is due and leaves what was promised', async () => {
+    const booking = await paid();
+    const before = await view(booking);
+    const ticketBy = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const change = { bookingId: booking.bookingId, revision: before?.revision ?? 0 };
+    const promised = before?.ticketsPromisedOn ?? '';
+    expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy: promised })).toBe('wrongDate');
+    expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy })).toBe('saved');
+    expect(await view(booking)).toMatchObject({ ticketsDueOn: ticketBy, ticketsPromisedOn: promised });
+  });
+});
+
+describe('nobody else', () => {
+  it('another company neither sees nor changes anything, and a viewer changes nothing', async () => {
+    const booking = await complete();
+    const { bookingId } = booking;
+    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    expect(await getCompanyFulfilment(world.ctx, other, { bookingId, hidePassports: false })).toBeNull();
+    const change = { bookingId, revision: await revisionOf(booking) };
+    const entry = { bookingId, place: 2, version: 1, details };
+    const viewer = companyActor(booking.actor.companyId, { role: 'viewer' });
+    for (const [actor, refused] of [[other, 'closed'] as const, [viewer, 'readOnly'] as const]) {
+      expect(await markStep(world.ctx, actor, { ...change, step: 'sendNames' })).toBe(refused);
+      const sent = { ...change, pnr: 'X', ticketNumbers: numbers };
+      expect(await recordTickets(world.ctx, actor, sent)).toBe(refused);
+      expect(await setTicketBy(world.ctx, actor, { ...change, ticketBy: '2026-01-01' })).toBe(refused);
+      expect(await enterForTraveller(world.ctx, actor, entry)).toBe(refused);
+    }
+    expect(await view(booking)).toMatchObject({ state: 'complete', revision: change.revision });
+  });
+
+  it('no log line holds a PNR, a passport or a ticket number', async () => {
+    const booking = await complete();
+    await ticket(booking);
+    expect(world.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725|232-?1234567890/);
+    const { rows } = await sql`select details from audit_log`.execute(world.ctx.db);
+    expect(JSON.stringify(rows)).not.toMatch(/QX7LMN|K60317725|232-?1234567890/);
+  });
+});

@@ -1,0 +1,296 @@
+// The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
+// Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
+import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
+import {
+  afterAct,
+  type FulfilmentAct,
+  type FulfilmentState,
+  isTicketByPossible,
+  mayAct,
+  readTicketNumbers,
+} from '#domain/fulfilment.ts';
+import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
+import { isId } from '#domain/id.ts';
+import { ageOn, type Gender } from '#domain/passenger.ts';
+import { ticketName } from '#domain/passenger-name.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import type { TravellerDetails } from '#domain/traveller-input.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { isReader } from '#server/features/deals/company-deals.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import { findCompanyBooking } from '../company/company-bookings.store.ts';
+import { enterNames, type NamesOutcome } from './enter-names.ts';
+import {
+  findFulfilment,
+  findSoldBooking,
+  listPassengers,
+  lockFulfilment,
+  type SoldBooking,
+  setTicketNumbers,
+  updateFulfilment,
+} from './fulfilment.store.ts';
+import { duesOf } from './travellers.service.ts';
+
+/** Null when it is not the company's, of the other mode, or not paid. */
+export async function getCompanyFulfilment(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly bookingId: string; readonly hidePassports: boolean },
+): Promise<CompanyFulfilment | null> {
+  const { bookingId } = wanted;
+  if (!isId(bookingId)) return null;
+  const mode = await currentMode(ctx);
+  const hidePassports = wanted.hidePassports || isReader(actor);
+  return asCompany(ctx.db, actor, async (tx) => {
+    const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
+    const booking = await findSoldBooking(tx, bookingId);
+    const fulfilment = await findFulfilment(tx, bookingId);
+    if (!line || !booking || !fulfilment) return null;
+    const passengers = await listPassengers(tx, bookingId);
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.shown',
+      object: { kind: 'booking', id: bookingId },
+      details: { passportsHidden: hidePassports },
+    });
+    return {
+      ...duesOf(booking, fulfilment),
+      ...stepsOf(fulfilment),
+      bookingId,
+      reference: booking.reference,
+      buyerName: `${booking.first_name} ${booking.last_name}`,
+      email: line.email,
+      phoneNumber: line.phoneNumber,
+      destination: booking.destination_country,
+      trip: tripView(readSoldFlights(booking.legs)),
+      paidAt: booking.completed_at ?? booking.created_at,
+      entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
+      passengers: passengers.map((row) => toPassenger(ctx, booking, row, hidePassports)),
+      may: mayNow(actor, fulfilment.state),
+      arePassportsHidden: hidePassports,
+    };
+  });
+}
+
+function stepsOf(row: FulfilmentRow) {
+  const step = (at: Date | null, by: string | null) => (at && by ? { at, by } : null);
+  return {
+    state: row.state,
+    pnr: row.pnr,
+    ticketBy: row.ticket_by,
+    namesCompleteAt: row.names_complete_at,
+    namesSent: step(row.names_sent_at, row.names_sent_by),
+    ticketed: step(row.ticketed_at, row.ticketed_by),
+    documentsSent: step(row.documents_sent_at, row.documents_sent_by),
+    revision: row.revision,
+  };
+}
+
+const companyActs = [
+  'enterNames',
+  'sendNames',
+  'ticket',
+  'sendDocuments',
+  'takeBack',
+  'setTicketBy',
+] as const;
+
+function mayNow(actor: CompanyActor, state: FulfilmentState): CompanyFulfilment['may'] {
+  const may = (act: FulfilmentAct) => !isReader(actor) && mayAct(state, act, 'company');
+  return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
+}
+
+/** The first passenger's details stand in the booking until they are corrected. */
+function toPassenger(
+  ctx: AppContext,
+  booking: SoldBooking,
+  row: PassengerRow,
+  hidePassports: boolean,
+): PassengerToTicket {
+  const lead = row.place === 1 ? booking : null;
+  const firstName = row.first_name ?? lead?.first_name ?? '';
+  const lastName = row.last_name ?? lead?.last_name ?? '';
+  const open = (column: SealedColumn): string | undefined => {
+    const own = row[column];
+    if (own) return opened(ctx, own, `passengers.${column}|${row.id}`);
+    if (!lead || column === 'nationality' || column === 'issuing_country') return undefined;
+    const booked = lead[column];
+    return booked ? opened(ctx, booked, `bookings.${column}|${lead.id}`) : undefined;
+  };
+  const passportNumber = hidePassports ? undefined : open('passport_number');
+  return {
+    place: row.place,
+    firstName,
+    lastName,
+    ticketName: ticketName({ firstName, lastName })?.printed ?? null,
+    enteredBy: row.entered_by,
+    enteredAt: row.entered_at,
+    version: row.link_version,
+    ticketNumber: row.ticket_number,
+    passport: passportNumber ? { passportNumber, ...otherDetails(open, booking.departs_on) } : null,
+  };
+}
+
+function otherDetails(open: (column: SealedColumn) => string | undefined, departsOn: string) {
+  const dateOfBirth = open('date_of_birth');
+  return {
+    gender: open('gender') as Gender | undefined,
+    dateOfBirth,
+    passportExpiry: open('passport_expiry'),
+    nationality: open('nationality'),
+    issuingCountry: open('issuing_country'),
+    ageOnDeparture: dateOfBirth ? ageOn(dateOfBirth, departsOn) : null,
+  };
+}
+
+type SealedColumn =
+  | ('passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry')
+  | ('nationality' | 'issuing_country');
+
+/** One value under a lost key must not hide the others; the log says that there is one. */
+function opened({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {
+  try {
+    return encryption.decrypt(sealed, boundTo);
+  } catch {
+    log.error({ boundTo }, 'stored passenger data cannot be opened with ENCRYPTION_KEYS');
+    return undefined;
+  }
+}
+
+/** `closed`: the table of fulfilment does not allow it now, or there is no such booking. */
+export type FulfilmentOutcome = NamesOutcome | 'readOnly' | 'wrongNumbers' | 'wrongDate';
+
+export async function enterForTraveller(
+  ctx: AppContext,
+  actor: CompanyActor,
+  entry: {
+    readonly bookingId: string;
+    readonly place: number;
+    readonly version: number;
+    readonly details: TravellerDetails;
+  },
+): Promise<FulfilmentOutcome> {
+  const { actor: by, clientAddress, requestId } = auditBy(actor);
+  const audit = {
+    actor: by,
+    ...(clientAddress !== undefined && { clientAddress }),
+    ...(requestId !== undefined && { requestId }),
+  };
+  return changing(ctx, actor, entry.bookingId, (tx) =>
+    enterNames(ctx, tx, { ...entry, by: 'company', audit }),
+  );
+}
+
+/** A reader changes nothing, and nobody what is not theirs. */
+async function changing(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+  change: (tx: Tx) => Promise<FulfilmentOutcome>,
+): Promise<FulfilmentOutcome> {
+  if (isReader(actor)) return 'readOnly';
+  if (!isId(bookingId)) return 'closed';
+  const mode = await currentMode(ctx);
+  return asCompany(ctx.db, actor, async (tx) =>
+    (await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId)) ? change(tx) : 'closed',
+  );
+}
+
+interface Change {
+  readonly bookingId: string;
+  readonly revision: number;
+}
+
+/** Locks the fulfilment and asks the table; `write` gets what was locked and the state it leads to. */
+function act(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { bookingId, revision, what }: Change & { readonly what: FulfilmentAct },
+  write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome>,
+): Promise<FulfilmentOutcome> {
+  return changing(ctx, actor, bookingId, async (tx) => {
+    const row = await lockFulfilment(tx, bookingId);
+    const next = row ? afterAct(row.state, what, 'company') : null;
+    if (!row || next === null) return 'closed';
+    if (row.revision !== revision) return 'stale';
+    const outcome = await write(tx, row, next);
+    if (outcome !== 'saved') return outcome;
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: `booking.${what}`,
+      object: { kind: 'booking', id: bookingId },
+      details: { from: row.state, to: next },
+    });
+    return outcome;
+  });
+}
+
+export function markStep(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { step, ...change }: Change & { readonly step: FulfilmentStep },
+): Promise<FulfilmentOutcome> {
+  return act(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
+    const { bookingId } = change;
+    const now = ctx.now();
+    if (step === 'takeBack' && row.state === 'ticketed')
+      await setTicketNumbers(
+        tx,
+        bookingId,
+        (await listPassengers(tx, bookingId)).map(() => null),
+      );
+    const noted = {
+      sendNames: { names_sent_at: now, names_sent_by: actor.email },
+      sendDocuments: { documents_sent_at: now, documents_sent_by: actor.email },
+      takeBack:
+        row.state === 'ticketed'
+          ? { ticketed_at: null, ticketed_by: null }
+          : { names_sent_at: null, names_sent_by: null },
+    };
+    await updateFulfilment(tx, bookingId, { state: next, ...noted[step] });
+    return 'saved';
+  });
+}
+
+/** Tickets are there for everybody or for nobody. Where the names went out in the same go, that is noted too. */
+export function recordTickets(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { pnr, ticketNumbers, ...change }: Change & { readonly pnr: string; readonly ticketNumbers: string },
+): Promise<FulfilmentOutcome> {
+  return act(ctx, actor, { ...change, what: 'ticket' }, async (tx, row, next) => {
+    const { bookingId } = change;
+    const passengers = await listPassengers(tx, bookingId);
+    const numbers = readTicketNumbers(ticketNumbers, passengers.length);
+    if (!numbers) return 'wrongNumbers';
+    await setTicketNumbers(tx, bookingId, numbers);
+    const [at, by] = [ctx.now(), actor.email];
+    await updateFulfilment(tx, bookingId, {
+      ...{ state: next, pnr, ticketed_at: at, ticketed_by: by },
+      ...{ names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by },
+    });
+    return 'saved';
+  });
+}
+
+/** Only ever earlier than the buyer was promised. */
+export function setTicketBy(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { ticketBy, ...change }: Change & { readonly ticketBy: string },
+): Promise<FulfilmentOutcome> {
+  return act(ctx, actor, { ...change, what: 'setTicketBy' }, async (tx, row) => {
+    const booking = await findSoldBooking(tx, change.bookingId);
+    if (!booking) return 'closed';
+    const { ticketsPromisedOn } = duesOf(booking, row);
+    if (!isTicketByPossible(ticketBy, ticketsPromisedOn, ctx.now())) return 'wrongDate';
+    await updateFulfilment(tx, change.bookingId, { ticket_by: ticketBy });
+    return 'saved';
+  });
+}

@@ -1,0 +1,112 @@
+import { data, Link } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDayDate } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { m } from '#locales/messages/messages.js';
+import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/booking.route';
+import styles from './booking.module.css';
+import { runFulfilmentAction } from './fulfilment-action.server.ts';
+import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+import { NextStep, Progress, TicketBy } from './next-step.tsx';
+import { PassengerForm } from './passenger-form.tsx';
+import { PassengersTable } from './passengers-table.tsx';
+
+const readPlace = (asked: URLSearchParams) =>
+  Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const hidePassports = readHidePassports(ctx, request);
+  const booking = await getCompanyFulfilment(ctx, context.get(companyActorContext), {
+    bookingId: params.bookingId,
+    hidePassports,
+  });
+  return data(
+    { now: ctx.now(), booking, place: readPlace(url.searchParams) },
+    { status: booking ? 200 : 404 },
+  );
+}
+
+export async function action({ params, request, url, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const { bookingId } = params;
+  const booking = await getCompanyFulfilment(ctx, actor, { bookingId, hidePassports: true });
+  if (!booking) throw data(null, { status: 404 });
+  return runFulfilmentAction(request, { ctx, actor, booking, place: readPlace(url.searchParams) });
+}
+
+const texts: Readonly<Record<string, typeof stepText>> = {
+  passenger: passengerText,
+  step: stepText,
+  tickets: ticketsText,
+  ticketBy: ticketByText,
+};
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = String((await args.request.clone().formData()).get('intent'));
+  return sendForm(args, texts[intent] ?? stepText);
+}
+
+/** One booking from its payment to the tickets: who travels, what is due, and the next step. */
+export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, now, place } = loaderData;
+  const form = useForm(actionData);
+  if (!booking) {
+    return (
+      <div className={styles.page}>
+        <FormTitle title={m.fulfilment_back()} />
+        <Back />
+        <ErrorBanner message={m.fulfilment_missing()} />
+      </div>
+    );
+  }
+  const title = m.fulfilment_title({ reference: booking.reference });
+  const date = formatDayDate(booking.trip.outbound.departsOn);
+  const lead = { name: booking.buyerName, place: destinationText(booking.trip, booking.destination), date };
+  const asked = booking.passengers.find((passenger) => passenger.place === place);
+  const isSaved = form.done?.intent === 'passenger';
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <Back />
+      <PageHeader title={title} lead={m.fulfilment_lead(lead)} />
+      <p className={styles.contact}>
+        <span>{m.fulfilment_pnr_is({ pnr: booking.pnr })}</span>
+        <a href={`tel:${booking.phoneNumber.replace(/[^+\d]/g, '')}`}>{booking.phoneNumber}</a>
+        <a href={`mailto:${booking.email}`}>{booking.email}</a>
+      </p>
+      {form.done && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      <Progress booking={booking} now={now} />
+      <NextStep key={`step ${form.doneKey}`} booking={booking} result={actionData} />
+      <PassengersTable booking={booking} />
+      {asked && booking.may.enterNames && !isSaved && (
+        <PassengerForm key={`${place} ${asked.version}`} passenger={asked} result={actionData} />
+      )}
+      {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
+    </div>
+  );
+}
+
+function Back() {
+  return (
+    <p>
+      <Link to={officePaths.companyBookings} className={styles.back}>
+        <Icon name="arrow-left" size={18} />
+        {m.fulfilment_back()}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+// What a company does on a booking's page: enters passengers, and marks the steps from names to documents.
+import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import { stepInput, ticketByInput, ticketsInput } from '#domain/fulfilment-input.ts';
+import { formatDate } from '#domain/time.ts';
+import { travellerInput } from '#domain/traveller-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  enterForTraveller,
+  type FulfilmentOutcome,
+  markStep,
+  recordTickets,
+  setTicketBy,
+} from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+
+type Ctx = Parameters<typeof markStep>[0];
+type Actor = Parameters<typeof markStep>[1];
+
+interface Posted {
+  readonly ctx: Ctx;
+  readonly actor: Actor;
+  readonly booking: CompanyFulfilment;
+  readonly place: number;
+}
+
+export function runFulfilmentAction(request: Request, { ctx, actor, booking, place }: Posted) {
+  const { bookingId } = booking;
+  const answer = (outcome: FulfilmentOutcome, values: FormValues) => answerTo(outcome, values, booking);
+  return runIntent(request, {
+    passenger: async (sent) => {
+      const { lastFlightOn } = booking.trip;
+      const form = await readForm(sent, travellerInput({ now: ctx.now(), lastFlightOn }), passengerText);
+      if (!form.ok) return form.refusal;
+      const { version, ...details } = form.input;
+      return answer(await enterForTraveller(ctx, actor, { bookingId, place, version, details }), form.values);
+    },
+    step: async (sent) => {
+      const form = await readForm(sent, stepInput, stepText);
+      if (!form.ok) return form.refusal;
+      const { act: step, revision } = form.input;
+      return answer(await markStep(ctx, actor, { bookingId, revision, step }), form.values);
+    },
+    tickets: async (sent) => {
+      const form = await readForm(sent, ticketsInput, ticketsText);
+      if (!form.ok) return form.refusal;
+      return answer(await recordTickets(ctx, actor, { bookingId, ...form.input }), form.values);
+    },
+    ticketBy: async (sent) => {
+      const form = await readForm(sent, ticketByInput, ticketByText);
+      if (!form.ok) return form.refusal;
+      return answer(await setTicketBy(ctx, actor, { bookingId, ...form.input }), form.values);
+    },
+  });
+}
+
+function answerTo(outcome: FulfilmentOutcome, values: FormValues, { ticketsPromisedOn }: CompanyFulfilment) {
+  switch (outcome) {
+    case 'saved':
+      return done({ message: m.fulfilment_saved() });
+    case 'wrongNumbers':
+      return refuse(422, { fieldErrors: { ticketNumbers: m.fulfilment_numbers_wrong() }, values });
+    case 'wrongDate': {
+      const date = formatDate(ticketsPromisedOn);
+      return refuse(422, { fieldErrors: { ticketBy: m.fulfilment_ticket_by_wrong({ date }) }, values });
+    }
+    case 'readOnly':
+      return refuse(403, { message: m.fulfilment_failed({ reason: m.fulfilment_read_only() }), values });
+    case 'stale':
+      return refuse(409, { message: m.fulfilment_failed({ reason: m.fulfilment_stale() }), values });
+    case 'closed':
+      return refuse(409, { message: m.fulfilment_failed({ reason: m.fulfilment_closed() }), values });
+  }
+}

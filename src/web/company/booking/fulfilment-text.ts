@@ -1,0 +1,52 @@
+// The texts of the forms of a booking's page, and its short phrases.
+import { maxCharacters } from '#domain/constants.ts';
+import { hoursLeft } from '#domain/fulfilment.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+const failed: FormText['failed'] = (reason = m.error_not_saved()) => m.fulfilment_failed({ reason });
+const longestDate = 40;
+
+export const passengerText: FormText = {
+  fields: {
+    firstName: () => ({ what: m.passenger_what_first_name(), max: maxCharacters.personName }),
+    lastName: () => ({ what: m.passenger_what_last_name(), max: maxCharacters.personName }),
+    gender: () => ({ what: m.passenger_what_gender(), max: maxCharacters.personName }),
+    dateOfBirth: () => ({ what: m.passenger_what_birth(), max: longestDate }),
+    passportNumber: () => ({ what: m.passenger_what_passport_number(), max: maxCharacters.passportNumber }),
+    passportExpiry: () => ({ what: m.passenger_what_passport_expiry(), max: longestDate }),
+    nationality: () => ({ what: m.travellers_what_nationality(), max: maxCharacters.personName }),
+    issuingCountry: () => ({ what: m.travellers_what_issuing(), max: maxCharacters.personName }),
+    version: () => ({ what: m.fulfilment_form_title({ place: '' }), max: longestDate }),
+  },
+  failed,
+};
+
+const revision = () => ({ what: m.fulfilment_next(), max: longestDate });
+
+export const stepText: FormText = { fields: { revision, act: revision }, failed };
+
+export const ticketsText: FormText = {
+  fields: {
+    pnr: () => ({ what: m.fulfilment_what_pnr(), max: maxCharacters.pnr }),
+    ticketNumbers: () => ({ what: m.fulfilment_what_numbers(), max: maxCharacters.pastedText }),
+    revision,
+  },
+  failed,
+};
+
+export const ticketByText: FormText = {
+  fields: {
+    ticketBy: () => ({ what: m.fulfilment_what_ticket_by(), max: longestDate }),
+    revision,
+  },
+  failed,
+};
+
+/** `due in 31 h`, or `2 h over`. */
+export function dueText(dueAt: Date, now: Date): string {
+  const hours = hoursLeft(dueAt, now);
+  return hours > 0
+    ? m.fulfilment_due_hours({ count: hours })
+    : m.fulfilment_over_hours({ count: Math.abs(hours) });
+}

@@ -1,0 +1,169 @@
+import { Form } from 'react-router';
+import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './booking.module.css';
+import { dueText } from './fulfilment-text.ts';
+
+type BookingProps = { booking: CompanyFulfilment };
+type FormProps = BookingProps & { result: ActionResult | undefined };
+
+/** Paid, names, airline, tickets, documents: each with its date, or by when it is due. */
+export function Progress({ booking, now }: BookingProps & { now: Date }) {
+  const { entered, passengers, namesSent, ticketed, documentsSent } = booking;
+  const total = passengers.length;
+  const isComplete = entered === total;
+  const done = (step: CompanyFulfilment['namesSent']) =>
+    step && m.fulfilment_done_by({ when: formatDateTime(step.at), who: step.by });
+  const names = m.fulfilment_entered({ entered, total });
+  const by = m.fulfilment_by({ when: formatDate(booking.ticketsDueOn) });
+  const steps = [
+    { what: m.fulfilment_step_paid(), when: formatDateTime(booking.paidAt), isDone: true },
+    {
+      what: m.fulfilment_step_names(),
+      when: isComplete ? names : `${names}, ${dueText(booking.namesDueAt, now)}`,
+      isDone: isComplete,
+    },
+    { what: m.fulfilment_step_sent(), when: done(namesSent) ?? m.fulfilment_not_yet(), isDone: !!namesSent },
+    { what: m.fulfilment_step_tickets(), when: done(ticketed) ?? by, isDone: !!ticketed },
+    {
+      what: m.fulfilment_step_documents(),
+      when: done(documentsSent) ?? m.fulfilment_not_yet(),
+      isDone: !!documentsSent,
+    },
+  ];
+  const current = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <ol className={styles.steps} aria-label={m.fulfilment_progress()}>
+      {steps.map(({ what, when, isDone }, index) => (
+        <li
+          key={what}
+          className={isDone ? styles.done : undefined}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={styles.dot} aria-hidden="true">
+            {isDone && <Icon name="check" size={14} />}
+          </span>
+          <b>{what}</b>
+          <span className={styles.when}>{when}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nextText({ state, buyerName: name }: CompanyFulfilment): string {
+  switch (state) {
+    case 'collecting':
+      return m.fulfilment_next_names({ name });
+    case 'complete':
+      return m.fulfilment_next_send();
+    case 'names_sent':
+      return m.fulfilment_next_ticket();
+    case 'ticketed':
+      return m.fulfilment_next_documents({ name });
+    case 'documents_sent':
+      return m.fulfilment_next_nothing();
+  }
+}
+
+export function NextStep({ booking, result }: FormProps) {
+  const { may, revision } = booking;
+  const form = useForm(result, 'step');
+  const steps = [
+    may.sendNames && { act: 'sendNames', label: m.fulfilment_send_names(), kind: 'primary' as const },
+    may.sendDocuments && {
+      act: 'sendDocuments',
+      label: m.fulfilment_send_documents(),
+      kind: 'primary' as const,
+    },
+    may.takeBack && { act: 'takeBack', label: m.fulfilment_take_back(), kind: 'ghost' as const },
+  ].filter((step) => typeof step === 'object');
+  return (
+    <section className={styles.next} aria-labelledby="next-title">
+      <h2 id="next-title">{m.fulfilment_next()}</h2>
+      <p>{nextText(booking)}</p>
+      {may.ticket && <Tickets booking={booking} result={result} />}
+      {steps.length > 0 && (
+        <Form method="post" className={styles.ways}>
+          <input type="hidden" name="intent" value="step" />
+          <input type="hidden" name="revision" value={revision} />
+          {steps.map(({ act, label, kind }) => (
+            <SubmitButton
+              key={act}
+              name="act"
+              value={act}
+              kind={kind}
+              working={form.working}
+              workingLabel={m.fulfilment_saving()}
+            >
+              {label}
+            </SubmitButton>
+          ))}
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function Tickets({ booking, result }: FormProps) {
+  const form = useForm(result, 'tickets');
+  const pnr = form.field('pnr');
+  return (
+    <Form method="post" noValidate className={styles.form} aria-label={m.fulfilment_tickets_title()}>
+      <input type="hidden" name="intent" value="tickets" />
+      <input type="hidden" name="revision" value={booking.revision} />
+      <TextField
+        {...pnr}
+        defaultValue={pnr.defaultValue ?? booking.pnr}
+        label={m.fulfilment_pnr()}
+        hint={m.fulfilment_pnr_hint()}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextAreaField
+        {...form.field('ticketNumbers')}
+        label={m.fulfilment_numbers()}
+        hint={m.fulfilment_numbers_hint()}
+        rows={Math.min(12, Math.max(2, booking.passengers.length))}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div>
+        <SubmitButton kind="line" working={form.working} workingLabel={m.fulfilment_saving()}>
+          {m.fulfilment_record_tickets()}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** The company's own date, which never moves what the buyer was promised. */
+export function TicketBy({ booking, result }: FormProps) {
+  const form = useForm(result, 'ticketBy');
+  const field = form.field('ticketBy');
+  const now = booking.ticketBy ? formatDate(booking.ticketBy) : undefined;
+  return (
+    <Form method="post" noValidate className={styles.panel}>
+      <input type="hidden" name="intent" value="ticketBy" />
+      <input type="hidden" name="revision" value={booking.revision} />
+      <TextField
+        {...field}
+        defaultValue={field.defaultValue ?? now}
+        label={m.fulfilment_ticket_by()}
+        hint={m.fulfilment_ticket_by_hint({ date: formatDate(booking.ticketsPromisedOn) })}
+        autoComplete="off"
+      />
+      <div>
+        <SubmitButton kind="line" working={form.working} workingLabel={m.fulfilment_saving()}>
+          {m.fulfilment_ticket_by_save()}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

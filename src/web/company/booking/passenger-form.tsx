@@ -1,0 +1,79 @@
+import { Form } from 'react-router';
+import type { PassengerToTicket } from '#domain/company-fulfilment.ts';
+import { countries, homeCountry } from '#domain/countries.ts';
+import { genders } from '#domain/passenger.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import styles from './booking.module.css';
+import { genderNames } from './passengers-table.tsx';
+
+type PassengerFormProps = { passenger: PassengerToTicket; result: ActionResult | undefined };
+
+/** Enters a passenger for the buyer, or corrects one. */
+export function PassengerForm({ passenger, result }: PassengerFormProps) {
+  const form = useForm(result, 'passenger');
+  const { place, version, firstName, lastName, passport } = passenger;
+  const shown = (date: string | undefined) => (date ? formatDate(date) : '');
+  const field = (name: string, known: string | undefined = '') => {
+    const state = form.field(name);
+    return { ...state, defaultValue: state.defaultValue ?? known };
+  };
+  const plain = { autoComplete: 'off', spellCheck: false };
+  const listed = countries.map(({ code, name }) => ({ value: code, label: name }));
+  return (
+    <section id="passenger" className={styles.panel} aria-labelledby="passenger-title">
+      <h2 id="passenger-title">{m.fulfilment_form_title({ place })}</h2>
+      <Form method="post" noValidate className={styles.form}>
+        <input type="hidden" name="intent" value="passenger" />
+        <input type="hidden" name="version" value={version} />
+        <div className={styles.two}>
+          <TextField {...field('firstName', firstName)} {...plain} label={m.passenger_first_name()} />
+          <TextField {...field('lastName', lastName)} {...plain} label={m.passenger_last_name()} />
+          <SelectField
+            {...field('gender', passport?.gender)}
+            label={m.passenger_gender()}
+            data={[
+              { value: '', label: m.fulfilment_gender_choose() },
+              ...genders.map((gender) => ({ value: gender, label: genderNames[gender]() })),
+            ]}
+          />
+          <TextField
+            {...field('dateOfBirth', shown(passport?.dateOfBirth))}
+            {...plain}
+            label={m.passenger_birth()}
+            hint={m.fulfilment_date_hint()}
+          />
+          <TextField
+            {...field('passportNumber', passport?.passportNumber)}
+            {...plain}
+            label={m.passenger_passport_number()}
+          />
+          <TextField
+            {...field('passportExpiry', shown(passport?.passportExpiry))}
+            {...plain}
+            label={m.passenger_passport_expiry()}
+          />
+          <SelectField
+            {...field('nationality', passport?.nationality ?? homeCountry)}
+            label={m.travellers_nationality()}
+            data={listed}
+          />
+          <SelectField
+            {...field('issuingCountry', passport?.issuingCountry ?? homeCountry)}
+            label={m.travellers_issuing()}
+            data={listed}
+          />
+        </div>
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.fulfilment_saving()}>
+            {m.fulfilment_save()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
+import { passportValidityMonths } from '#domain/constants.ts';
+import { countryName } from '#domain/countries.ts';
+import type { NamesEnteredBy } from '#domain/fulfilment.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { type Gender, passportWarning } from '#domain/passenger.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import styles from './booking.module.css';
+
+export const genderNames: Record<Gender, () => string> = {
+  male: m.lists_bookings_male,
+  female: m.lists_bookings_female,
+};
+
+const enteredTexts: Record<NamesEnteredBy, (inputs: { when: string }) => string> = {
+  buyer: m.fulfilment_entered_buyer,
+  traveller: m.fulfilment_entered_traveller,
+  company: m.fulfilment_entered_company,
+};
+
+/** As they will stand on the tickets; those who are missing keep their place. */
+export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
+  const { passengers, entered, bookingId, arePassportsHidden: hidden } = booking;
+  const total = passengers.length;
+  const { lastFlightOn } = booking.trip;
+  const columns: readonly Column<PassengerToTicket>[] = [
+    { key: 'name', header: m.fulfilment_column_name(), cell: (row) => <Name passenger={row} /> },
+    {
+      key: 'birth',
+      header: m.fulfilment_column_birth(),
+      cell: (row) => <Birth passenger={row} hidden={hidden} />,
+    },
+    {
+      key: 'passport',
+      header: m.fulfilment_column_passport(),
+      cell: (row) => <Passport passenger={row} lastFlightOn={lastFlightOn} hidden={hidden} />,
+    },
+    {
+      key: 'ticket',
+      header: m.fulfilment_column_ticket(),
+      cell: ({ ticketNumber }) => ticketNumber ?? m.fulfilment_none(),
+    },
+    {
+      key: 'actions',
+      header: '',
+      cell: ({ place, enteredAt }) =>
+        booking.may.enterNames && (
+          <ButtonLink
+            size="small"
+            to={officePaths.companyPassenger(bookingId, place)}
+            aria-label={enteredAt ? m.fulfilment_correct_for({ place }) : m.fulfilment_enter_for({ place })}
+          >
+            {enteredAt ? m.fulfilment_correct() : m.fulfilment_enter()}
+          </ButtonLink>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={m.fulfilment_passengers()}
+      title={m.fulfilment_passengers_entered({ entered, total })}
+      columns={columns}
+      rows={passengers}
+      rowKey={({ place }) => String(place)}
+      empty={m.fulfilment_none()}
+    />
+  );
+}
+
+function Name({ passenger: { place, ticketName, enteredBy, enteredAt } }: { passenger: PassengerToTicket }) {
+  return (
+    <>
+      <b>{`${place}. ${ticketName ?? m.fulfilment_not_given()}`}</b>
+      {place === 1 && <small>{m.fulfilment_lead_passenger()}</small>}
+      {enteredBy && enteredAt && (
+        <small>{enteredTexts[enteredBy]({ when: formatDateTime(enteredAt) })}</small>
+      )}
+    </>
+  );
+}
+
+type CellProps = { passenger: PassengerToTicket; hidden: boolean };
+
+function Birth({ passenger: { passport }, hidden }: CellProps) {
+  if (!passport) return hidden ? m.fulfilment_hidden() : m.fulfilment_none();
+  const { gender, dateOfBirth, ageOnDeparture: age } = passport;
+  return (
+    <>
+      {[gender && genderNames[gender](), dateOfBirth && formatDate(dateOfBirth)].filter(Boolean).join(', ')}
+      {age !== null && <small>{m.fulfilment_age({ age })}</small>}
+    </>
+  );
+}
+
+function Passport({ passenger: { passport }, hidden, lastFlightOn }: CellProps & { lastFlightOn: string }) {
+  if (!passport) return hidden ? m.fulfilment_hidden() : m.fulfilment_none();
+  const { passportNumber, passportExpiry: expiry, nationality, issuingCountry } = passport;
+  const isShort = expiry !== undefined && passportWarning(expiry, lastFlightOn) !== null;
+  return (
+    <>
+      <span className={styles.number}>{passportNumber}</span>
+      {expiry && (
+        <small className={isShort ? styles.warn : undefined}>
+          {isShort
+            ? m.fulfilment_expires_soon({ date: formatDate(expiry), months: passportValidityMonths })
+            : m.fulfilment_expires({ date: formatDate(expiry) })}
+        </small>
+      )}
+      <small className={nationality ? undefined : styles.warn}>
+        {nationality && issuingCountry
+          ? m.fulfilment_countries({
+              nationality: countryName(nationality),
+              issuing: countryName(issuingCountry),
+            })
+          : m.fulfilment_countries_missing()}
+      </small>
+    </>
+  );
+}
