@@ -115,7 +115,8 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
     : traveller.missing === 'all'
       ? m.travellers_form_lead()
       : m.travellers_form_again({ name });
-  const isRenewed = form.done?.intent === 'renew';
+  // While the page still shows the old link, nobody is told to send it.
+  const isRenewed = form.done?.intent === 'renew' && !form.working;
   return (
     <div className={styles.page}>
       <FormTitle title={title} form={form} />

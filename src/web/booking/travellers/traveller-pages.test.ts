@@ -1,0 +1,94 @@
+// The pages of travellers as a browser without scripts sees them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { builtPages } from '#dev/built-pages.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { createWebApp, type WebApp } from '#server/http/app.ts';
+
+let world: BookingFixture;
+let web: WebApp;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  web = await createWebApp({ ctx: world.ctx, handler: await builtPages(), nextChange: async () => null });
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await world.close();
+});
+
+async function paid() {
+  const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
+  await world.pay(billId);
+  const mine = `/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`;
+  const own = new URL((await travellerPageUrl(world.ctx, bookingId, 2)) ?? '').pathname;
+  return { bookingId, mine, own };
+}
+
+/** Pages that send no referrer make browsers say that a form comes from the origin `null`. */
+const fromQuietPage = { host: 'localhost', origin: 'null', 'sec-fetch-site': 'same-origin' };
+
+function send(url: string, fields: Record<string, string>, headers: Record<string, string> = fromQuietPage) {
+  return web.app.inject({
+    ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+}
+
+const countries = { nationality: 'MYS', issuingCountry: 'MYS', version: '0' };
+const typed = {
+  ...{ firstName: 'Aiman', lastName: 'bin Farid', gender: 'male', passportNumber: 'K60317721' },
+  ...{ dateOfBirthDay: '21', dateOfBirthMonth: '6', dateOfBirthYear: '2000' },
+  ...{ passportExpiryDay: '31', passportExpiryMonth: '1', passportExpiryYear: '2035', ...countries },
+};
+
+describe('a form of a page that sends no referrer', () => {
+  it('is taken from our own page', async () => {
+    const { mine } = await paid();
+    const saved = await send(`${mine}/travellers/1`, { intent: 'countries', ...countries });
+    expect([saved.statusCode, saved.headers.location]).toEqual([303, `${mine}?traveller=1#travellers`]);
+    expect((await send(mine, {})).statusCode, 'the confirmation once more').toBe(200);
+  });
+
+  it('is refused from anywhere else', async () => {
+    const { mine, own } = await paid();
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const headers = { ...fromQuietPage, 'sec-fetch-site': site };
+      expect((await send(`${mine}/travellers/2`, { intent: 'save', ...typed }, headers)).statusCode).toBe(
+        403,
+      );
+      expect((await send(own, typed, headers)).statusCode).toBe(403);
+    }
+    const foreign = { ...fromQuietPage, origin: 'http://evil.example' };
+    expect((await send(own, typed, foreign)).statusCode).toBe(400);
+  });
+});
+
+describe('the pages of travellers', () => {
+  it('are kept by nobody, told to nobody and in no index', async () => {
+    const { mine, own } = await paid();
+    for (const url of [`${mine}/travellers/2`, own, '/traveller/nonsense']) {
+      const page = await web.app.inject({ url });
+      expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      expect(page.body).toContain('<meta name="robots" content="noindex"/>');
+    }
+    expect(world.ctx.logLines.join('\n')).not.toContain(own.split('/').at(-1));
+  });
+
+  it('give back what was typed when it is refused, and say that a used link has ended', async () => {
+    const { own } = await paid();
+    const refused = await send(own, { ...typed, passportNumber: '900101-14-5678' });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.body).toContain('value="Aiman"');
+    expect((await send(own, typed)).body).toContain('Your details are saved');
+    expect((await web.app.inject({ url: own })).body).toContain('This link has ended');
+    expect((await send(own, typed)).statusCode).toBe(409);
+  });
+
+  it('open nothing with another traveller’s number, or a booking that has none', async () => {
+    const { mine } = await paid();
+    for (const place of ['0', '3', '1x', '99999'])
+      expect((await web.app.inject({ url: `${mine}/travellers/${place}` })).statusCode).toBe(404);
+    expect((await web.app.inject({ url: '/my-booking/nonsense/travellers/1' })).statusCode).toBe(404);
+  });
+});
