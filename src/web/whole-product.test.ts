@@ -12,6 +12,7 @@ import {
 import { insertDeal, insertProspect } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { travellerPageUrl } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 
 const person = { name: 'Nur Aina', email: 'nur@example.my', phone: '012-345 6789' };
@@ -100,6 +101,11 @@ async function walk(): Promise<void> {
     `/my-booking/${bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 0 })}`,
     'my booking',
   );
+  const places = `/my-booking/${bookingLink(fixture.ctx, { id: booking?.id ?? '', linkVersion: 0 })}/travellers`;
+  await look(visitor, `${places}/1`, 'the first traveller');
+  await look(visitor, `${places}/2`, 'another traveller');
+  const link = await travellerPageUrl(fixture.ctx, booking?.id ?? '', 2);
+  await look(visitor, new URL(link ?? '').pathname, 'a traveller’s own page');
   await walkOffice(booking?.id ?? '');
 }
 
@@ -119,6 +125,7 @@ async function walkOffice(bookingId: string): Promise<void> {
       browser.jar.set(name, value);
     }
     for (const url of office(deal.id)[flow]) if (!url.endsWith('/export')) await look(browser, url);
+    if (flow === 'company') await look(browser, `/company/bookings/${bookingId}`);
   }
 }
 

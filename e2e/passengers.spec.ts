@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { signInAs } from '../dev/sign-in.ts';
+import { bookingPath, ownBooking, ownCompanyWithOwner, ownDeal } from './own-data.ts';
+import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+
+const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+
+interface Person {
+  readonly first: string;
+  readonly last: string;
+  readonly gender: 'Male' | 'Female';
+  readonly passport: string;
+}
+
+const family: readonly Person[] = [
+  { first: 'Aiman', last: 'bin Farid', gender: 'Male', passport: 'K60317721' },
+  { first: 'Siti Mariam', last: 'binti Farid', gender: 'Female', passport: 'K60317722' },
+  { first: 'Farid', last: 'bin Osman', gender: 'Male', passport: 'K60317723' },
+];
+
+async function fillIn(page: Page, { first, last, gender, passport }: Person): Promise<void> {
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel(gender, { exact: true }).check();
+  const birth = page.getByRole('group', { name: 'Date of birth' });
+  await birth.getByLabel('Day').fill('21');
+  await birth.getByLabel('Month').selectOption('6');
+  await birth.getByLabel('Year').fill('2000');
+  await page.getByLabel('Passport number').fill(passport);
+  const expiry = page.getByRole('group', { name: 'Passport expiry' });
+  await expiry.getByLabel('Day').fill('31');
+  await expiry.getByLabel('Month').selectOption('1');
+  await expiry.getByLabel('Year').fill('2035');
+}
+
+async function familyOfFour(name: string) {
+  const company = await ownCompanyWithOwner(name);
+  const deal = await ownDeal({ company_id: company.id, pnr: 'FAM4LY' });
+  const booking = await ownBooking(deal, { state: 'confirmed', tickets: 4, completed_at: new Date() });
+  return { company, booking };
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a family of four: the buyer adds the countries and sends three links, and each traveller fills in one form', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const { booking } = await familyOfFour('Keluarga Travel');
+    await page.goto(bookingPath(booking));
+    const panel = page.getByRole('region', { name: 'Add the details of 4 travellers' });
+    await expect(panel).toContainText('0 of 4 complete');
+    expect(await page.evaluate(noSideways)).toBe(true);
+
+    await page.getByRole('link', { name: 'Add details of traveller 1' }).click();
+    await expect(page.getByLabel('Nationality')).toHaveValue('MYS');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByText('The details of traveller 1 are saved.')).toBeVisible();
+
+    const links: string[] = [];
+    for (const place of [2, 3, 4]) {
+      await page.getByRole('link', { name: `Send a link to traveller ${place}` }).click();
+      await expect(page.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
+        'href',
+        /^https:\/\/wa\.me\//,
+      );
+      links.push(new URL(await page.getByLabel(`Link for traveller ${place}`).inputValue()).pathname);
+      expect(await page.evaluate(noSideways)).toBe(true);
+      await page.getByRole('link', { name: 'Back to my booking' }).click();
+    }
+
+    for (const [index, person] of family.entries()) {
+      const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+      const traveller = await context.newPage();
+      await traveller.goto(links[index] ?? '');
+      expect(await traveller.content()).not.toContain(booking.reference);
+      expect(await traveller.content()).not.toContain(booking.last_name);
+      await traveller.getByRole('button', { name: 'Save details' }).click();
+      await expect(traveller.getByRole('alert')).toContainText('Passport number');
+      await fillIn(traveller, person);
+      await traveller.getByRole('button', { name: 'Save details' }).click();
+      await expect(traveller.getByRole('heading', { level: 1 })).toHaveText('Your details are saved');
+      await traveller.goto(links[index] ?? '');
+      await expect(traveller.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
+      await context.close();
+    }
+
+    await page.goto(bookingPath(booking));
+    const complete = page.getByRole('region', { name: 'Travellers' });
+    await expect(complete).toContainText('4 of 4 complete');
+    await expect(complete).toContainText('BINTI FARID/SITI MARIAM');
+    expect(await page.content()).not.toMatch(/K6031772/);
+    expect(await page.evaluate(noSideways)).toBe(true);
+  });
+});
+
+test('the buyer’s and the traveller’s forms can be used by everybody, and a replaced link ends', async ({
+  page,
+}) => {
+  const { booking } = await familyOfFour('Mudah Travel');
+  await page.goto(bookingPath(booking));
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Add details of traveller 1' }).click();
+  await expect(page.getByLabel('Nationality')).toHaveValue('MYS');
+  await expectNoAxeViolations(page);
+  await page.goto(`${bookingPath(booking)}/travellers/2`);
+  await expectNoAxeViolations(page);
+  const old = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
+  await page.getByRole('button', { name: 'End this link and make another' }).click();
+  await expect(page.getByText('The old link no longer works.')).toBeVisible();
+  const link = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
+  expect(link).not.toBe(old);
+  await page.goto(old);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
+  await page.goto(link);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+});
+
+test('a company enters a passenger, sends the names, and records the tickets', async ({ page, browser }) => {
+  const { company, booking } = await familyOfFour('Rombongan Travel');
+  await signInAs(page, 'company', company.owner);
+  await page.goto(`/company/customer/booking?booking=${booking.id}`);
+  await page.getByRole('link', { name: 'Passengers and tickets' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Booking ${booking.reference}`);
+  await expect(page.getByRole('list', { name: 'Progress' })).toContainText('0 of 4, due in 48 h');
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+
+  await page.getByRole('link', { name: 'Enter the details of passenger 1' }).click();
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  for (const [index, { first, last, gender, passport }] of family.entries()) {
+    await page.getByRole('link', { name: `Enter the details of passenger ${index + 2}` }).click();
+    await page.getByLabel('First name').fill(first);
+    await page.getByLabel('Last name').fill(last);
+    await page.getByLabel('Gender').selectOption(gender);
+    await page.getByLabel('Date of birth').fill('21 Jun 2000');
+    await page.getByLabel('Passport number').fill(passport);
+    await page.getByLabel('Passport expiry').fill('31 Jan 2035');
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByRole('heading', { name: `Passengers, ${index + 2} of 4` })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Names sent to the airline' }).click();
+  await expect(page.getByText('Issue the tickets, then enter their numbers.')).toBeVisible();
+  await expect(page.getByLabel('PNR')).toHaveValue('FAM4LY');
+  await page.getByLabel('Ticket numbers').fill('232-1234567890');
+  await page.getByRole('button', { name: 'Tickets issued' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Enter one ticket number of 13 digits for each passenger',
+  );
+  await page.getByLabel('Ticket numbers').fill([0, 1, 2, 3].map((end) => `232-123456789${end}`).join('\n'));
+  await page.getByRole('button', { name: 'Tickets issued' }).click();
+  await expect(page.getByText('232-1234567893')).toBeVisible();
+  await page.getByRole('button', { name: 'Documents sent to the buyer' }).click();
+  await expect(page.getByText('Everything is done.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+
+  const buyer = await somebodyElse(browser);
+  await buyer.goto(bookingPath(booking));
+  await expect(buyer.getByRole('region', { name: 'Travellers' })).toContainText(
+    'The seller sent the tickets on',
+  );
+  expect(await buyer.content()).not.toMatch(/K6031772|FAM4LY/);
+  await buyer.context().close();
+});
