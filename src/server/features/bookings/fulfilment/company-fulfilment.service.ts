@@ -1,6 +1,7 @@
 // The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
+import { may as mayInCompany } from '#domain/company-role.ts';
 import {
   afterAct,
   type FulfilmentAct,
@@ -19,7 +20,6 @@ import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { isReader } from '#server/features/deals/company-deals.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -46,7 +46,7 @@ export async function getCompanyFulfilment(
   const { bookingId } = wanted;
   if (!isId(bookingId)) return null;
   const mode = await currentMode(ctx);
-  const hidePassports = wanted.hidePassports || isReader(actor);
+  const hidePassports = wanted.hidePassports || !mayInCompany(actor, 'seePassports');
   return asCompany(ctx.db, actor, async (tx) => {
     const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const booking = await findSoldBooking(tx, bookingId);
@@ -102,7 +102,7 @@ const companyActs = [
 ] as const;
 
 function mayNow(actor: CompanyActor, state: FulfilmentState): CompanyFulfilment['may'] {
-  const may = (act: FulfilmentAct) => !isReader(actor) && mayAct(state, act, 'company');
+  const may = (act: FulfilmentAct) => mayInCompany(actor, 'changeCustomers') && mayAct(state, act, 'company');
   return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
 }
 
@@ -194,7 +194,7 @@ async function changing(
   bookingId: string,
   change: (tx: Tx) => Promise<FulfilmentOutcome>,
 ): Promise<FulfilmentOutcome> {
-  if (isReader(actor)) return 'readOnly';
+  if (!mayInCompany(actor, 'changeCustomers')) return 'readOnly';
   if (!isId(bookingId)) return 'closed';
   const mode = await currentMode(ctx);
   return asCompany(ctx.db, actor, async (tx) =>
