@@ -39,6 +39,8 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'booking/email': { javascript: 120, css: 8 },
   'my-booking': { javascript: 120, css: 8 },
   'my-booking/:secret': { javascript: 126, css: 11 },
+  'my-booking/:secret/travellers/:place': { javascript: 124, css: 10 },
+  'traveller/:secret': { javascript: 124, css: 10 },
   'demo/opening': { javascript: 114, css: 8 },
 };
 const publicPages = Object.keys(sizes);
