@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
       expect(await traveller.content()).not.toContain(booking.reference);
       expect(await traveller.content()).not.toContain(booking.last_name);
       await traveller.getByRole('button', { name: 'Save details' }).click();
-      await expect(traveller.getByRole('alert')).toContainText('Passport number');
+      await expect(traveller.getByRole('alert')).toContainText('Enter the passport number');
       await fillIn(traveller, person);
       await traveller.getByRole('button', { name: 'Save details' }).click();
       await expect(traveller.getByRole('heading', { level: 1 })).toHaveText('Your details are saved');
