@@ -17,6 +17,7 @@ import {
   endDueHolds,
   erasePersonalData,
   loadPaymentMailValues,
+  openMissingFulfilments,
   remindUnpaid,
 } from './features/bookings/sweeps.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
@@ -60,6 +61,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'notify-due': () => notifyOpenings(ctx),
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
+      'open-missing-fulfilments': () => openMissingFulfilments(ctx),
       'erase-personal-data': () => erasePersonalData(ctx),
       'forget-personal-data': async () => {
         // One after the other: they are many rows, and nobody waits for them.
@@ -89,6 +91,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'notify-due', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
+      { task: 'open-missing-fulfilments', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-personal-data', match: '37 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-old-records', match: '17 * * * *', options: { maxAttempts: 1 } },

@@ -14,6 +14,13 @@ export const encryptedPlaces = [
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
   { table: 'mails', columns: ['values_encrypted'] },
   { table: 'bookings', columns: ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] },
+  {
+    table: 'passengers',
+    columns: [
+      ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const),
+      ...(['nationality', 'issuing_country'] as const),
+    ],
+  },
 ] as const;
 
 interface Place {

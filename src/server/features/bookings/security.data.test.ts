@@ -103,12 +103,14 @@ describe('security 59: passport data at rest', () => {
     };
     expect(await reencrypt(rotating, { dryRun: true })).toEqual({
       bookings: 4,
+      passengers: 0,
       billplz_settings: 2,
       mails: 2,
     });
     await reencrypt(rotating, { dryRun: false });
     expect(await reencrypt(rotating, { dryRun: true })).toEqual({
       bookings: 0,
+      passengers: 0,
       billplz_settings: 0,
       mails: 0,
     });

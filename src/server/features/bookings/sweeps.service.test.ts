@@ -7,7 +7,13 @@ import { closeBudget, takeRequest } from '#server/features/payments/billplz.rate
 import { checkWithProvider } from './desk/desk.service.ts';
 import { deskCounts, latestSeatCountCheck } from './desk/desk-list.service.ts';
 import { nextCheckAt, retryAt } from './settlement/bill-schedule.ts';
-import { checkDueBills, compareSeatCounts, endDueHolds, erasePersonalData } from './sweeps.service.ts';
+import {
+  checkDueBills,
+  compareSeatCounts,
+  endDueHolds,
+  erasePersonalData,
+  openMissingFulfilments,
+} from './sweeps.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -395,5 +401,21 @@ describe('the seat counters', () => {
     await world.ctx.db.updateTable('flights').set({ seats_sold: 0 }).where('id', 'in', broken).execute();
     expect(await compareSeatCounts(world.ctx, 2)).toBe(0);
     expect((await latestSeatCountCheck(world.ctx))?.brokenDeals).toEqual([]);
+  });
+});
+
+describe('a booking that an older version confirmed', () => {
+  it('gets its fulfilment and a place for each traveller, once', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal({ pnr: 'OLD123' }), { tickets: 3 });
+    await world.pay(billId);
+    const { db } = world.ctx;
+    await db.deleteFrom('passengers').where('booking_id', '=', bookingId).execute();
+    await db.deleteFrom('fulfilments').where('booking_id', '=', bookingId).execute();
+    expect(await openMissingFulfilments(world.ctx)).toBe(1);
+    expect(await openMissingFulfilments(world.ctx)).toBe(0);
+    const fulfilment = db.selectFrom('fulfilments').select('pnr').where('booking_id', '=', bookingId);
+    expect(await fulfilment.execute()).toEqual([{ pnr: 'OLD123' }]);
+    const places = db.selectFrom('passengers').select('place').where('booking_id', '=', bookingId);
+    expect((await places.orderBy('place').execute()).map(({ place }) => place)).toEqual([1, 2, 3]);
   });
 });

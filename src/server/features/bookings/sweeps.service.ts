@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
+import { insertMissingFulfilments } from './fulfilment/fulfilment.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
 import { claimDueBills, listEndedHolds } from './settlement/bill-checks.store.ts';
@@ -83,6 +84,16 @@ export async function erasePersonalData(ctx: AppContext): Promise<number> {
   const erased = flown + neverPaid + contacts;
   if (erased > 0) ctx.log.info({ flown, neverPaid, contacts }, 'personal data of bookings erased');
   return erased;
+}
+
+/**
+ * While a new version is rolled out, a process of the old one may still confirm a payment, and knows nothing of
+ * travellers. Looks back two days.
+ */
+export async function openMissingFulfilments(ctx: AppContext): Promise<number> {
+  const opened = await insertMissingFulfilments(ctx.db, daysBefore(ctx.now(), 2));
+  if (opened > 0) ctx.log.warn({ opened }, 'paid bookings had no fulfilment');
+  return opened;
 }
 
 /** Seats are counted where they are sold and again from the bookings: the two must agree at every moment. */
