@@ -11,11 +11,13 @@ import { typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/company-role.ts';
+import { addDays, klDate } from '#domain/time.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 /** Made for each try: what one role has deleted, the next one could not. */
 interface World {
   readonly dealId: string;
+  readonly bookingId: string;
   readonly prospectId: string;
   readonly memberId: string;
   readonly draftId: string;
@@ -56,6 +58,12 @@ const typedDeal = {
   ...{ returnDepartureTime: '22:55', returnArrivalTime: '04:45', publishAt: '' },
   ...{ seatsAvailable: '30', cost: '1899', sellingPrice: '1099.50', deadlineAt: '2030-12-10T23:59' },
 };
+const typedTraveller = {
+  ...{ firstName: 'Aiman', lastName: 'bin Farid', gender: 'male', passportNumber: 'K60317721', version: '0' },
+  ...{ dateOfBirth: '2000-06-21', passportExpiry: '2040-01-31' },
+  ...{ nationality: 'MYS', issuingCountry: 'MYS' },
+};
+const tomorrow = () => addDays(klDate(new Date()), 1);
 const password = 'correct horse';
 
 const lines: Readonly<Record<string, Line>> = {
@@ -95,6 +103,17 @@ const lines: Readonly<Record<string, Line>> = {
     forms: {
       form: { act: 'look', fields: () => ({}) },
       'form with passports': { act: 'seePassports', fields: () => ({ withPassports: 'on' }) },
+    },
+  },
+  '/company/bookings/:bookingId': {
+    forms: {
+      passenger: { act: 'changeCustomers', fields: () => typedTraveller },
+      step: { act: 'changeCustomers', fields: () => ({ act: 'sendNames', revision: '1' }) },
+      tickets: {
+        act: 'changeCustomers',
+        fields: () => ({ pnr: 'ABC123', ticketNumbers: '2321234567890', revision: '1' }),
+      },
+      ticketBy: { act: 'changeCustomers', fields: () => ({ ticketBy: tomorrow(), revision: '1' }) },
     },
   },
   '/company/settings': {
@@ -165,7 +184,12 @@ async function signInNew(role: CompanyRole): Promise<string> {
 
 async function newWorld(): Promise<World> {
   const deal = await insertDeal(ctx.db, { company_id: companyId, seats_offered: 9, seats_held: 1 });
-  await insertBooking(ctx.db, deal, { state: 'confirmed' }, { encrypt: ctx.encryption.encrypt });
+  const { id: bookingId } = await insertBooking(
+    ctx.db,
+    deal,
+    { state: 'confirmed' },
+    { encrypt: ctx.encryption.encrypt },
+  );
   const prospect = await insertProspect(ctx.db, deal);
   const { id: memberId } = await ctx.db
     .insertInto('users')
@@ -191,11 +215,12 @@ async function newWorld(): Promise<World> {
     .values({ company_id: companyId, typed: '{}', saved_by: 'staff@agency.example' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { dealId: deal.id, prospectId: prospect.id, memberId, draftId, invitationId, addressId };
+  return { dealId: deal.id, bookingId, prospectId: prospect.id, memberId, draftId, invitationId, addressId };
 }
 
 async function ask(cookie: string, address: string, world: World, fields?: Fields): Promise<number> {
-  const url = address.replace(':dealId', world.dealId).replace('*', 'no-such-page');
+  const path = address.replace(':dealId', world.dealId).replace(':bookingId', world.bookingId);
+  const url = `${path.replace('*', 'no-such-page')}?passenger=1`;
   const answer = await web.app.inject({
     ...{ method: fields ? 'POST' : 'GET', url },
     headers: {
@@ -216,7 +241,7 @@ async function ask(cookie: string, address: string, world: World, fields?: Field
 async function everything(): Promise<string> {
   const tables = [
     ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
-    ...['company_invitations', 'company_alert_addresses', 'deal_drafts'],
+    ...['company_invitations', 'company_alert_addresses', 'deal_drafts', 'fulfilments', 'passengers'],
   ];
   const digests = tables.map(async (name) => {
     const { rows } = await ctx.pool.query(
