@@ -36,6 +36,8 @@ function pageOf(overrides: Partial<Deal> = {}): string {
     holdMinutes: 15,
     deal: told,
     included: includedWords(deal.included),
+    ways: 'Return · Direct',
+    ask: '',
     ribbon: tripRibbon(told.trip),
     afterwards: afterPaying(told, now),
     others: [],

@@ -52,6 +52,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     holdMinutes: ctx.config.booking.holdMinutes,
     deal,
     included: includedWords(found.included),
+    ways: waysText(deal.trip),
+    ask: askAbout(deal, new URL(share.path, baseUrl).href),
     ribbon: tripRibbon(deal.trip),
     afterwards: afterPaying(deal, now),
     others: others.map(toPublicDeal),
@@ -86,7 +88,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { now, deal, included, ribbon, afterwards, others, seller, baseUrl, holdMinutes, share } = loaderData;
+  const { now, deal, included, ways, ask, ribbon, afterwards, others, seller } = loaderData;
+  const { baseUrl, holdMinutes, share } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
   const [chosen, choose] = useState(1);
@@ -112,7 +115,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
       <div className={styles.columns}>
         <div className={styles.head}>
           {!bookable && <Gone deal={deal} others={others.length > 0} phase={phase} />}
-          <DealTitle deal={deal} />
+          <DealTitle deal={deal} ways={ways} />
           <TripRibbon deal={deal} ribbon={ribbon} />
         </div>
         <div className={styles.side}>
@@ -128,7 +131,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           {bookable && <AfterPaying {...afterwards} />}
           <section aria-labelledby="seller" className={styles.seller}>
             <h2 id="seller">{m.deal_seller()}</h2>
-            {seller && <SellerBlock {...seller} ask={askAbout(deal, new URL(share.path, baseUrl).href)} />}
+            {seller && <SellerBlock {...seller} ask={ask} />}
           </section>
           {bookable && (
             <Share
@@ -164,7 +167,7 @@ function waysText({ outbound, back }: PublicDeal['trip']): string {
   return [m.deal_return(), ...(out === home ? [same] : [out, home])].join(' · ');
 }
 
-function DealTitle({ deal }: { deal: PublicDeal }) {
+function DealTitle({ deal, ways }: { deal: PublicDeal; ways: string }) {
   const city = destinationCity(deal.trip, deal.destinationCountry);
   return (
     <>
@@ -179,7 +182,7 @@ function DealTitle({ deal }: { deal: PublicDeal }) {
       </h1>
       <p className={styles.route}>
         <b>{routeText(deal)}</b>
-        {` · ${waysText(deal.trip)} · ${deal.airlines}`}
+        {` · ${ways} · ${deal.airlines}`}
       </p>
     </>
   );
