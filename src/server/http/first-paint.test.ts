@@ -76,6 +76,23 @@ describe('what a public page downloads first', () => {
     expect(added).toHaveLength(3);
   });
 
+  it('starts them after a while in a browser that cannot report a paint', () => {
+    class Unable {
+      observe() {
+        throw new TypeError('no such entries');
+      }
+    }
+    const timers: (() => void)[] = [];
+    const added: object[] = [];
+    const script = [...painted.html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? '';
+    const head = { append: (element: object) => added.push(element) };
+    const run = new Function('document', 'PerformanceObserver', 'setTimeout', script);
+    const document = { hidden: false, createElement: () => ({}), head };
+    expect(() => run(document, Unable, (then: () => void) => timers.push(then))).toThrow();
+    for (const then of timers) then();
+    expect(added).toHaveLength(3);
+  });
+
   it('does not wait for a paint in a tab that paints nothing', () => {
     expect(runScripts(painted.html, true).added).toHaveLength(3);
   });

@@ -46,8 +46,8 @@ add('script', { type: 'module', textContent: ${inScript(modules)} });
 };
 if (document.hidden) start();
 else {
-new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 setTimeout(start, ${LONGEST_WAIT_MS});
+new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 }
 })()`;
 }
