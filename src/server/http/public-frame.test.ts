@@ -244,7 +244,8 @@ describe('being found', () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
-    for (const path of ['/booking', '/company/', '/superadmin']) expect(body).toContain(`Disallow: ${path}`);
+    for (const path of ['/booking', '/company/', '/superadmin', '/traveller/', '/join-team/', '/alerts/'])
+      expect(body).toContain(`Disallow: ${path}`);
   });
 
   it('lists the public pages and the deals that are listed in sitemap.xml', async () => {
