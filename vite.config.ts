@@ -91,6 +91,13 @@ export default defineConfig(({ command }) => ({
   plugins: [textsOnSave(), showEverySave(), oneModuleGraph(), fewerTexts(), listOfModules(), reactRouter()],
   // Node would read thousands of files of these for the few pieces that are used; the server's build takes only those.
   ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
+  // Left alone, Vite looks for packages in every module that a route imports, also in those of the server, which no
+  // browser loads. It would bundle kysely or better-auth when a page is first opened, and that page would lose its
+  // connection: nothing saved afterwards would appear in it.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ['react', 'react-dom', 'react-router', 'zod', '@mantine/core'],
+  },
   server: {
     watch: {
       // Logs lie in the project: each line would ask the open page to load its data again, which writes the next line.
