@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompilerOptions } from '@inlang/paraglide-js';
+import type { ProjectSettings } from '@inlang/sdk';
 
 /** The same here and in dev/texts-compiler.ts. */
 export const textOptions = {
@@ -24,8 +25,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const settingsFile = join(root, 'project.inlang/settings.json');
 const stampFile = join(root, 'src/locales/messages/.made-from');
 
+export function projectSettings(): ProjectSettings {
+  return JSON.parse(readFileSync(settingsFile, 'utf8')) as ProjectSettings;
+}
+
 export function languages(): string[] {
-  return (JSON.parse(readFileSync(settingsFile, 'utf8')) as { locales: string[] }).locales;
+  return projectSettings().locales;
 }
 
 /** Compiles only when a text has changed since the last time. */
@@ -75,7 +80,7 @@ function refuseOtherNames(): void {
 }
 
 /** Where the compiled texts ask for the form of a plural. */
-export const registryFile = 'registry.js';
+const registryFile = 'registry.js';
 
 const madeEachTime = 'new Intl.PluralRules(locale, options)';
 
@@ -97,7 +102,7 @@ function keptPluralRules(locale, options) {
   return kept + registry.replace(madeEachTime, 'keptPluralRules(locale, options)');
 }
 
-async function compileTexts(): Promise<void> {
+export async function compileTexts(): Promise<void> {
   refuseOtherNames();
   const { compile } = await import('@inlang/paraglide-js');
   await compile(textOptions);

@@ -1,53 +1,69 @@
 // A thread of its own for dev/texts-on-save.ts: compiling keeps a thread busy, and pages must be answered meanwhile.
 // Each message asks for the texts as they are saved now; the answer says that they are written, or what went wrong.
-// To load all texts takes two seconds and to compile them a fraction of one, so they stay loaded and only those that
-// have changed are read in again.
-import fs from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+// To compile all texts takes seconds, so a text that only says something else is compiled alone and put in the place of
+// the old one.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { compileProject } from '@inlang/paraglide-js';
-import { type InlangProject, loadProjectFromDirectory } from '@inlang/sdk';
-import { keepPluralRules, registryFile, textOptions, textsByLanguage } from './compile-texts.ts';
-
-/** Beyond this many changed texts, as after a change of branch, loading all of them is quicker. */
-const MANY = 40;
+import {
+  type InlangPlugin,
+  type InlangProject,
+  loadProjectInMemory,
+  newProject,
+  type ProjectSettings,
+} from '@inlang/sdk';
+import { compileTexts, projectSettings, textOptions, textsByLanguage } from './compile-texts.ts';
 
 type Texts = ReturnType<typeof textsByLanguage>;
+type Compiled = Awaited<ReturnType<typeof compileProject>>;
 
-interface Loaded {
-  readonly texts: Texts;
-  readonly project: InlangProject;
+const TYPE = /^\/\*\* @typedef .*Inputs \*\/$/gm;
+const STATEMENT = /^export const (\w+) = .*?^};$/gms;
+
+async function pluginOf({ modules: [file = ''] = [] }: ProjectSettings): Promise<InlangPlugin> {
+  const { default: plugin } = (await import(resolve(file))) as { default: InlangPlugin };
+  return plugin;
 }
 
-async function load(texts: Texts): Promise<Loaded> {
-  return { texts, project: await loadProjectFromDirectory({ path: textOptions.project, fs }) };
+async function emptyProject(): Promise<InlangProject> {
+  const settings = { ...projectSettings(), modules: [] };
+  return loadProjectInMemory({ blob: await newProject({ settings }), providePlugins: [plugin] });
 }
 
-async function readAgain({ texts: before, project }: Loaded, texts: Texts): Promise<Loaded> {
-  const changed = changedNames(before, texts);
-  if (changed.length > MANY) {
-    await project.close();
-    return load(texts);
+/** Null when a text is new, gone, or asks for other values than before: then its type changes too. */
+async function withoutTheRest(
+  project: InlangProject,
+  texts: Texts,
+  names: readonly string[],
+): Promise<Record<string, string> | null> {
+  if (names.some((name) => [...texts.values()].some((all) => !(name in all)))) return null;
+  const files = [...texts].map(([locale, all]) => {
+    const some = Object.fromEntries(names.map((name) => [name, all[name]]));
+    return { locale, content: new TextEncoder().encode(JSON.stringify(some)) };
+  });
+  await project.importFiles({ pluginKey: plugin.key, files });
+  const compiled: Compiled = await compileProject({
+    project,
+    projectPath: textOptions.project,
+    compilerOptions: textOptions,
+  });
+  const changed: Record<string, string> = {};
+  for (const locale of texts.keys()) {
+    const file = join(textOptions.outdir, 'messages', `${locale}.js`);
+    const replaced = replaceStatements(readFileSync(file, 'utf8'), compiled[`messages/${locale}.js`] ?? '');
+    if (replaced === null) return null;
+    changed[file] = replaced;
   }
-  if (changed.length > 0) {
-    await forget(project, changed);
-    const files = [...texts].map(([locale, all]) => {
-      const some = changed.filter((name) => name in all).map((name) => [name, all[name]]);
-      return { locale, content: new TextEncoder().encode(JSON.stringify(Object.fromEntries(some))) };
-    });
-    await project.importFiles({ pluginKey: 'plugin.inlang.messageFormat', files });
-  }
-  return { texts, project };
+  return changed;
 }
 
-/** In three steps, because this database knows no nested queries and leaves behind what hangs on a deleted row. */
-async function forget({ db }: InlangProject, names: readonly string[]): Promise<void> {
-  const messages = await db.selectFrom('message').select('id').where('bundleId', 'in', names).execute();
-  const ids = messages.map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom('variant').where('messageId', 'in', ids).execute();
-  await db.deleteFrom('message').where('bundleId', 'in', names).execute();
-  await db.deleteFrom('bundle').where('id', 'in', names).execute();
+function replaceStatements(all: string, some: string): string | null {
+  const statements = new Map([...some.matchAll(STATEMENT)].map(([statement, name]) => [name, statement]));
+  const types = some.match(TYPE) ?? [];
+  const isKnown = [...statements.keys()].every((name) => all.includes(`\nexport const ${name} = `));
+  if (statements.size === 0 || !isKnown || !types.every((type) => all.includes(type))) return null;
+  return all.replace(STATEMENT, (statement, name: string) => statements.get(name) ?? statement);
 }
 
 function changedNames(before: Texts, after: Texts): string[] {
@@ -59,36 +75,29 @@ function changedNames(before: Texts, after: Texts): string[] {
   return [...new Set(names)].filter((name) => !isSame(name));
 }
 
-async function writeTexts(files: Record<string, string>): Promise<void> {
-  for (const [name, content] of Object.entries(files)) {
-    if (written[name] === content) continue;
-    const file = join(textOptions.outdir, name);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-    written[name] = content;
-  }
+async function compileChanges(): Promise<void> {
+  const texts = textsByLanguage();
+  const names = changedNames(compiledTexts, texts);
+  if (names.length === 0) return;
+  const project = await nextProject;
+  const files = await withoutTheRest(project, texts, names);
+  if (files === null) await compileTexts();
+  else for (const [file, content] of Object.entries(files)) writeFileSync(file, content);
+  compiledTexts = texts;
+  await project.close();
 }
 
-async function compiled({ project }: Loaded): Promise<Record<string, string>> {
-  const files = await compileProject({
-    project,
-    projectPath: textOptions.project,
-    compilerOptions: textOptions,
-  });
-  return { ...files, [registryFile]: keepPluralRules(files[registryFile] ?? '') };
-}
-
-const written: Record<string, string> = {};
-let loaded = await load(textsByLanguage());
-// The first time takes longer, and nobody waits for it yet.
-await compiled(loaded);
+const plugin = await pluginOf(projectSettings());
+let compiledTexts = textsByLanguage();
+// Made while nobody waits for it.
+let nextProject = emptyProject();
 
 parentPort?.on('message', async () => {
   try {
-    loaded = await readAgain(loaded, textsByLanguage());
-    await writeTexts(await compiled(loaded));
+    await compileChanges();
     parentPort?.postMessage(null);
   } catch (error) {
     parentPort?.postMessage(error instanceof Error ? error.message : String(error));
   }
+  nextProject = emptyProject();
 });
