@@ -8,8 +8,9 @@ import {
   dealMarker,
   duplicateFormValues,
   emptyDealForm,
-  fieldConflicts,
+  mergeEdit,
   readDealShow,
+  readLoadedValues,
   seatsAfterEdit,
   soldPerDay,
 } from './company-deal.ts';
@@ -57,19 +58,39 @@ describe('an edit that meets another one', () => {
       seatsAvailable: 7,
       included: { ...nothingStated, meals: 'all' as const },
     };
-    expect(fieldConflicts({ ...stored, included: nothingStated }, edit)).toEqual([
+    expect(mergeEdit({ ...stored, included: nothingStated }, edit, null).conflicts).toEqual([
       { field: 'pnr', mine: 'MINE01', theirs: stored.pnr },
       { field: 'meals', mine: 'all', theirs: 'ask' },
     ]);
-    expect(fieldConflicts(stored, { ...stored })).toEqual([]);
+    expect(mergeEdit(stored, { ...stored }, null)).toEqual({ taken: {}, conflicts: [] });
   });
 
   it('differs in nothing of a way back that neither of the two has', () => {
     const oneWay = deal({ back: null });
-    expect(fieldConflicts(oneWay, { ...oneWay })).toEqual([]);
-    const fields = fieldConflicts(deal({}), oneWay).map(({ field }) => field);
+    expect(mergeEdit(oneWay, { ...oneWay }, null).conflicts).toEqual([]);
+    const fields = mergeEdit(deal({}), oneWay, null).conflicts.map(({ field }) => field);
     expect(fields).toContain('tripType');
     expect(fields).toContain('returnRoute');
+  });
+
+  it('takes over what only the other changed, keeps what only this one changed, and asks about the rest', () => {
+    const opened = deal({ pnr: 'OPENED', airlines: 'Batik Air' });
+    const stored = {
+      ...opened,
+      pnr: 'THEIRS',
+      airlines: 'Their Air',
+      sellingPriceSen: opened.sellingPriceSen + 1,
+    };
+    const edit = { ...opened, pnr: 'MINE01', costSen: opened.costSen + 1, airlines: 'Their Air' };
+    const loaded = readLoadedValues(JSON.stringify(dealFormValues(opened)));
+    expect(mergeEdit(stored, edit, loaded)).toEqual({
+      taken: { sellingPrice: dealFormValues(stored).sellingPrice },
+      conflicts: [{ field: 'pnr', mine: 'MINE01', theirs: 'THEIRS' }],
+    });
+  });
+
+  it('knows nothing of what the form was opened with when that is not whole', () => {
+    for (const text of ['', 'null', '7', '{', '{"pnr":"ABC123"}']) expect(readLoadedValues(text)).toBeNull();
   });
 });
 

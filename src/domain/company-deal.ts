@@ -162,15 +162,43 @@ export interface FieldConflict {
   readonly theirs: string;
 }
 
+/** What the form was opened with, as it carries it; null when it does not, or no longer in this shape. */
+export function readLoadedValues(text: string): DealFormValues | null {
+  try {
+    const values: unknown = JSON.parse(text);
+    const isWhole = dealFields.every(
+      (field) => typeof (values as DealFormValues | null)?.[field] === 'string',
+    );
+    return isWhole ? (values as DealFormValues) : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface MergedEdit {
+  /** Fields that only the other person changed, with what they saved. */
+  readonly taken: Partial<DealFormValues>;
+  /** Fields that both changed, each in another way. */
+  readonly conflicts: readonly FieldConflict[];
+}
+
 /**
- * Where an edit and what somebody else saved meanwhile differ, in the order of the form. Seats are none of it: two changes
- * of seats add up. Nor are the fields of a return trip while neither of the two is one.
+ * An edit and what somebody else saved meanwhile, in the order of the form. Seats are none of it: two changes of seats add
+ * up. Of a form that does not say what it was opened with, every difference could be of both.
  */
-export function fieldConflicts(stored: CompanyDeal, edit: DealDetails): FieldConflict[] {
+export function mergeEdit(stored: CompanyDeal, edit: DealDetails, loaded: DealFormValues | null): MergedEdit {
   const [theirs, mine] = [dealFormValues(stored), dealFormValues({ ...stored, ...edit })];
-  return dealFields
-    .filter((field) => field !== 'seatsAvailable' && mine[field] !== theirs[field])
-    .map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
+  const differing = dealFields.filter((field) => field !== 'seatsAvailable' && mine[field] !== theirs[field]);
+  const isMine = (field: DealField) => loaded === null || mine[field] !== loaded[field];
+  const isTheirs = (field: DealField) => loaded === null || theirs[field] !== loaded[field];
+  return {
+    taken: Object.fromEntries(
+      differing.filter((field) => !isMine(field)).map((field) => [field, theirs[field]]),
+    ),
+    conflicts: differing
+      .filter((field) => isMine(field) && isTheirs(field))
+      .map((field) => ({ field, mine: mine[field], theirs: theirs[field] })),
+  };
 }
 
 export interface SeatCounts {

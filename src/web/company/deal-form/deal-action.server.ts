@@ -4,7 +4,8 @@ import {
   dealFields,
   dealFormValues,
   type FieldConflict,
-  fieldConflicts,
+  mergeEdit,
+  readLoadedValues,
 } from '#domain/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deal-input.ts';
 import { type DealWarning, readConfirmation } from '#domain/deal-warnings.ts';
@@ -21,7 +22,7 @@ import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { missingText } from '#web/shared/office/profile-text.ts';
-import { type Conflict, type CreatedDeal, pickName } from './deal-result.ts';
+import { type Conflict, type CreatedDeal, openedWith, pickName } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 import { saveFromForm, takeDraft } from './draft-action.server.ts';
 
@@ -81,17 +82,24 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   if (!stored) return null;
   const { sent, confirmed } = await readPosted(request);
   takePicked(sent, stored);
+  const loaded = readLoadedValues(String(sent.get('loaded') ?? ''));
+  sent.delete('loaded');
+  const typed = await readForm(sent, dealEditInput(stored), dealText);
+  if (!typed.ok) return typed.refusal;
+  const isOutdated = typed.input.revision !== stored.revision;
+  const { taken, conflicts } = isOutdated
+    ? mergeEdit(stored, typed.input, loaded)
+    : { taken: {}, conflicts: [] };
+  for (const [field, value] of Object.entries(taken)) sent.set(field, value);
   const form = await readForm(sent, dealEditInput(stored), dealText);
   if (!form.ok) return form.refusal;
   const { input, values } = form;
-  const isOutdated = input.revision !== stored.revision;
-  const conflicts = isOutdated ? fieldConflicts(stored, input) : [];
-  // Only seats were changed by two people: both changes count.
+  // What two people changed in different fields, and seats that both changed, all count.
   const revision = conflicts.length === 0 ? stored.revision : input.revision;
   const outcome = await updateDeal(ctx, actor, id, { ...input, revision }, confirmed);
   if (outcome.ok) return done({ isClosed: input.deadlineAt <= ctx.now() });
   if (outcome.code === 'edited_meanwhile')
-    return whichToKeep(values, conflicts, { ...input, revision: stored.revision });
+    return whichToKeep(values, conflicts, { ...openedWith(stored), seatsLoaded: String(input.seatsLoaded) });
   return outcome.code === 'deal_not_found' ? null : notUpdated(values, outcome);
 }
 
@@ -105,15 +113,8 @@ function takePicked(sent: FormData, stored: CompanyDeal): void {
 }
 
 /** Seats stay compared with what the form was first opened with, because a change of seats is a difference. */
-function whichToKeep(
-  values: FormValues,
-  fields: readonly FieldConflict[],
-  opened: { seatsLoaded: number; revision: number },
-) {
-  const conflict: Conflict = {
-    fields,
-    opened: { seatsLoaded: String(opened.seatsLoaded), revision: String(opened.revision) },
-  };
+function whichToKeep(values: FormValues, fields: readonly FieldConflict[], opened: Conflict['opened']) {
+  const conflict: Conflict = { fields, opened };
   return refuse(409, { message: m.deals_office_edited_meanwhile(), values }, { extra: { conflict } });
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DealField, FieldConflict } from '#domain/company-deal.ts';
 import { includedFacts, readIncluded, statedFact } from '#domain/included.ts';
+import { formatMyr, senFromDecimal } from '#domain/money.ts';
 import { shownValue } from '#domain/typed-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { includedTitle } from '#web/shared/deal/included-text.ts';
@@ -73,6 +74,7 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
 function valueText(field: DealField, value: string): string {
   if (value === '') return m.deals_office_conflict_empty();
   if (field === 'tripType') return value === 'return' ? m.deals_office_return() : m.deals_office_one_way();
+  if (field === 'cost' || field === 'sellingPrice') return formatMyr(senFromDecimal(value));
   const fact = includedFacts.find((name) => name === field);
   if (!fact) return shownValue(field, value);
   const stated = statedFact(readIncluded({ [fact]: value }), fact);

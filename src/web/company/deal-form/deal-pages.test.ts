@@ -74,6 +74,7 @@ const filledIn = {
 };
 const inputOf = (body: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0] ?? '';
+const typedIn = (input: string) => (/value="([^"]*)"/.exec(input)?.[1] ?? '').replaceAll('&quot;', '"');
 const confirmationIn = (body: string) => {
   const button = /<button[^>]*name="confirmed"[^>]*>/.exec(body)?.[0] ?? '';
   return /value="([^"]*)"/.exec(button)?.[1] ?? '';
@@ -437,7 +438,8 @@ describe('the form of a deal that stands', () => {
     const mine = { ...filledIn, pnr: 'MINE01', seatsLoaded: '30', revision: '2' };
     const refused = await send(own, url, mine);
     expect(refused.status).toBe(409);
-    for (const text of ['MINE01', 'THEIRS', '1099.50', '1200.00']) expect(refused.words).toContain(text);
+    for (const text of ['MINE01', 'THEIRS', 'MYR 1,099.50', 'MYR 1,200.00'])
+      expect(refused.words).toContain(text);
     expect(refused.body.match(/value="theirs"/g), 'only what differs').toHaveLength(2);
     expect(inputOf(refused.body, 'pnr')).toContain('value="MINE01"');
     expect(inputOf(refused.body, 'revision')).toContain('value="3"');
@@ -445,6 +447,23 @@ describe('the form of a deal that stands', () => {
     const chosen = { ...mine, revision: '3', 'pick-sellingPrice': 'theirs', 'pick-pnr': 'mine' };
     expect((await send(own, url, chosen)).status).toBe(200);
     expect(await row(deal.id)).toMatchObject({ pnr: 'MINE01', selling_price: '1200.00', revision: 4 });
+  });
+
+  it('keeps what two people changed in different fields: neither has to choose', async () => {
+    const own = await signedIn();
+    const deal = await insertDeal(ctx.db, { company_id: own.companyId });
+    const url = `/company/edit-deal/${deal.id}`;
+    expect((await send(own, url, { ...filledIn, ...openedWith(deal) })).status).toBe(200);
+    const loaded = typedIn(inputOf((await send(own, url)).body, 'loaded'));
+    await ctx.db
+      .updateTable('flights')
+      .set({ pnr: 'THEIRS', selling_price: '1200.00', revision: 3 })
+      .where('id', '=', deal.id)
+      .execute();
+    const mine = { ...filledIn, airlines: 'AirAsia', seatsLoaded: '30', revision: '2', loaded };
+    expect((await send(own, url, mine)).status).toBe(200);
+    const both = { pnr: 'THEIRS', selling_price: '1200.00', airlines: 'AirAsia', revision: 4 };
+    expect(await row(deal.id)).toMatchObject(both);
   });
 
   it('adds up seats that two people changed: neither has to choose', async () => {

@@ -2,6 +2,7 @@
 import {
   type CompanyDeal,
   type DealFormValues,
+  dealFormValues,
   emptyDealForm,
   type FieldConflict,
 } from '#domain/company-deal.ts';
@@ -56,5 +57,9 @@ export function dealValues(values: FormValues): DealFormValues {
 
 /** Lets the server tell what the person changed from what happened meanwhile. */
 export function openedWith(deal: CompanyDeal) {
-  return { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };
+  return {
+    seatsLoaded: String(deal.seatsAvailable),
+    revision: String(deal.revision),
+    loaded: JSON.stringify(dealFormValues(deal)),
+  };
 }
