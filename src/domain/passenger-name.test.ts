@@ -36,6 +36,7 @@ describe('how the ticket reads', () => {
     ['Muthu', 'A/L Raman', 'AL RAMAN/MUTHU'],
     ['Angelina', 'Anak Kawau', 'ANAK KAWAU/ANGELINA'],
     ['Ali @ Bakar', 'Bin Omar', 'BIN OMAR/ALI BAKAR'],
+    ['Ali@Bakar', 'Bin Omar', 'BIN OMAR/ALI BAKAR'],
     ['Siti-Nur', "D'Cruz", 'DCRUZ/SITI NUR'],
     ['J. R.', 'O’Neil', 'ONEIL/J R'],
   ])('%s, %s reads %s', (firstName, lastName, printed) => {

@@ -46,12 +46,15 @@ export interface TicketName {
 
 type Name = { readonly firstName: string; readonly lastName: string };
 
-/** A passport's own rule for its machine-readable lines: a hyphen becomes a space, other marks are left out. */
+/**
+ * A passport's own rule for its machine-readable lines: a hyphen becomes a space, other marks are left out. An at sign stands
+ * between two names, so it becomes a space too.
+ */
 function asPrinted({ firstName, lastName }: Name): string {
   const part = (text: string) =>
     text
-      .replaceAll('-', ' ')
-      .replace(/['’/@.]/g, '')
+      .replace(/[-@]/g, ' ')
+      .replace(/['’/.]/g, '')
       .replace(/\s+/g, ' ')
       .trim()
       .toUpperCase();
