@@ -3,6 +3,18 @@ import type { FulfilmentAct, FulfilmentDues, FulfilmentState, NamesEnteredBy } f
 import type { Gender } from './passenger.ts';
 import type { TripView } from './trip-view.ts';
 
+/** As they stand in the passport. */
+export interface PassengerDetails {
+  readonly passportNumber: string;
+  readonly gender: Gender | undefined;
+  readonly dateOfBirth: string | undefined;
+  readonly passportExpiry: string | undefined;
+  /** Missing of a first passenger who has not been asked since the booking. */
+  readonly nationality: string | undefined;
+  readonly issuingCountry: string | undefined;
+  readonly ageOnDeparture: number | null;
+}
+
 export interface PassengerToTicket {
   readonly place: number;
   readonly firstName: string;
@@ -14,16 +26,7 @@ export interface PassengerToTicket {
   readonly version: number;
   readonly ticketNumber: string | null;
   /** Null while missing, once erased, and while the reader may not or does not want to see them. */
-  readonly passport: {
-    readonly passportNumber: string;
-    readonly gender: Gender | undefined;
-    readonly dateOfBirth: string | undefined;
-    readonly passportExpiry: string | undefined;
-    /** Missing of a first passenger who has not been asked since the booking. */
-    readonly nationality: string | undefined;
-    readonly issuingCountry: string | undefined;
-    readonly ageOnDeparture: number | null;
-  } | null;
+  readonly passport: PassengerDetails | null;
 }
 
 interface Step {

@@ -73,6 +73,9 @@ export const contactReplyHours = 24;
 export const passportValidityMonths = 6;
 export const maxPassengerAgeYears = 120;
 export const adultAgeYears = 18;
+/** From this age on fares count somebody as a child, and as an adult. */
+export const childFareAgeYears = 2;
+export const adultFareAgeYears = 12;
 
 // How long personal data is kept; the configuration may say otherwise.
 export const passportRetentionDays = 30;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  forReservation,
+  type ManifestBooking,
+  type ManifestPassenger,
+  manifestCounts,
+  numbered,
+} from './manifest.ts';
+import { passengerTitle, passengerType } from './passenger-type.ts';
+
+const details = {
+  ...{ passportNumber: 'A52814467', gender: 'male', dateOfBirth: '1988-03-09', passportExpiry: '2031-05-20' },
+  ...{ nationality: 'MYS', issuingCountry: 'MYS', ageOnDeparture: 38 },
+} as const;
+const complete = (place: number, more: Partial<ManifestPassenger> = {}): ManifestPassenger => ({
+  ...{ place, name: { family: 'LIM', given: 'WEI MING' }, state: 'complete', ticketNumber: null, details },
+  ...more,
+});
+const missing = (place: number): ManifestPassenger => ({
+  ...{ place, name: null, state: 'missing', ticketNumber: null, details: null },
+});
+const booking = (reference: string, passengers: ManifestPassenger[]): ManifestBooking => ({
+  ...{
+    bookingId: reference,
+    reference,
+    buyerName: 'Lim Wei Ming',
+    phoneNumber: '+60 12-345 6789',
+    passengers,
+  },
+});
+
+const begun = complete(2, { state: 'begun', details: { ...details, passportExpiry: undefined } });
+const flight = [
+  booking('TPPXAPLZ', [complete(1, { ticketNumber: '232-1234567890' }), begun, missing(3)]),
+  booking('UQLXBGWJ', [complete(1)]),
+];
+
+describe('a manifest', () => {
+  it('numbers passengers through all bookings, and who is missing keeps a number', () => {
+    expect(numbered(flight).flatMap(({ passengers }) => passengers.map(({ number }) => number))).toEqual([
+      ...[1, 2, 3, 4],
+    ]);
+  });
+
+  it('counts who is complete, begun and missing, and the tickets', () => {
+    expect(manifestCounts(flight)).toEqual({ travellers: 4, ticketed: 1, complete: 2, begun: 1, missing: 1 });
+  });
+
+  it('gives only complete passengers to a reservation system, and names the others', () => {
+    const { passengers, leftOut } = forReservation(flight);
+    expect(passengers).toMatchObject([{ family: 'LIM', title: 'MR' }, { type: 'adult' }]);
+    expect(leftOut).toEqual([
+      { reference: 'TPPXAPLZ', place: 2, name: 'LIM/WEI MING' },
+      { reference: 'TPPXAPLZ', place: 3, name: null },
+    ]);
+  });
+
+  it('gives nobody whose passport is hidden or cannot be read', () => {
+    expect(forReservation([booking('A', [complete(1, { details: null })])]).passengers).toEqual([]);
+    const half = complete(1, { details: { ...details, nationality: undefined } });
+    expect(forReservation([booking('A', [half])]).passengers).toEqual([]);
+  });
+});
+
+describe('as what somebody travels', () => {
+  it.each([
+    [0, 'infant', 'MSTR', 'MISS'],
+    [1, 'infant', 'MSTR', 'MISS'],
+    [2, 'child', 'MSTR', 'MISS'],
+    [11, 'child', 'MSTR', 'MISS'],
+    [12, 'adult', 'MR', 'MS'],
+    [99, 'adult', 'MR', 'MS'],
+  ] as const)('at %i is %s, with the title %s or %s', (age, type, male, female) => {
+    expect(passengerType(age)).toBe(type);
+    expect([passengerTitle('male', type), passengerTitle('female', type)]).toEqual([male, female]);
+  });
+});

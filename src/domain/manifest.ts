@@ -1,0 +1,118 @@
+// Owns the list of everybody on one departure: who counts as complete, and how passengers are
+// numbered. Leaves the lines of reservation systems to reservation-lines.ts, and opening passports to the server.
+import type { PassengerDetails } from './company-fulfilment.ts';
+import { passengerTitle, passengerType } from './passenger-type.ts';
+import type { ReservationPassenger } from './reservation-lines.ts';
+import type { TripView } from './trip-view.ts';
+
+/** `begun`: a name is known, and something that a ticket needs is not. */
+export type PassengerState = 'complete' | 'begun' | 'missing';
+
+export interface ManifestPassenger {
+  readonly place: number;
+  /** As the ticket prints it; null while it is not known. */
+  readonly name: { readonly family: string; readonly given: string } | null;
+  readonly state: PassengerState;
+  readonly ticketNumber: string | null;
+  /** Null while missing, once erased, and while the reader may not or does not want to see them. */
+  readonly details: PassengerDetails | null;
+}
+
+export interface ManifestBooking<Passenger = ManifestPassenger> {
+  readonly bookingId: string;
+  readonly reference: string;
+  readonly buyerName: string;
+  readonly phoneNumber: string;
+  readonly passengers: readonly Passenger[];
+}
+
+export interface Numbered extends ManifestPassenger {
+  /** On this flight, from 1. */
+  readonly number: number;
+}
+
+/** One after another through all bookings. Who is missing keeps a number, so that nobody's changes when they come. */
+export function numbered(bookings: readonly ManifestBooking[]): ManifestBooking<Numbered>[] {
+  let number = 0;
+  return bookings.map((booking) => ({
+    ...booking,
+    passengers: booking.passengers.map((passenger) => {
+      number += 1;
+      return { ...passenger, number };
+    }),
+  }));
+}
+
+export interface ManifestCounts extends Readonly<Record<PassengerState, number>> {
+  readonly travellers: number;
+  readonly ticketed: number;
+}
+
+export function manifestCounts(bookings: readonly ManifestBooking[]): ManifestCounts {
+  const all = bookings.flatMap(({ passengers }) => passengers);
+  const inState = (wanted: PassengerState) => all.filter(({ state }) => state === wanted).length;
+  return {
+    travellers: all.length,
+    ticketed: all.filter(({ ticketNumber }) => ticketNumber !== null).length,
+    ...{ complete: inState('complete'), begun: inState('begun'), missing: inState('missing') },
+  };
+}
+
+/** Null unless everything that a ticket needs is known and readable. */
+export function toReservation({ name, state, details }: ManifestPassenger): ReservationPassenger | null {
+  if (!name || state !== 'complete' || !details) return null;
+  const { gender, dateOfBirth, passportNumber, passportExpiry, nationality, issuingCountry } = details;
+  const { ageOnDeparture: age } = details;
+  if (!gender || !dateOfBirth || !passportExpiry || !nationality || !issuingCountry || age === null)
+    return null;
+  const type = passengerType(age);
+  return {
+    ...{ ...name, gender, type, age, title: passengerTitle(gender, type), dateOfBirth },
+    ...{ passportNumber, passportExpiry, nationality, issuingCountry },
+  };
+}
+
+export interface LeftOut {
+  readonly reference: string;
+  readonly place: number;
+  readonly name: string | null;
+}
+
+/** Who is written into lines, in the order of the list, and who is not. */
+export function forReservation(bookings: readonly ManifestBooking[]) {
+  const passengers: ReservationPassenger[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { reference, passengers: those } of bookings) {
+    for (const passenger of those) {
+      const { place, name } = passenger;
+      const complete = toReservation(passenger);
+      if (complete) passengers.push(complete);
+      else leftOut.push({ reference, place, name: name && `${name.family}/${name.given}` });
+    }
+  }
+  return { passengers, leftOut };
+}
+
+/** A line of the list of departures: how far its names and tickets are. */
+export interface Departure {
+  readonly dealId: string;
+  readonly destination: string;
+  readonly airlines: string;
+  readonly pnr: string;
+  readonly trip: TripView;
+  readonly bookings: number;
+  readonly travellers: number;
+  readonly entered: number;
+  readonly ticketed: number;
+}
+
+export interface Manifest {
+  readonly dealId: string;
+  readonly destination: string;
+  readonly airlines: string;
+  readonly pnr: string;
+  readonly trip: TripView;
+  readonly unsold: number;
+  readonly bookings: readonly ManifestBooking[];
+  readonly arePassportsHidden: boolean;
+}

@@ -1,0 +1,128 @@
+// Owns the lines that put passengers into a reservation system: a name for each, and the passport as an SSR DOCS. Names are
+// in the letters A to Z already (passenger-name.ts), so no letter of them can be taken for a separator.
+//
+// Every traveller has paid a seat, so an infant here is one with a seat (INS), with a number of its own and the plain
+// gender; MI and FI are for infants on a lap, which nobody can book.
+//
+// Sources. They are public guides, not contracts: the screen asks people to check the first line.
+// - Amadeus: "Amadeus Quick Reference Guide" (2012), page 29, PNR name element: NM1SMITH/JOHN MR, (CHD/01JAN06), (INS);
+//   TAP Air Portugal's note to agencies on Regulation (EU) 2016/681:
+//   SRDOCS TP HK1-P-PRT-012345678-PRT-30JUN73-F-14APR14-SMITH-SARA/P1.
+// - Sabre: "Basic Sabre Formats and Functions" (2006), name field; "APIS for Subscribers" 1.3 (2005), section 2.1:
+//   3DOCS/type/issuing country/number/nationality/birth/gender/expiry/last/first-name number; dates DDMMMYY as on
+//   developer.sabre.com, Update Itinerary, "Add Secure Flight Information".
+// - Galileo: support.travelport.com, Formats, Booking File, Name: N.VINK/ROB MSTR*P-C08 DOB12JUN15 and
+//   N.MOONEN/PAUL MSTR*P-INS 10FEB24; Universal API sample 78, "Add DOCS SSR Code":
+//   P/IN/E1234/IN/01JAN76/M/01DEC12/LNAME/FNAME; gdshub.pro for SI.P1/SSRDOCS before it.
+import type { Gender } from './passenger.ts';
+import type { PassengerType } from './passenger-type.ts';
+
+export const reservationSystems = ['amadeus', 'sabre', 'galileo'] as const;
+export type ReservationSystem = (typeof reservationSystems)[number];
+
+export interface ReservationPassenger {
+  readonly family: string;
+  readonly given: string;
+  readonly title: string;
+  readonly type: PassengerType;
+  /** On the day of the first flight. */
+  readonly age: number;
+  readonly gender: Gender;
+  readonly dateOfBirth: string;
+  readonly passportNumber: string;
+  readonly passportExpiry: string;
+  readonly nationality: string;
+  readonly issuingCountry: string;
+}
+
+export interface ReservationLines {
+  readonly names: readonly string[];
+  /** Each belongs to the passenger with its number, so they go in after the names. */
+  readonly documents: readonly string[];
+}
+
+interface Format {
+  name(passenger: ReservationPassenger): string;
+  document(passenger: ReservationPassenger, number: number, airline: string): string;
+}
+
+const formats: Readonly<Record<ReservationSystem, Format>> = {
+  amadeus: {
+    name: (passenger) => `NM1${printed(passenger)}${amadeusType(passenger)}`,
+    document: (passenger, number, airline) =>
+      `SRDOCS${airline}HK1-${docsParts(passenger).join('-')}/P${number}`,
+  },
+  sabre: {
+    name: (passenger) => `-${printed(passenger)}`,
+    document: (passenger, number) => `3DOCS/${docsParts(passenger).join('/')}-${number}.1`,
+  },
+  galileo: {
+    name: (passenger) => `N.${printed(passenger)}${galileoType(passenger)}`,
+    document: (passenger, number, airline) =>
+      `SI.P${number}/SSRDOCS${airline}HK1/${docsParts(passenger).join('/')}`,
+  },
+};
+
+export function reservationLines(
+  system: ReservationSystem,
+  passengers: readonly ReservationPassenger[],
+  airline: string,
+): ReservationLines {
+  const { name, document } = formats[system];
+  return {
+    names: passengers.map(name),
+    documents: passengers.map((passenger, index) => document(passenger, index + 1, airline)),
+  };
+}
+
+const everyAirline = 'YY';
+
+/** The airline that is told: the one that flies all of the trip, or all that do. */
+export function airlineOf(flightNumbers: readonly string[]): string {
+  const codes = flightNumbers.map(
+    (flightNumber) => /^([A-Z][A-Z0-9]|[0-9][A-Z])\s*\d/.exec(flightNumber.trim().toUpperCase())?.[1],
+  );
+  const [first] = codes;
+  return first !== undefined && codes.every((code) => code === first) ? first : everyAirline;
+}
+
+/** Sabre has no type in its names: these are passengers for whom CHLD or INFT is requested by hand. */
+export function needsTypeByHand(
+  system: ReservationSystem,
+  passengers: readonly ReservationPassenger[],
+): readonly ReservationPassenger[] {
+  return system === 'sabre' ? passengers.filter(({ type }) => type !== 'adult') : [];
+}
+
+function printed({ family, given, title }: ReservationPassenger): string {
+  return `${family}/${given} ${title}`;
+}
+
+function amadeusType({ type, dateOfBirth }: ReservationPassenger): string {
+  if (type === 'adult') return '';
+  return type === 'child' ? `(CHD/${shortDate(dateOfBirth)})` : '(INS)';
+}
+
+function galileoType({ type, age, dateOfBirth }: ReservationPassenger): string {
+  if (type === 'adult') return '';
+  const born = shortDate(dateOfBirth);
+  return type === 'child' ? `*P-C${String(age).padStart(2, '0')} DOB${born}` : `*P-INS ${born}`;
+}
+
+function docsParts(passenger: ReservationPassenger): string[] {
+  return [
+    ...['P', passenger.issuingCountry, passenger.passportNumber, passenger.nationality],
+    shortDate(passenger.dateOfBirth),
+    passenger.gender === 'male' ? 'M' : 'F',
+    shortDate(passenger.passportExpiry),
+    ...[passenger.family, passenger.given],
+  ];
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** `2031-05-20` as `20MAY31`, the same in every language. */
+function shortDate(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${day}${months[Number(month) - 1]}${year.slice(2)}`;
+}
