@@ -54,6 +54,9 @@ const copies: Record<string, string> = Object.assign({}, ...Object.values(copied
 export const soldTripColumns = sql.raw(Object.keys(copies).join(', '));
 export const soldTripFromDeal = sql.raw(Object.values(copies).join(', '));
 
+/** The flights of a row of flights as they stand now, in the shape in which bookings keep theirs. */
+export const flightsOfDeal = sql.raw(copies.legs ?? '');
+
 export function toSoldTrip(row: BookingRow): SoldTrip {
   return {
     companyName: row.company_name,

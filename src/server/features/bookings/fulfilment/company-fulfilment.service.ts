@@ -107,7 +107,7 @@ function mayNow(actor: CompanyActor, state: FulfilmentState): CompanyFulfilment[
 }
 
 /** The first passenger's details stand in the booking until they are corrected. */
-function toPassenger(
+export function toPassenger(
   ctx: AppContext,
   booking: SoldBooking,
   row: PassengerRow,

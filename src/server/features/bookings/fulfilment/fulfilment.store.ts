@@ -120,16 +120,17 @@ export async function countMissing(tx: Tx, bookingId: string): Promise<number> {
   return missing;
 }
 
+/** For lists of bookings too. */
+export const soldColumns = [
+  ...(['id', 'reference', 'company_id', 'company_name', 'destination_country', 'legs', 'tickets'] as const),
+  ...(['first_name', 'last_name', 'departs_on', 'last_flight_on', 'state', 'locale'] as const),
+  ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry', 'personal_data_erased_at'] as const),
+  ...(['created_at', 'completed_at'] as const),
+];
+
 /** What of a booking its travellers depend on. Companies may read it too. */
 export async function findSoldBooking(db: Db, bookingId: string) {
-  return db
-    .selectFrom('bookings')
-    .select(['id', 'reference', 'company_id', 'company_name', 'destination_country', 'legs', 'tickets'])
-    .select(['first_name', 'last_name', 'departs_on', 'last_flight_on', 'state', 'locale'])
-    .select(['passport_number', 'gender', 'date_of_birth', 'passport_expiry', 'personal_data_erased_at'])
-    .select(['created_at', 'completed_at'])
-    .where('id', '=', bookingId)
-    .executeTakeFirst();
+  return db.selectFrom('bookings').select(soldColumns).where('id', '=', bookingId).executeTakeFirst();
 }
 
 export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;

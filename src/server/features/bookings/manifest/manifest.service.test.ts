@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { DomainError } from '#domain/errors.ts';
+import { forReservation, manifestCounts } from '#domain/manifest.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import type { TravellerDetails } from '#domain/traveller-input.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { enterForTraveller } from '../fulfilment/company-fulfilment.service.ts';
+import { exportManifest, getManifest, listDepartures, noteTaken } from './manifest.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(() => world.ctx.setNow(new Date()));
+afterAll(() => world.close());
+
+const details: TravellerDetails = {
+  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
+  ...{ passportNumber: 'K60317725', passportExpiry: '2032-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+};
+
+async function sell(deal: FlightRow, tickets: number): Promise<string> {
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return bookingId;
+}
+
+/** Two bookings: of three places one is complete and one is missing, and of one the countries are missing. */
+async function flight() {
+  const deal = await world.deal({ pnr: 'QX7LMN', seats_offered: 9 });
+  const actor = companyActor(deal.company_id);
+  const bookingId = await sell(deal, 3);
+  await enterForTraveller(world.ctx, actor, { bookingId, place: 2, version: 0, details });
+  world.later(1);
+  const other = await sell(deal, 1);
+  return { deal, dealId: deal.id, actor, bookingId, other };
+}
+
+type Flight = Awaited<ReturnType<typeof flight>>;
+
+const view = ({ dealId, actor }: Pick<Flight, 'dealId' | 'actor'>, hidePassports = false) =>
+  getManifest(world.ctx, actor, { dealId, hidePassports, lines: null });
+
+async function linesAbout(dealId: string) {
+  const { rows } = await sql<{ action: string; details: Record<string, unknown> }>`
+    select action, details from audit_log where object_id = ${dealId} and action like 'flight.%' order by id
+  `.execute(world.ctx.db);
+  return rows;
+}
+
+describe('a manifest', () => {
+  it('groups passengers by booking in the order of payment, and who is missing keeps a place', async () => {
+    const seen = await view(await flight());
+    expect(seen).toMatchObject({ pnr: 'QX7LMN', unsold: 5, arePassportsHidden: false });
+    expect(seen?.bookings.map(({ passengers }) => passengers.map(({ state }) => state))).toEqual([
+      ['begun', 'complete', 'missing'],
+      ['begun'],
+    ]);
+    expect(seen && manifestCounts(seen.bookings)).toMatchObject({ travellers: 4, complete: 1 });
+    expect(seen && forReservation(seen.bookings)).toMatchObject({
+      passengers: [{ family: 'BIN ABDULLAH', title: 'MSTR', passportNumber: 'K60317725' }],
+      leftOut: [{ place: 1 }, { place: 3, name: null }, { place: 1 }],
+    });
+  });
+
+  it('holds paid bookings only', async () => {
+    const deal = await world.deal();
+    const actor = companyActor(deal.company_id);
+    await world.hold(deal, { tickets: 2 });
+    expect(await view({ dealId: deal.id, actor })).toBeNull();
+    const paid = await sell(deal, 1);
+    expect((await view({ dealId: deal.id, actor }))?.bookings.map(({ bookingId }) => bookingId)).toEqual([
+      paid,
+    ]);
+  });
+
+  it('stays when its deal was deleted, without seats for sale', async () => {
+    const sold = await flight();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ listed: false, deleted_at: new Date() })
+      .where('id', '=', sold.dealId)
+      .execute();
+    expect(await view(sold)).toMatchObject({ unsold: 0, bookings: [{}, {}] });
+  });
+
+  it('shows the flights as the deal has them now', async () => {
+    const sold = await flight();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ outbound_flight_number: 'ZZ 901' })
+      .where('id', '=', sold.dealId)
+      .execute();
+    expect((await view(sold))?.trip.outbound.flights[0].flightNumber).toBe('ZZ 901');
+  });
+
+  it('shows no passports while they are hidden, nor to a viewer, and a line says who looked', async () => {
+    const sold = await flight();
+    const viewer = companyActor(sold.deal.company_id, { role: 'viewer' });
+    for (const seen of [await view(sold, true), await view({ ...sold, actor: viewer })]) {
+      expect(seen?.arePassportsHidden).toBe(true);
+      expect(seen && manifestCounts(seen.bookings).complete, 'still told how far it is').toBe(1);
+      expect(JSON.stringify(seen)).not.toMatch(/K60317725|2017-06-21|A12345678/);
+    }
+    expect(JSON.stringify(await view(sold)), 'control').toMatch(/K60317725/);
+    const hidden = (await linesAbout(sold.dealId)).map((line) => line.details.passportsHidden);
+    expect(hidden).toEqual([true, true, false]);
+  });
+});
+
+describe('what is taken from a manifest', () => {
+  it('leaves a line: looking at lines, copying them, printing, and the file', async () => {
+    const { ctx } = world;
+    const { dealId, actor } = await flight();
+    await getManifest(ctx, actor, { dealId, hidePassports: false, lines: 'sabre' });
+    const copied = { dealId, what: 'lines_copied', lines: 'amadeus', part: 'documents' } as const;
+    expect(await noteTaken(ctx, actor, copied)).toBe('noted');
+    expect(await noteTaken(ctx, actor, { dealId, what: 'printed' })).toBe('noted');
+    const file = await exportManifest(ctx, actor, { dealId, format: 'csv' });
+    expect(JSON.stringify(file)).toMatch(/K60317725/);
+    expect(await linesAbout(dealId)).toEqual([
+      { action: 'flight.shown', details: { passportsHidden: false, count: 4, lines: 'sabre' } },
+      { action: 'flight.lines_copied', details: { lines: 'amadeus', part: 'documents' } },
+      { action: 'flight.printed', details: {} },
+      { action: 'flight.exported', details: { withPassports: true, count: 4, format: 'csv' } },
+    ]);
+  });
+
+  it('is nothing for a viewer', async () => {
+    const { ctx } = world;
+    const { dealId, deal } = await flight();
+    const viewer = companyActor(deal.company_id, { role: 'viewer' });
+    await expect(exportManifest(ctx, viewer, { dealId, format: 'csv' })).rejects.toThrow(DomainError);
+    expect(await noteTaken(ctx, viewer, { dealId, what: 'printed' })).toBe('readOnly');
+    expect(await linesAbout(dealId)).toEqual([]);
+  });
+
+  it('stands in no log: neither PNR nor passport', async () => {
+    const { dealId, actor } = await flight();
+    await exportManifest(world.ctx, actor, { dealId, format: 'csv' });
+    expect(world.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725/);
+    expect(JSON.stringify(await linesAbout(dealId))).not.toMatch(/QX7LMN|K60317725/);
+  });
+});
+
+describe('the list of departures', () => {
+  it('tells how far names and tickets are, the next flight first, and past ones apart', async () => {
+    const { ctx } = world;
+    const { id: company_id } = await insertCompany(ctx.db);
+    const actor = companyActor(company_id);
+    const today = klDate(ctx.now());
+    const flying = (days: number) =>
+      world.deal({ company_id, outbound_departs_on: addDays(today, days), seats_offered: 9 });
+    const [later, sooner, flown, unsold] = [
+      ...[await flying(20), await flying(10), await flying(9), await flying(8)],
+    ];
+    const bookingId = await sell(later, 3);
+    await sell(later, 1);
+    await sell(sooner, 1);
+    await sell(flown, 1);
+    await enterForTraveller(ctx, actor, { bookingId, place: 2, version: 0, details });
+    await ctx.db
+      .updateTable('flights')
+      .set({ outbound_departs_on: addDays(today, -1) })
+      .where('id', '=', flown.id)
+      .execute();
+    const listed = await listDepartures(ctx, actor, { past: false });
+    expect(listed).toMatchObject([
+      { dealId: sooner.id, bookings: 1, travellers: 1, entered: 0 },
+      { dealId: later.id, bookings: 2, travellers: 4, entered: 1, ticketed: 0, pnr: later.pnr },
+    ]);
+    const past = await listDepartures(ctx, actor, { past: true });
+    expect(past.map(({ dealId }) => dealId)).toEqual([flown.id]);
+    expect([...listed, ...past].map(({ dealId }) => dealId)).not.toContain(unsold.id);
+  });
+});
+
+describe('another company', () => {
+  it('sees, takes and lists nothing of it', async () => {
+    const { ctx } = world;
+    const { dealId, actor: own } = await flight();
+    const actor = companyActor((await insertCompany(ctx.db)).id);
+    expect(await view({ dealId, actor })).toBeNull();
+    expect(await exportManifest(ctx, actor, { dealId, format: 'csv' })).toBeNull();
+    expect(await noteTaken(ctx, actor, { dealId, what: 'printed' })).toBe('missing');
+    expect(await listDepartures(ctx, actor, { past: false })).toEqual([]);
+    expect(await linesAbout(dealId)).toEqual([]);
+    expect(await view({ dealId, actor: own }), 'control').not.toBeNull();
+    expect(await view({ dealId: 'not-an-id', actor: own })).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+// Everybody on one departure, for the company that sold it: the list of its departures, the manifest of one, and what is
+// taken from it as lines, on paper or as a file. Reads only. Owns the audit lines that go with passports; everything runs as
+// the company.
+import { may } from '#domain/company-role.ts';
+import { DomainError } from '#domain/errors.ts';
+import { isId } from '#domain/id.ts';
+import {
+  type Departure,
+  type Manifest,
+  type ManifestBooking,
+  type ManifestPassenger,
+  manifestCounts,
+  type PassengerState,
+} from '#domain/manifest.ts';
+import { ticketName } from '#domain/passenger-name.ts';
+import type { ReservationSystem } from '#domain/reservation-lines.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { klDate } from '#domain/time.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { PassengerRow } from '#server/platform/schema.ts';
+import { toPassenger } from '../fulfilment/company-fulfilment.service.ts';
+import type { SoldBooking } from '../fulfilment/fulfilment.store.ts';
+import { duesOf } from '../fulfilment/travellers.service.ts';
+import { findSoldDeal, listBookingsOnFlight, listPassengersOf, listSoldDeals } from './manifest.store.ts';
+
+/** Nobody's data, so nothing is recorded. */
+export async function listDepartures(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { past }: { readonly past: boolean },
+): Promise<Departure[]> {
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const rows = await asCompany(ctx.db, actor, (tx) =>
+    listSoldDeals(tx, scope, { today: klDate(ctx.now()), past }),
+  );
+  return rows.map(({ legs, ...row }) => ({ ...row, trip: tripView(readSoldFlights(legs)) }));
+}
+
+interface Wanted {
+  readonly dealId: string;
+  readonly hidePassports: boolean;
+  /** Whose lines are shown beside it; null where none are. */
+  readonly lines: ReservationSystem | null;
+}
+
+/** Null when it is not the company's, or nobody has paid for a seat. */
+export async function getManifest(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { dealId, hidePassports, lines }: Wanted,
+): Promise<Manifest | null> {
+  const passportsHidden = hidePassports || !may(actor, 'seePassports');
+  return reading(ctx, actor, { dealId, passportsHidden }, ({ bookings }) => ({
+    action: 'flight.shown',
+    details: { passportsHidden, count: manifestCounts(bookings).travellers, ...(lines && { lines }) },
+  }));
+}
+
+/** With every passport. Nothing leaves before the line that says who took it. */
+export async function exportManifest(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { dealId, format }: { readonly dealId: string; readonly format: string },
+): Promise<Manifest | null> {
+  if (!may(actor, 'seePassports')) throw new DomainError('not_allowed');
+  return reading(ctx, actor, { dealId, passportsHidden: false }, ({ bookings }) => ({
+    action: 'flight.exported',
+    details: { withPassports: true, count: manifestCounts(bookings).travellers, format },
+  }));
+}
+
+export type TakenFromManifest =
+  | { readonly what: 'printed' }
+  | { readonly what: 'lines_copied'; readonly lines: ReservationSystem; readonly part: string };
+
+/** What was already on the screen has been put on paper, or into a clipboard. */
+export async function noteTaken(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { dealId, what, ...details }: TakenFromManifest & { readonly dealId: string },
+): Promise<'noted' | 'readOnly' | 'missing'> {
+  if (!may(actor, 'seePassports')) return 'readOnly';
+  const action = `flight.${what}`;
+  const found = await reading(ctx, actor, { dealId, passportsHidden: true }, () => ({ action, details }));
+  return found ? 'noted' : 'missing';
+}
+
+async function reading(
+  ctx: AppContext,
+  actor: CompanyActor,
+  wanted: { readonly dealId: string; readonly passportsHidden: boolean },
+  toLine: (manifest: Manifest) => Pick<AuditLine, 'action' | 'details'>,
+): Promise<Manifest | null> {
+  const { dealId } = wanted;
+  if (!isId(dealId)) return null;
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  return asCompany(ctx.db, actor, async (tx) => {
+    const manifest = await readManifest(ctx, tx, scope, wanted);
+    if (manifest)
+      await recordAudit(tx, {
+        ...auditBy(actor),
+        object: { kind: 'deal', id: dealId },
+        ...toLine(manifest),
+      });
+    return manifest;
+  });
+}
+
+async function readManifest(
+  ctx: AppContext,
+  tx: Tx,
+  scope: Parameters<typeof listBookingsOnFlight>[1],
+  { dealId, passportsHidden }: { readonly dealId: string; readonly passportsHidden: boolean },
+): Promise<Manifest | null> {
+  const deal = await findSoldDeal(tx, scope.companyId, dealId);
+  const sold = deal ? await listBookingsOnFlight(tx, scope, dealId) : [];
+  if (!deal || sold.length === 0) return null;
+  const rows = await listPassengersOf(
+    tx,
+    sold.map(({ id }) => id),
+  );
+  const bookings = sold.map((booking): ManifestBooking => {
+    const own = rows.filter(({ booking_id }) => booking_id === booking.id);
+    const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passportsHidden));
+    const { namesDueAt, ticketsDueOn } = duesOf(booking, booking);
+    return {
+      ...{ bookingId: booking.id, reference: booking.reference, phoneNumber: booking.phoneNumber },
+      ...{ buyerName: `${booking.first_name} ${booking.last_name}`, namesDueAt, ticketsDueOn, passengers },
+    };
+  });
+  const { destination, airlines, pnr, legs, seats_offered, seats_sold, deleted_at } = deal;
+  return {
+    ...{ dealId, destination, airlines, pnr, trip: tripView(readSoldFlights(legs)), bookings },
+    unsold: deleted_at === null ? Math.max(0, seats_offered - seats_sold) : 0,
+    arePassportsHidden: passportsHidden,
+  };
+}
+
+function toManifestPassenger(
+  ctx: AppContext,
+  booking: SoldBooking,
+  row: PassengerRow,
+  passportsHidden: boolean,
+): ManifestPassenger {
+  const opened = toPassenger(ctx, booking, row, passportsHidden);
+  const { place, firstName, lastName, ticketNumber, passport } = opened;
+  const [family = '', given = ''] = ticketName({ firstName, lastName })?.printed.split('/') ?? [];
+  const name = family && given ? { family, given } : null;
+  return { place, name, state: stateOf(booking, row, name !== null), ticketNumber, details: passport };
+}
+
+/** Told by what is there, without opening it: people who see no passports are told as well. */
+function stateOf(booking: SoldBooking, row: PassengerRow, isNamed: boolean): PassengerState {
+  if (!isNamed) return 'missing';
+  const lead = row.place === 1 ? booking : null;
+  const isThere =
+    (['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const).every(
+      (column) => (row[column] ?? lead?.[column] ?? null) !== null,
+    ) &&
+    row.nationality !== null &&
+    row.issuing_country !== null;
+  return isThere ? 'complete' : 'begun';
+}
