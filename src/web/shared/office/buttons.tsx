@@ -16,12 +16,19 @@ export function SubmitButton({ kind = 'primary', wide = 'phone', ...rest }: Subm
   return <Button {...rest} type="submit" kind={kind} wide={wide} />;
 }
 
-type CopyButtonProps = ButtonLook & { value: string; label: string; copiedLabel: string };
+type CopyButtonProps = ButtonLook & {
+  value: string;
+  label: string;
+  copiedLabel: string;
+  /** Where somebody wants to know. */
+  onCopied?: () => void;
+};
 
 const SHOWN_MS = 2_500;
 
 /** Copies a value and says whether it worked: in the button for eyes, in a status for ears. */
-export function CopyButton({ value, label, copiedLabel, size = 'small', ...look }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { value, label, copiedLabel, onCopied, size = 'small', ...look } = props;
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
     if (!outcome) return;
@@ -34,6 +41,7 @@ export function CopyButton({ value, label, copiedLabel, size = 'small', ...look 
     try {
       await navigator.clipboard.writeText(value);
       setOutcome('copied');
+      onCopied?.();
     } catch {
       setOutcome('failed');
     }
