@@ -16,6 +16,13 @@ export const companyBooking = (id: string) => `/company/bookings/${id}`;
 /** With the form of one passenger. */
 export const companyPassenger = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}#passenger`;
+export const companyFlights = '/company/flights';
+export const pastFlights = `${companyFlights}?past=1`;
+/** The manifest of one departure. */
+export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
+export const companyFlightLines = (dealId: string, system: string) =>
+  `${companyFlight(dealId)}?lines=${system}`;
+export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;
 export const companySettings = '/company/settings';
 export const companyProfile = '/company/settings/profile';
 export const companyDefaults = '/company/settings/defaults';

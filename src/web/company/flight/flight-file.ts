@@ -1,0 +1,50 @@
+// The file of a departure: one row for each passenger, also for those who are missing. The same cells go into a file of
+// comma-separated values and into a workbook.
+import type { Manifest, ManifestBooking, ManifestPassenger } from '#domain/manifest.ts';
+import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { genderLetters } from './flight-text.ts';
+
+export function flightFileHead(): string[] {
+  return [
+    ...[m.flights_file_pnr(), m.flights_file_flight(), m.flights_file_family(), m.flights_file_given()],
+    ...[m.flights_file_title(), m.flights_column_gender(), m.flights_column_birth()],
+    ...[m.flights_column_nationality(), m.flights_column_passport(), m.flights_file_issuing()],
+    ...[m.flights_column_expires(), m.flights_file_phone(), m.flights_file_booking()],
+    m.flights_column_ticket(),
+  ];
+}
+
+export function flightFileRows(manifest: Manifest): string[][] {
+  const { pnr, trip, bookings } = manifest;
+  const { flightNumber, departsOn, route } = trip.outbound.flights[0];
+  const flight = [flightNumber, formatDate(departsOn), route].join(' ');
+  return bookings.flatMap((booking) =>
+    booking.passengers.map((passenger) => [
+      pnr,
+      flight,
+      ...passengerCells(passenger),
+      ...lastCells(booking, passenger),
+    ]),
+  );
+}
+
+/** What is not known is empty; dates as everywhere in the office, so that no spreadsheet takes them for another one. */
+function passengerCells({ name, details }: ManifestPassenger): string[] {
+  const { gender, dateOfBirth, passportExpiry, ageOnDeparture: age = null } = details ?? {};
+  const title = gender && age !== null ? passengerTitle(gender, passengerType(age)) : '';
+  return [
+    ...[name?.family ?? '', name?.given ?? '', title, gender ? genderLetters[gender]() : ''],
+    dateOfBirth ? formatDate(dateOfBirth) : '',
+    ...[details?.nationality ?? '', details?.passportNumber ?? '', details?.issuingCountry ?? ''],
+    passportExpiry ? formatDate(passportExpiry) : '',
+  ];
+}
+
+function lastCells(
+  { phoneNumber, reference }: ManifestBooking,
+  { ticketNumber }: ManifestPassenger,
+): string[] {
+  return [phoneNumber, reference, ticketNumber ?? ''];
+}

@@ -1,0 +1,38 @@
+// The words of a departure's page, and how its flights are named.
+
+import type { Gender } from '#domain/passenger.ts';
+import type { PassengerType } from '#domain/passenger-type.ts';
+import type { ReservationSystem } from '#domain/reservation-lines.ts';
+import { destinationCity } from '#domain/trip-text.ts';
+import type { TripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+export const typeNames: Record<PassengerType, () => string> = {
+  adult: m.flights_adult,
+  child: m.flights_child,
+  infant: m.flights_infant,
+};
+
+/** One letter, as tickets print it. */
+export const genderLetters: Record<Gender, () => string> = {
+  male: m.flights_male,
+  female: m.flights_female,
+};
+
+export const systemNames: Record<ReservationSystem, () => string> = {
+  amadeus: m.flights_amadeus,
+  sabre: m.flights_sabre,
+  galileo: m.flights_galileo,
+};
+
+/** `MH 88, Tokyo` */
+export function flightName(trip: TripView, country: string): string {
+  const number = trip.outbound.flights[0].flightNumber;
+  return m.flights_name({ number, place: destinationCity(trip, country) ?? country });
+}
+
+export const takeText: FormText = {
+  fields: {},
+  failed: (reason = m.error_not_saved()) => m.flights_take_failed({ reason }),
+};

@@ -1,0 +1,129 @@
+import { Link, useFetcher } from 'react-router';
+import { forReservation, type LeftOut, type Manifest } from '#domain/manifest.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import {
+  airlineOf,
+  needsTypeByHand,
+  type ReservationSystem,
+  reservationLines,
+  reservationSystems,
+} from '#domain/reservation-lines.ts';
+import { m } from '#locales/messages/messages.js';
+import { CopyButton } from '#web/shared/office/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import styles from './flight.module.css';
+import { systemNames } from './flight-text.ts';
+
+type LinesPanelProps = { manifest: Manifest; system: ReservationSystem };
+
+const MOST_ROWS = 22;
+
+/** Names first, then passports. Without scripts the lines are selected by hand. */
+export function LinesPanel({ manifest, system }: LinesPanelProps) {
+  const { dealId, bookings, trip, arePassportsHidden } = manifest;
+  const { passengers, leftOut } = forReservation(bookings);
+  const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
+  const airline = airlineOf(flights.map(({ flightNumber }) => flightNumber));
+  const { names, documents } = reservationLines(system, passengers, airline);
+  const byHand = needsTypeByHand(system, passengers);
+  return (
+    <section className={styles.panel} aria-label={m.flights_tab_lines()}>
+      <nav className={styles.systems} aria-label={m.flights_systems()}>
+        {reservationSystems.map((each) => (
+          <Link
+            key={each}
+            to={officePaths.companyFlightLines(dealId, each)}
+            aria-current={each === system ? 'page' : undefined}
+            replace
+          >
+            {systemNames[each]()}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.advice}>
+        <p>{m.flights_lines_check({ system: systemNames[system]() })}</p>
+        <p>{m.flights_lines_recorded()}</p>
+      </div>
+      {arePassportsHidden ? (
+        <p className={styles.foot}>{m.flights_lines_hidden()}</p>
+      ) : (
+        <>
+          <div className={styles.lines}>
+            <Lines dealId={dealId} system={system} part="names" lines={names} />
+            <Lines dealId={dealId} system={system} part="documents" lines={documents} />
+          </div>
+          {byHand.length > 0 && (
+            <div className={styles.note}>
+              <Banner kind="info">
+                {m.flights_lines_by_hand({
+                  names: byHand.map(({ family, given }) => `${family}/${given}`).join(', '),
+                })}
+              </Banner>
+            </div>
+          )}
+          {leftOut.length > 0 && (
+            <div className={styles.note}>
+              <Banner
+                kind="warn"
+                title={m.flights_left_out({
+                  count: leftOut.length,
+                  total: passengers.length + leftOut.length,
+                })}
+              >
+                {leftOut.map(leftOutText).join(' ')}
+              </Banner>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function leftOutText({ name, reference, place }: LeftOut): string {
+  return name
+    ? m.flights_left_out_named({ name, reference })
+    : m.flights_left_out_missing({ place, reference });
+}
+
+type LinesProps = {
+  dealId: string;
+  system: ReservationSystem;
+  part: 'names' | 'documents';
+  lines: readonly string[];
+};
+
+function Lines({ dealId, system, part, lines }: LinesProps) {
+  const fetcher = useFetcher();
+  const text = lines.join('\n');
+  const label = part === 'names' ? m.flights_lines_names() : m.flights_lines_documents();
+  function note() {
+    const fields = { intent: 'copied', lines: system, part };
+    void fetcher.submit(fields, { method: 'post', action: officePaths.companyFlight(dealId) });
+  }
+  if (lines.length === 0) return <p className={styles.quiet}>{m.flights_lines_none()}</p>;
+  return (
+    <div className={styles.part}>
+      <TextAreaField
+        name={part}
+        label={label}
+        hint={m.flights_lines_count({ count: lines.length })}
+        key={text}
+        defaultValue={text}
+        rows={Math.min(MOST_ROWS, lines.length)}
+        wrap="off"
+        readOnly
+        spellCheck={false}
+        classNames={{ input: styles.typed ?? '' }}
+      />
+      <CopyButton
+        kind="primary"
+        value={text}
+        label={part === 'names' ? m.flights_lines_copy_names() : m.flights_lines_copy_documents()}
+        copiedLabel={m.flights_copied()}
+        onCopied={note}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { Link } from 'react-router';
+import {
+  type Manifest,
+  type ManifestBooking,
+  manifestCounts,
+  type Numbered,
+  numbered,
+} from '#domain/manifest.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { passportWarning } from '#domain/passenger.ts';
+import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
+import { earlierDate, formatDate, formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './flight.module.css';
+import { genderLetters, typeNames } from './flight-text.ts';
+
+type ManifestTableProps = {
+  manifest: Manifest;
+  name: string;
+  mayChange: boolean;
+  printed: { at: Date; by: string };
+};
+
+/**
+ * Passengers under their bookings: a table where there is room, cards on a phone, and on paper a list to tick off whose heading
+ * and foot stand on every page.
+ */
+export function ManifestTable({ manifest, name, mayChange, printed }: ManifestTableProps) {
+  const { bookings, arePassportsHidden: hidden } = manifest;
+  const { complete, travellers: total, ticketed: tickets } = manifestCounts(bookings);
+  const headers = headersOf(hidden);
+  const columns = headers.length + 2;
+  return (
+    <section className={styles.panel} aria-label={m.flights_passengers_of({ flight: name })}>
+      <Dues bookings={bookings} />
+      <table className={styles.table}>
+        <caption className={styles.unseen}>{m.flights_passengers_of({ flight: name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.onPaper}>
+              <span className={styles.unseen}>{m.flights_check()}</span>
+            </th>
+            <th scope="col">{m.flights_number()}</th>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {numbered(bookings).map((booking) => (
+          <tbody key={booking.bookingId}>
+            <tr className={styles.booking}>
+              <th scope="rowgroup" colSpan={columns}>
+                <BookingHead booking={booking} />
+              </th>
+            </tr>
+            {booking.passengers.map((passenger) => (
+              <tr key={passenger.number} className={styles.passenger} data-state={passenger.state}>
+                <td className={styles.onPaper}>
+                  <span className={styles.box} />
+                </td>
+                <td className={styles.number}>{passenger.number}</td>
+                <Cells
+                  passenger={passenger}
+                  hidden={hidden}
+                  lastFlightOn={manifest.trip.lastFlightOn}
+                  to={mayChange ? officePaths.companyPassenger(booking.bookingId, passenger.place) : null}
+                />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+        <tfoot>
+          <tr>
+            <td colSpan={columns}>
+              {m.flights_printed({ when: formatDateTime(printed.at), who: printed.by })}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.foot}>{m.flights_summary({ complete, total, tickets })}</p>
+      <div className={styles.signatures}>
+        <span>{m.flights_sign_checked()}</span>
+        <span>{m.flights_sign_when()}</span>
+        <span>{m.flights_sign_airline()}</span>
+      </div>
+    </section>
+  );
+}
+
+function headersOf(hidden: boolean): string[] {
+  return [
+    m.flights_column_name(),
+    ...(hidden
+      ? []
+      : [
+          ...[m.flights_column_type(), m.flights_column_gender(), m.flights_column_birth()],
+          ...[m.flights_column_nationality(), m.flights_column_passport(), m.flights_column_expires()],
+        ]),
+    m.flights_column_ticket(),
+  ];
+}
+
+/** The earliest of what is still to be done. */
+function Dues({ bookings }: { bookings: readonly ManifestBooking[] }) {
+  const nameless = bookings.filter(({ passengers }) => passengers.some(({ state }) => state !== 'complete'));
+  const unticketed = bookings.filter(({ passengers }) =>
+    passengers.some(({ ticketNumber }) => ticketNumber === null),
+  );
+  const names = nameless.map(({ namesDueAt }) => namesDueAt).sort((one, other) => +one - +other)[0];
+  const tickets = unticketed.map(({ ticketsDueOn }) => ticketsDueOn).reduce(earlierOf, '');
+  if (!names && !tickets) return null;
+  return (
+    <p className={styles.dues}>
+      {names && <span>{m.flights_names_by({ when: formatDateTime(names) })}</span>}
+      {tickets && <span>{m.flights_tickets_by({ date: formatDate(tickets) })}</span>}
+    </p>
+  );
+}
+
+const earlierOf = (one: string, other: string) => (one === '' ? other : earlierDate(one, other));
+
+function BookingHead({ booking }: { booking: ManifestBooking<Numbered> }) {
+  const { bookingId, reference, buyerName, phoneNumber, passengers } = booking;
+  const open = passengers.filter(({ state }) => state !== 'complete').length;
+  return (
+    <span className={styles.bookingHead}>
+      <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
+      <span>{buyerName}</span>
+      <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>
+      <span className={styles.quiet}>{m.flights_seats_count({ count: passengers.length })}</span>
+      {open > 0 && <span className={styles.warn}>{m.flights_booking_missing({ count: open })}</span>}
+    </span>
+  );
+}
+
+type CellsProps = {
+  passenger: Numbered;
+  hidden: boolean;
+  lastFlightOn: string;
+  /** Where the details are entered; null for people who may not. */
+  to: string | null;
+};
+
+function Cells({ passenger, hidden, lastFlightOn, to }: CellsProps) {
+  const { number, name, state, ticketNumber, details } = passenger;
+  if (!name) {
+    return (
+      <>
+        <td className={styles.name}>
+          <span className={styles.warn}>{m.flights_missing_passenger()}</span>
+        </td>
+        {!hidden && <td colSpan={6} className={styles.rest} />}
+        <td className={styles.ticket}>
+          {to && (
+            <Link to={to} aria-label={m.flights_fill_in_one({ number })} className={styles.onScreen}>
+              {m.flights_fill_in()}
+            </Link>
+          )}
+        </td>
+      </>
+    );
+  }
+  const {
+    gender,
+    dateOfBirth,
+    nationality,
+    passportNumber,
+    passportExpiry,
+    ageOnDeparture: age = null,
+  } = details ?? {};
+  const type = age === null ? null : passengerType(age);
+  const title = gender && type ? ` ${passengerTitle(gender, type)}` : '';
+  const isShort = passportExpiry !== undefined && passportWarning(passportExpiry, lastFlightOn) !== null;
+  const lacks = <span className={styles.warn}>{m.flights_missing_part()}</span>;
+  return (
+    <>
+      <td className={styles.name}>{`${name.family}/${name.given}${title}`}</td>
+      {!hidden && (
+        <>
+          <td>{type ? typeNames[type]() : lacks}</td>
+          <td className={styles.gender}>{gender ? genderLetters[gender]() : lacks}</td>
+          <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>
+          <td>{nationality ?? lacks}</td>
+          <td className={styles.figures}>{passportNumber ?? lacks}</td>
+          <td className={isShort ? styles.warn : undefined}>
+            {passportExpiry ? formatDate(passportExpiry) : lacks}
+          </td>
+        </>
+      )}
+      <td className={styles.ticket}>
+        {ticketNumber ??
+          (state === 'begun' && to ? (
+            <Link to={to} aria-label={m.flights_correct_one({ number })} className={styles.onScreen}>
+              {m.flights_correct()}
+            </Link>
+          ) : (
+            <span className={styles.onScreen}>{m.flights_not_issued()}</span>
+          ))}
+      </td>
+    </>
+  );
+}

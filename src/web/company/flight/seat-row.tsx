@@ -1,0 +1,39 @@
+import type { ManifestCounts } from '#domain/manifest.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './flight.module.css';
+
+const MOST_DRAWN = 60;
+
+/** One seat for each seat that was offered, always beside the figures in words. */
+export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: number }) {
+  const kinds = [
+    { kind: 'complete', count: counts.complete, text: m.flights_complete },
+    { kind: 'begun', count: counts.begun, text: m.flights_begun },
+    { kind: 'missing', count: counts.missing, text: m.flights_not_given },
+    { kind: 'unsold', count: unsold, text: m.flights_unsold },
+  ] as const;
+  const seats = kinds.flatMap(({ kind, count }) =>
+    Array.from({ length: count }, (_, place) => ({ kind, place })),
+  );
+  return (
+    <section className={styles.deck} aria-label={m.flights_seats()}>
+      {seats.length <= MOST_DRAWN && (
+        <div className={styles.seats} aria-hidden="true">
+          {seats.map(({ kind, place }) => (
+            <span key={`${kind} ${place}`} className={styles.seat} data-kind={kind} />
+          ))}
+        </div>
+      )}
+      <ul className={styles.legend}>
+        {kinds
+          .filter(({ count }) => count > 0)
+          .map(({ kind, count, text }) => (
+            <li key={kind}>
+              <span className={styles.seat} data-kind={kind} aria-hidden="true" />
+              {text({ count })}
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
