@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PassengerDetails } from './company-fulfilment.ts';
 import {
   forReservation,
   type ManifestBooking,
@@ -8,10 +9,10 @@ import {
 } from './manifest.ts';
 import { passengerTitle, passengerType } from './passenger-type.ts';
 
-const details = {
+const details: PassengerDetails = {
   ...{ passportNumber: 'A52814467', gender: 'male', dateOfBirth: '1988-03-09', passportExpiry: '2031-05-20' },
   ...{ nationality: 'MYS', issuingCountry: 'MYS', ageOnDeparture: 38 },
-} as const;
+};
 const complete = (place: number, more: Partial<ManifestPassenger> = {}): ManifestPassenger => ({
   ...{ place, name: { family: 'LIM', given: 'WEI MING' }, state: 'complete', ticketNumber: null, details },
   ...more,

@@ -116,6 +116,19 @@ const lines: Readonly<Record<string, Line>> = {
       ticketBy: { act: 'changeCustomers', fields: () => ({ ticketBy: tomorrow(), revision: '1' }) },
     },
   },
+  '/company/flights': {},
+  '/company/flights/:dealId': {
+    forms: {
+      print: { act: 'seePassports', fields: () => ({}) },
+      copied: { act: 'seePassports', fields: () => ({ lines: 'amadeus', part: 'names' }) },
+    },
+  },
+  '/company/flights/:dealId/export': {
+    forms: {
+      form: { act: 'seePassports', fields: () => ({ format: 'csv' }) },
+      'form as a workbook': { act: 'seePassports', fields: () => ({ format: 'xlsx' }) },
+    },
+  },
   '/company/settings': {
     forms: {
       form: {

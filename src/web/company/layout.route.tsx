@@ -54,6 +54,7 @@ function companyNav(): ShellNav {
           { to: officePaths.companyBookings, label: m.office_booking() },
         ],
       },
+      { to: officePaths.companyFlights, label: m.flights_title(), icon: 'plane' },
       { to: officePaths.team, label: m.team_title(), icon: 'briefcase' },
       { to: officePaths.companySettings, label: m.office_settings(), icon: 'settings' },
     ],

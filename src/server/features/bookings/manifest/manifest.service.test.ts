@@ -155,9 +155,10 @@ describe('the list of departures', () => {
     const today = klDate(ctx.now());
     const flying = (days: number) =>
       world.deal({ company_id, outbound_departs_on: addDays(today, days), seats_offered: 9 });
-    const [later, sooner, flown, unsold] = [
-      ...[await flying(20), await flying(10), await flying(9), await flying(8)],
-    ];
+    const later = await flying(20);
+    const sooner = await flying(10);
+    const flown = await flying(9);
+    const unsold = await flying(8);
     const bookingId = await sell(later, 3);
     await sell(later, 1);
     await sell(sooner, 1);

@@ -1,0 +1,32 @@
+// What a company does on a departure's page, as far as it changes nothing: it says what it took.
+import { copiedLinesInput, printedInput } from '#domain/flight-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { noteTaken } from '#server/features/bookings/manifest/manifest.service.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { takeText } from './flight-text.ts';
+
+type Ctx = Parameters<typeof noteTaken>[0];
+type Actor = Parameters<typeof noteTaken>[1];
+
+export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
+  return runIntent(request, {
+    print: async (sent) => {
+      const form = await readForm(sent, printedInput, takeText);
+      if (!form.ok) return form.refusal;
+      return answerTo(await noteTaken(ctx, actor, { dealId, what: 'printed' }), m.flights_print_hint());
+    },
+    copied: async (sent) => {
+      const form = await readForm(sent, copiedLinesInput, takeText);
+      if (!form.ok) return form.refusal;
+      const taken = { dealId, what: 'lines_copied' as const, ...form.input };
+      return answerTo(await noteTaken(ctx, actor, taken), m.flights_copied());
+    },
+  });
+}
+
+function answerTo(outcome: Awaited<ReturnType<typeof noteTaken>>, message: string) {
+  if (outcome === 'noted') return done({ message });
+  return outcome === 'readOnly'
+    ? refuse(403, { message: takeText.failed(m.flights_read_only()) })
+    : refuse(404, { message: m.flights_missing() });
+}

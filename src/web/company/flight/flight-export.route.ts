@@ -1,0 +1,40 @@
+// The passengers of one departure as a file. Asked for by a form, because taking people's data away is a deed.
+import { data, redirect } from 'react-router';
+import { may } from '#domain/company-role.ts';
+import { csvLine } from '#domain/csv.ts';
+import { flightExportInput } from '#domain/flight-input.ts';
+import { parseForm } from '#domain/form-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { exportManifest } from '#server/features/bookings/manifest/manifest.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { workbookAnswer } from '#web/shared/list/workbook.server.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/flight-export.route';
+import { flightFileHead, flightFileRows } from './flight-file.ts';
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const form = parseForm(flightExportInput, await request.formData());
+  if (!form.ok) throw data(m.flights_malformed(), { status: 400 });
+  if (!may(actor, 'seePassports')) throw data(m.flights_read_only(), { status: 403 });
+  const { format } = form.input;
+  const manifest = await exportManifest(ctx, actor, { dealId: params.dealId, format });
+  if (!manifest) throw data(m.flights_missing(), { status: 404 });
+  const file = { name: 'passengers', now: ctx.now() };
+  const rows = flightFileRows(manifest);
+  if (format === 'xlsx')
+    return workbookAnswer(file, { name: m.flights_file_sheet(), rows: [flightFileHead(), ...rows] });
+  return csvAnswer({ ...file, head: csvLine(flightFileHead()), lineOf: csvLine }, inOneStep(rows));
+}
+
+async function* inOneStep<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+/** GET redirects to the flight: only a POST makes the file. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(officePaths.companyFlight(params.dealId));
+}

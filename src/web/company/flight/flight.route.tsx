@@ -1,0 +1,196 @@
+import { data, Form, Link, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { may } from '#domain/company-role.ts';
+import { manifestCounts } from '#domain/manifest.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { reservationSystems } from '#domain/reservation-lines.ts';
+import { formatDayDate } from '#domain/time.ts';
+import { flightText } from '#domain/trip-text.ts';
+import type { TripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { getManifest } from '#server/features/bookings/manifest/manifest.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
+import { tripWords } from '#web/shared/deal/deal-text.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useEachResult, useFetcherForm, useForm } from '#web/shared/forms/use-form.ts';
+import { readChoice } from '#web/shared/list/list-query.ts';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { CopyButton } from '#web/shared/office/buttons.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/flight.route';
+import styles from './flight.module.css';
+import { runFlightAction } from './flight-action.server.ts';
+import { flightName, takeText } from './flight-text.ts';
+import { LinesPanel } from './lines-panel.tsx';
+import { ManifestTable } from './manifest-table.tsx';
+import { SeatRow } from './seat-row.tsx';
+
+export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const mayTake = may(actor, 'seePassports');
+  const system = mayTake ? readChoice(url.searchParams, 'lines', reservationSystems) : null;
+  const manifest = await getManifest(ctx, actor, {
+    dealId: params.dealId,
+    hidePassports: readHidePassports(ctx, request),
+    lines: system,
+  });
+  const mayChange = may(actor, 'changeCustomers');
+  const { companyName, email } = actor;
+  return data(
+    { now: ctx.now(), manifest, system, mayTake, mayChange, companyName, email },
+    { status: manifest ? 200 : 404 },
+  );
+}
+
+export function action({ params, request, context }: Route.ActionArgs) {
+  return runFlightAction(request, context.get(appContext), context.get(companyActorContext), params.dealId);
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, takeText);
+}
+
+/** What was taken from the page changes nothing on it, and opening it again would be recorded again. */
+export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const intent = formData?.get('intent');
+  return intent === 'print' || intent === 'copied' ? false : defaultShouldRevalidate;
+}
+
+/** Everybody on one departure: to check, to print, to take along, and to paste into a reservation system. */
+export default function CompanyFlight({ loaderData, actionData }: Route.ComponentProps) {
+  const { manifest, system, mayTake, mayChange, now } = loaderData;
+  const form = useForm(actionData);
+  if (!manifest) {
+    return (
+      <div className={styles.page}>
+        <FormTitle title={m.flights_title()} />
+        <Back />
+        <ErrorBanner message={m.flights_missing()} />
+      </div>
+    );
+  }
+  const { trip, destination, dealId, bookings, arePassportsHidden } = manifest;
+  const name = flightName(trip, destination);
+  const counts = manifestCounts(bookings);
+  return (
+    <div className={styles.page}>
+      <FormTitle title={name} form={form} />
+      <Back />
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <p className={styles.company}>{m.flights_manifest_of({ company: loaderData.companyName })}</p>
+          <h1 className={styles.title}>
+            {trip.outbound.to && <span className={styles.code}>{trip.outbound.to.code}</span>}
+            {name}
+          </h1>
+          <Legs trip={trip} />
+          <p className={styles.pnr}>
+            <b>{m.flights_pnr({ pnr: manifest.pnr })}</b>
+            <CopyButton
+              kind="ghost"
+              value={manifest.pnr}
+              label={m.flights_copy_pnr()}
+              copiedLabel={m.flights_copied()}
+            />
+          </p>
+        </div>
+        {mayTake && <Ways dealId={dealId} />}
+      </div>
+      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {arePassportsHidden && (
+        <Banner kind="info">{mayTake ? m.flights_hidden() : m.flights_hidden_viewer()}</Banner>
+      )}
+      <SeatRow counts={counts} unsold={manifest.unsold} />
+      {mayTake && (
+        <nav className={styles.tabs} aria-label={m.flights_show()}>
+          <Link to={officePaths.companyFlight(dealId)} aria-current={system ? undefined : 'page'} replace>
+            {m.flights_tab_passengers()} <span>{counts.travellers}</span>
+          </Link>
+          <Link
+            to={officePaths.companyFlightLines(dealId, system ?? reservationSystems[0])}
+            aria-current={system ? 'page' : undefined}
+            replace
+          >
+            {m.flights_tab_lines()} <span>{counts.complete * 2}</span>
+          </Link>
+        </nav>
+      )}
+      {system ? (
+        <LinesPanel manifest={manifest} system={system} />
+      ) : (
+        <ManifestTable
+          manifest={manifest}
+          name={name}
+          mayChange={mayChange}
+          printed={{ at: now, by: loaderData.email }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Back() {
+  return (
+    <p className={styles.onScreen}>
+      <Link to={officePaths.companyFlights} className={styles.back}>
+        <Icon name="arrow-left" size={18} />
+        {m.flights_title()}
+      </Link>
+    </p>
+  );
+}
+
+/** Every flight, with its day, its times and when it lands. */
+function Legs({ trip: { outbound, back } }: { trip: TripView }) {
+  const flights = [...outbound.flights, ...(back?.flights ?? [])];
+  return (
+    <ul className={styles.legs}>
+      {flights.map((flight) => (
+        <li key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}>
+          <b>{`${formatDayDate(flight.departsOn)} · ${flight.flightNumber}`}</b>{' '}
+          {flightText(flight, tripWords)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** On paper or as a file. Each is recorded first. */
+function Ways({ dealId }: { dealId: string }) {
+  const fetcher = useFetcher<typeof action>();
+  const form = useFetcherForm(fetcher);
+  useEachResult(fetcher, ({ ok }) => {
+    if (ok) window.print();
+  });
+  return (
+    <div className={styles.ways}>
+      <fetcher.Form method="post" action={officePaths.companyFlight(dealId)}>
+        <input type="hidden" name="intent" value="print" />
+        <Button type="submit" size="small" working={form.working} workingLabel={m.flights_printing()}>
+          {m.flights_print()}
+        </Button>
+      </fetcher.Form>
+      <Form
+        method="post"
+        action={officePaths.companyFlightExport(dealId)}
+        reloadDocument
+        className={styles.files}
+        aria-label={m.flights_files()}
+      >
+        <Button type="submit" size="small" name="format" value="xlsx">
+          {m.flights_file_excel()}
+        </Button>
+        <Button type="submit" size="small" name="format" value="csv">
+          {m.flights_file_csv()}
+        </Button>
+      </Form>
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+    </div>
+  );
+}

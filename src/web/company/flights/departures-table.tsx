@@ -1,0 +1,96 @@
+import type { Departure } from '#domain/manifest.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDate, formatDayDate, formatDayDateRange } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { flightName } from '#web/company/flight/flight-text.ts';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import styles from './flights.module.css';
+
+type DeparturesTableProps = { departures: readonly Departure[]; past: boolean };
+
+export function DeparturesTable({ departures, past }: DeparturesTableProps) {
+  return (
+    <DataTable
+      caption={m.flights_list()}
+      columns={columns()}
+      rows={departures}
+      rowKey={({ dealId }) => dealId}
+      empty={<p>{past ? m.flights_empty_past() : m.flights_empty()}</p>}
+    />
+  );
+}
+
+function columns(): Column<Departure>[] {
+  return [
+    { key: 'flight', header: m.flights_column_flight(), cell: (row) => <Flight departure={row} /> },
+    { key: 'departs', header: m.flights_column_departs(), cell: (row) => <Days departure={row} /> },
+    { key: 'pnr', header: m.flights_column_pnr(), cell: ({ pnr }) => pnr },
+    { key: 'bookings', header: m.flights_column_bookings(), cell: ({ bookings }) => bookings },
+    {
+      key: 'names',
+      header: m.flights_column_names(),
+      cell: ({ entered, travellers }) => (
+        <Progress done={entered} total={travellers} whenDone={m.flights_names_complete()} />
+      ),
+    },
+    {
+      key: 'tickets',
+      header: m.flights_column_tickets(),
+      cell: ({ ticketed, travellers }) => (
+        <Progress done={ticketed} total={travellers} whenDone={m.flights_tickets_issued()} />
+      ),
+    },
+    {
+      key: 'actions',
+      header: '',
+      align: 'right',
+      cell: (row) => (
+        <ButtonLink size="small" to={officePaths.companyFlight(row.dealId)} aria-label={openText(row)}>
+          {m.flights_open()}
+        </ButtonLink>
+      ),
+    },
+  ];
+}
+
+function openText({ trip, destination }: Departure): string {
+  return m.flights_open_one({
+    flight: flightName(trip, destination),
+    date: formatDate(trip.outbound.departsOn),
+  });
+}
+
+function Flight({ departure: { trip, destination, airlines } }: { departure: Departure }) {
+  const code = trip.outbound.to?.code;
+  return (
+    <>
+      <span className={styles.flight}>
+        {code && <span className={styles.code}>{code}</span>}
+        {flightName(trip, destination)}
+      </span>
+      <small>{[destination, airlines].join(' · ')}</small>
+    </>
+  );
+}
+
+function Days({ departure: { trip } }: { departure: Departure }) {
+  const { outbound, back } = trip;
+  return (
+    <>
+      {back ? formatDayDateRange(outbound.departsOn, back.departsOn) : formatDayDate(outbound.departsOn)}
+      <small>{outbound.departureTime}</small>
+    </>
+  );
+}
+
+function Progress({ done, total, whenDone }: { done: number; total: number; whenDone: string }) {
+  const text = m.flights_of({ done, total });
+  return (
+    <>
+      {done === total ? <StatusPill tone="ok">{whenDone}</StatusPill> : <b>{text}</b>}
+      {done === total && <small>{text}</small>}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { listDepartures } from '#server/features/bookings/manifest/manifest.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/flights.route';
+import { DeparturesTable } from './departures-table.tsx';
+import styles from './flights.module.css';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const past = url.searchParams.has('past');
+  const actor = context.get(companyActorContext);
+  // Awaited, unlike other lists: without scripts a part that follows would never be shown.
+  return { past, departures: await listDepartures(context.get(appContext), actor, { past }) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.flights_title()) }];
+
+/** Every departure on which somebody has paid for a seat, and how far its names and tickets are. */
+export default function CompanyFlights({ loaderData: { past, departures } }: Route.ComponentProps) {
+  return (
+    <div className={styles.page}>
+      <PageHeader title={m.flights_title()} lead={past ? m.flights_past_lead() : m.flights_lead()} />
+      <DeparturesTable departures={departures} past={past} />
+      <p>
+        <Link to={past ? officePaths.companyFlights : officePaths.pastFlights} className={styles.other}>
+          {past ? m.flights_show_next() : m.flights_show_past()}
+        </Link>
+      </p>
+    </div>
+  );
+}
