@@ -184,7 +184,7 @@ function Cells({ passenger, hidden, lastFlightOn, to }: CellsProps) {
           <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>
           <td>{nationality ?? lacks}</td>
           <td className={styles.figures}>{passportNumber ?? lacks}</td>
-          <td className={isShort ? styles.warn : undefined}>
+          <td className={isShort ? styles.warn : undefined} data-label={m.flights_column_expires()}>
             {passportExpiry ? formatDate(passportExpiry) : lacks}
           </td>
         </>

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { insertCompanyUser, signInAs } from '../dev/sign-in.ts';
+import { productDb, signInAsOwner } from './own-data.ts';
+import { ownFlight } from './own-flight.ts';
+import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+
+const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+
+async function linesAbout(dealId: string): Promise<string[]> {
+  const lines = await productDb()
+    .db.selectFrom('audit_log')
+    .select('action')
+    .where('object_id', '=', dealId)
+    .where('action', 'like', 'flight.%')
+    .orderBy('id')
+    .execute();
+  return lines.map(({ action }) => action);
+}
+
+test('a departure leads to its manifest, which is printed on one page, taken as files and copied as lines', async ({
+  page,
+  context,
+}) => {
+  const company = await signInAsOwner(page, 'Terbang Travel');
+  const { deal } = await ownFlight(company.id);
+  await page.goto('/company/flights');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flights');
+  await expect(page.getByText('18 of 20')).toBeVisible();
+  await expect(page.getByText('0 of 20')).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+
+  await page.getByRole('link', { name: 'Manifest of MH 88, Tokyo, 10 Dec 2030' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('MH 88, Tokyo');
+  await expect(page.getByText('23:30 Kuala Lumpur KUL – 07:20 Tokyo NRT, +1 day')).toBeVisible();
+  await expect(row(page, 'NG/KAH HOE MR')).toContainText('A28123315');
+  await expect(row(page, 'GIMBANG/JOANNA MS')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Fill in passenger 4' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('body[data-printed]')).toBeVisible();
+  await expectOnePageOfPaper(page);
+
+  const excel = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Excel' }).click();
+  expect((await excel).suggestedFilename()).toMatch(/^passengers-.*\.xlsx$/);
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const text = readFileSync(await (await csv).path(), 'utf8');
+  expect(text).toContain(
+    '"QX7LMN","MH 88 10 Dec 2030 KUL-NRT","LIM","WEI MING","MR","M","09 Mar 1988","MYS"',
+  );
+  expect(text.trim().split('\r\n')).toHaveLength(21);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('link', { name: /Reservation lines/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Names' })).toHaveValue(/^NM1LIM\/WEI MING MR\n/);
+  await expect(page.getByText('2 of 20 passengers left out')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy names' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(18);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+  await page.getByRole('link', { name: 'Sabre' }).click();
+  await expect(page.getByRole('textbox', { name: 'Passports' })).toHaveValue(
+    /^3DOCS\/P\/MYS\/A52814467\/MYS\/09MAR88\/M\/20MAY31\/LIM\/WEI MING-1\.1\n/,
+  );
+  await expect(page.getByText('Add CHLD or INFT for: LIM/JUN KAI, NG/YI XUAN.')).toBeVisible();
+  await expect
+    .poll(() => linesAbout(deal.id))
+    .toEqual([
+      ...['flight.shown', 'flight.printed', 'flight.exported', 'flight.exported'],
+      ...['flight.shown', 'flight.lines_copied', 'flight.shown'],
+    ]);
+});
+
+/** Black on white, with a box to tick for each of the 20 passengers. */
+async function expectOnePageOfPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Contains passport data: destroy after the flight.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
+}
+
+test('a viewer sees who flies, and neither passports nor files', async ({ page, browser }) => {
+  const company = await signInAsOwner(page, 'Lihat Travel');
+  const { deal } = await ownFlight(company.id);
+  const viewer = await somebodyElse(browser);
+  await signInAs(viewer, 'company', await insertCompanyUser(productDb().db, company.id, { role: 'viewer' }));
+  await viewer.goto(`/company/flights/${deal.id}?lines=amadeus`);
+  await expect(row(viewer, 'NG/KAH HOE')).toBeVisible();
+  await expect(viewer.getByText('it shows no passports and takes no files')).toBeVisible();
+  expect(await viewer.content()).not.toMatch(/A28123315|30 Jan 1979|SRDOCS/);
+  for (const name of ['Print', 'Excel', 'CSV'])
+    await expect(viewer.getByRole('button', { name, exact: true })).toBeHidden();
+  const file = await viewer.request.post(`/company/flights/${deal.id}/export`, { form: { format: 'csv' } });
+  expect(file.status()).toBe(403);
+  await viewer.context().close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the lines stand on the page, and printing is recorded', async ({ page }) => {
+    const company = await signInAsOwner(page, 'Tanpa Skrip Flights');
+    const { deal } = await ownFlight(company.id);
+    await page.goto(`/company/flights/${deal.id}`);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.getByText('Print this page with your browser')).toBeVisible();
+    await page.getByRole('link', { name: /Reservation lines/ }).click();
+    await page.getByRole('link', { name: 'Galileo' }).click();
+    await expect(page.getByRole('textbox', { name: 'Names' })).toHaveValue(/^N\.LIM\/WEI MING MR\n/);
+    expect(await linesAbout(deal.id)).toContain('flight.printed');
+  });
+});
