@@ -20,6 +20,8 @@ export const tableOwners = {
   bookings: 'bookings',
   fulfilments: 'bookings',
   passengers: 'bookings',
+  follow_ups: 'bookings',
+  name_reminders: 'bookings',
   payment_attempts: 'bookings',
   payment_events: 'bookings',
   booking_attention: 'bookings',

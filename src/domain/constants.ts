@@ -69,6 +69,13 @@ export const followUpHours = 48;
 export const paymentCheckHours = 48;
 export const contactReplyHours = 24;
 
+// What a company has to do
+/** After a call that nobody answered, it is due again. */
+export const noAnswerHours = 3;
+/** Deals that close within this time with seats unsold. */
+export const seatsAtRiskHours = 72;
+export const minutesBetweenNameReminders = 60;
+
 // Passengers
 export const passportValidityMonths = 6;
 export const maxPassengerAgeYears = 120;

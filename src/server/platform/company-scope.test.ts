@@ -38,7 +38,17 @@ async function insertTenant(): Promise<Tenant> {
   const dealIds: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const deal = await insertDeal(db, { company_id: company.id, seats_offered: 9, seats_held: 1 });
-    await insertBooking(db, deal, { state: 'confirmed', tickets: 1 }, { encrypt });
+    const booking = await insertBooking(db, deal, { state: 'confirmed', tickets: 1 }, { encrypt });
+    const about = { booking_id: booking.id, company_id: company.id };
+    const called = { called_at: new Date(), called_by: 'staff@example.test', outcome: 'reached' } as const;
+    await db
+      .insertInto('follow_ups')
+      .values({ ...about, ...called })
+      .execute();
+    await db
+      .insertInto('name_reminders')
+      .values({ ...about, asked_at: new Date(), asked_by: 'staff@example.test' })
+      .execute();
     await insertProspect(db, deal);
     await db
       .insertInto('deal_drafts')
@@ -59,7 +69,7 @@ async function insertTenant(): Promise<Tenant> {
 const tenantTables = [
   ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
   ...(['company_invitations', 'company_alert_addresses'] as const),
-  ...(['fulfilments', 'passengers'] as const),
+  ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -237,6 +247,36 @@ describe('what a company writes', () => {
   });
 });
 
+describe('calls and reminders', () => {
+  const said = { called_at: new Date(), called_by: 'staff@example.test', outcome: 'reached' } as const;
+  const asked = { asked_at: new Date(), asked_by: 'staff@example.test' };
+  const bookingOf = ({ companyId }: Tenant) =>
+    db.selectFrom('bookings').select('id').where('company_id', '=', companyId).executeTakeFirstOrThrow();
+
+  it('of another company’s booking cannot be written, although its id is known', async () => {
+    const write = async (tenant: Tenant) => {
+      const about = { booking_id: (await bookingOf(tenant)).id, company_id: ours.companyId };
+      const results = await Promise.allSettled([
+        asCompany(db, ours, (tx) =>
+          tx
+            .insertInto('follow_ups')
+            .values({ ...about, ...said })
+            .execute(),
+        ),
+        asCompany(db, ours, (tx) =>
+          tx
+            .insertInto('name_reminders')
+            .values({ ...about, ...asked })
+            .execute(),
+        ),
+      ]);
+      return results.map(({ status }) => status);
+    };
+    expect(await write(theirs)).toEqual(['rejected', 'rejected']);
+    expect(await write(ours), 'control').toEqual(['fulfilled', 'fulfilled']);
+  });
+});
+
 describe('security', () => {
   it('security 5: every table with a company column has row-level security, with a policy for companies and one for the program', async () => {
     const { rows } = await sql<{ table: string; active: boolean; policies: string[] }>`
@@ -262,8 +302,10 @@ describe('security', () => {
         'company_users',
         'deal_drafts',
         'flights',
+        'follow_ups',
         'fulfilments',
         'interested_users',
+        'name_reminders',
         'passengers',
       ]),
     );
@@ -297,9 +339,11 @@ describe('security', () => {
       company_users: ['SELECT'],
       deal_drafts: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+      follow_ups: ['INSERT', 'SELECT'],
       fulfilments: ['SELECT', 'UPDATE'],
       interested_users: ['DELETE', 'SELECT'],
       mails: ['INSERT'],
+      name_reminders: ['INSERT', 'SELECT'],
       passengers: ['SELECT', 'UPDATE'],
     });
   });

@@ -150,9 +150,11 @@ describe('every table, also of later migrations', () => {
       'company_users',
       'deal_drafts',
       'flights',
+      'follow_ups',
       'fulfilments',
       'interested_users',
       'mails',
+      'name_reminders',
       'passengers',
     ];
     expect(rows.map((row) => row.name)).toContain('later');

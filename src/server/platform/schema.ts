@@ -8,6 +8,7 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } f
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
 import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
+import type { CallOutcome } from '#domain/company-tasks.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
@@ -325,6 +326,26 @@ export interface PassengersTable {
   entered_at: Date | null;
 }
 
+/** A call to the buyer, and what came of it. */
+export interface FollowUpsTable {
+  id: GeneratedAlways<number>;
+  booking_id: string;
+  company_id: string;
+  outcome: CallOutcome;
+  called_at: Date;
+  called_by: string;
+  next_call_at: Date | null;
+}
+
+/** When a company asked again for names. */
+export interface NameRemindersTable {
+  id: GeneratedAlways<number>;
+  booking_id: string;
+  company_id: string;
+  asked_at: Date;
+  asked_by: string;
+}
+
 export interface PaymentAttemptsTable {
   id: Generated<string>;
   booking_id: string;
@@ -498,6 +519,8 @@ export interface Database {
   bookings: BookingsTable;
   fulfilments: FulfilmentsTable;
   passengers: PassengersTable;
+  follow_ups: FollowUpsTable;
+  name_reminders: NameRemindersTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   booking_attention: BookingAttentionTable;

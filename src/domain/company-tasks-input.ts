@@ -1,0 +1,12 @@
+// Owns what a company sends about a call to a buyer. Leaves which times are possible to company-tasks.ts.
+import { z } from 'zod';
+import { callOutcomes } from './company-tasks.ts';
+import { anyText, choice, klInstant, optional } from './fields-input.ts';
+
+export const callInput = z.strictObject({
+  /** Only looked up. */
+  bookingId: anyText,
+  outcome: choice(callOutcomes),
+  /** Asked for with "call later" alone. */
+  nextAt: optional(klInstant),
+});
