@@ -87,6 +87,10 @@ export const mailSamples: {
     { ...summary, link, why: 'seatsGone' },
     { ...summary, link, why: 'cannotConfirm' },
   ],
+  'names-asked': [
+    { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: false },
+    { ...summary, link, seller, missing: 2, namesBy: new Date(at), isLate: true },
+  ],
   'booking-refund-due': [{ ...summary, link, amountSen: 389_700 }],
   'booking-refunded': [{ ...summary, link, amountSen: 389_700 }],
   'booking-notice': [

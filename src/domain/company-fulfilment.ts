@@ -1,4 +1,6 @@
 // What a company is shown of a booking after its payment: everybody who travels, what is done, and what is due.
+import type { NamesAsked } from './company-board.ts';
+import type { Call } from './company-tasks.ts';
 import type { FulfilmentAct, FulfilmentDues, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { Gender } from './passenger.ts';
 import type { TripView } from './trip-view.ts';
@@ -56,4 +58,10 @@ export interface CompanyFulfilment extends FulfilmentDues {
   /** What this person may do now. */
   readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
   readonly arePassportsHidden: boolean;
+  /** Until then the buyer was promised a call. */
+  readonly callPromisedAt: Date;
+  readonly call: Call | null;
+  readonly asked: NamesAsked | null;
+  /** The buyer is still to be called, and this person may record it. */
+  readonly mayCall: boolean;
 }

@@ -58,6 +58,15 @@ export function callPromisedAt({
   return followUpDueAt(departure, paidAt);
 }
 
+/** Somebody is still to reach the buyer. Once there are tickets, there is nothing left to ask. */
+export function isCallOpen(
+  { state, call, departure }: Pick<TaskFacts, 'state' | 'call' | 'departure'>,
+  now: Date,
+): boolean {
+  const isTicketed = state === 'ticketed' || state === 'documents_sent';
+  return !isTicketed && call?.outcome !== 'reached' && isBeforeFlight(departure.departsOn, now);
+}
+
 /** Everything still to do for one booking; nothing once its flight has left. */
 export function bookingTasks(facts: TaskFacts, now: Date): Task[] {
   const { bookingId, departure, state, call } = facts;
@@ -69,8 +78,7 @@ export function bookingTasks(facts: TaskFacts, now: Date): Task[] {
     dueAt: klWallClock(addDays(ticketsDueOn, 1), '00:00'),
   });
   const tasks: Task[] = [];
-  const isCallOpen = state !== 'ticketed' && state !== 'documents_sent' && call?.outcome !== 'reached';
-  if (isCallOpen) tasks.push(at('call', call?.nextAt ?? callPromisedAt(facts)));
+  if (isCallOpen(facts, now)) tasks.push(at('call', call?.nextAt ?? callPromisedAt(facts)));
   if (state === 'collecting' && facts.missing > 0) tasks.push(at('names', namesDueAt));
   if (state === 'complete' || state === 'names_sent') tasks.push(onDay('tickets'));
   if (state === 'ticketed') tasks.push(onDay('documents'));

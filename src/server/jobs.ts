@@ -6,6 +6,7 @@ import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetLostAccounts } from './features/accounts/team.service.ts';
 import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
 import { forgetClientAddresses } from './features/audit/audit.service.ts';
+import { loadNamesMailValues } from './features/bookings/board/board.service.ts';
 import {
   bookingMailAttachments,
   forgetOldCodes,
@@ -52,7 +53,11 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       stopping,
       transport: transports[lane],
       loadValues: async (mails) =>
-        new Map([...(await loadMailValues(ctx, mails)), ...(await loadPaymentMailValues(ctx, mails))]),
+        new Map([
+          ...(await loadMailValues(ctx, mails)),
+          ...(await loadPaymentMailValues(ctx, mails)),
+          ...(await loadNamesMailValues(ctx, mails)),
+        ]),
       loadAttachments: (mail) => bookingMailAttachments(ctx, mail),
       onAccepted: (accepted) => markNotified(ctx, accepted),
     });

@@ -14,13 +14,14 @@ import {
   soldPerDay,
 } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
-import { backOfficePageSize } from '#domain/constants.ts';
+import { seatsAtRisk } from '#domain/company-tasks.ts';
+import { backOfficePageSize, seatsAtRiskHours } from '#domain/constants.ts';
 import type { DealDetails } from '#domain/deal.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
 import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deal-warnings.ts';
 import { isId } from '#domain/id.ts';
 import type { NeededField } from '#domain/seller.ts';
-import { klWallClock } from '#domain/time.ts';
+import { hourMs, klWallClock } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -37,6 +38,7 @@ import {
   findDealOfCompany,
   hasBookings,
   insertDeal,
+  listDealsClosing,
   listDealsOfCompany,
   listDealsOnSameSeats,
   lockDealOfCompany,
@@ -52,6 +54,8 @@ import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts
 const DAYS_SHOWN = 30;
 /** More names than anybody reads; a company with thousands of spellings still gets its page. */
 const MOST_NAMES = 200;
+const MOST_CLOSING = 200;
+const MOST_AT_RISK = 8;
 const newest = 'newest';
 
 export interface CompanyDashboard {
@@ -85,6 +89,17 @@ export async function getCompanyDashboard(
       deals: toPage(rows, backOfficePageSize, newest),
     };
   });
+}
+
+/** Deals that close soon with seats unsold, first where most is lost per hour. */
+export async function listSeatsAtRisk(ctx: AppContext, actor: CompanyActor): Promise<CompanyDeal[]> {
+  const now = ctx.now();
+  const until = new Date(now.getTime() + seatsAtRiskHours * hourMs);
+  const mode = await currentMode(ctx);
+  const closing = await asCompany(ctx.db, actor, (tx) =>
+    listDealsClosing(tx, { companyId: actor.companyId, now, until, mode, limit: MOST_CLOSING }),
+  );
+  return seatsAtRisk(closing, now).slice(0, MOST_AT_RISK);
 }
 
 /** Null when there is none with this id, or it is deleted, or another company's. */

@@ -71,6 +71,26 @@ export async function listDealsOfCompany(
   }));
 }
 
+/** Deals with seats unsold that close until then, first to close first. */
+export async function listDealsClosing(
+  tx: Tx,
+  wanted: { companyId: string; now: Date; until: Date; mode: PaymentMode; limit: number },
+): Promise<CompanyDeal[]> {
+  const rows = await tx
+    .selectFrom('flights')
+    .select(companyColumns)
+    .select(paidBookings(wanted.mode))
+    .where('company_id', '=', wanted.companyId)
+    .where('deleted_at', 'is', null)
+    .where('deadline', '>', wanted.now)
+    .where('deadline', '<=', wanted.until)
+    .where('seats_available', '>', 0)
+    .orderBy('deadline')
+    .limit(wanted.limit)
+    .execute();
+  return rows.map((row) => ({ ...toCompanyDeal(row), paidBookings: Number(row.paid_bookings) }));
+}
+
 export async function countDealsOfCompany(tx: Tx, companyId: string, now: Date): Promise<DealCounters> {
   const { rows } = await sql<DealCounters>`
     select count(*) as total,

@@ -8,7 +8,7 @@ import { dealEditInput } from '#domain/deal-input.ts';
 import { parseInput } from '#domain/form-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
-import { getDealForEdit, updateDeal } from './company-deals.service.ts';
+import { getDealForEdit, listSeatsAtRisk, updateDeal } from './company-deals.service.ts';
 import { getDeal, listDeals, listHomeDeals, listSitemapDeals } from './deals.service.ts';
 import { changeSeats, pauseDeal, resumeDeal, sellElsewhere } from './deals-on-sale.service.ts';
 
@@ -162,5 +162,18 @@ describe('security 1: what can be done in the list', () => {
     }
     expect(await seats(id)).toMatchObject({ offered: 10 });
     expect(await changeSeats(ctx, actor, 'no-id', 1)).toEqual({ ok: false, code: 'deal_not_found' });
+  });
+});
+
+describe('seats at risk', () => {
+  it('are the unsold ones of own deals that close within 72 hours, also of paused ones', async () => {
+    const dear = await insert({ deadline: inHours(70), selling_price: '900.00', cost: '1000.00' });
+    const soon = await insert({ deadline: inHours(2), selling_price: '100.00', paused_at: now });
+    await insert({ deadline: inHours(73) });
+    await insert({ deadline: inHours(-1) });
+    await insert({ deadline: inHours(3), seats_offered: 1, seats_sold: 1 });
+    await insert({ deadline: inHours(3), deleted_at: now, listed: false });
+    await insert({ deadline: inHours(3), company_id: (await insertCompany(ctx.db)).id });
+    expect((await listSeatsAtRisk(ctx, actor)).map(({ id }) => id)).toEqual([soon.id, dear.id]);
   });
 });

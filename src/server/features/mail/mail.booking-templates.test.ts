@@ -58,6 +58,10 @@ const values: BookingMailValues = {
   'booking-being-checked': { ...summary, link },
   'booking-given-up': { ...summary, link },
   'booking-apology': { ...summary, link, why: 'seatsGone' },
+  'names-asked': {
+    ...{ ...summary, link, seller: 'Wira Travel', missing: 2, isLate: false },
+    namesBy: new Date('2026-12-04T06:05:00Z'),
+  },
   'booking-refund-due': { ...summary, link, amountSen: 389_700 },
   'booking-refunded': { ...summary, link, amountSen: 389_700 },
   'booking-notice': {
@@ -126,6 +130,16 @@ describe('mails about bookings', () => {
       link,
     ])
       expect(text).toContain(fact);
+  });
+
+  it('the question for names says who asks for how many, by when, and leads to the booking', () => {
+    const { subject, text } = render('names-asked');
+    expect(subject).toBe('Wira Travel needs passenger details for Japan');
+    expect(text).toContain('needs the details of 2 of 3 passengers by 04 Dec 2026 14:05');
+    expect(text).toContain(link);
+    const late = render('names-asked', { isLate: true });
+    expect(late.text).toContain('as soon as you can');
+    expect(late.text, 'a date that has passed').not.toContain('04 Dec 2026 14:05');
   });
 
   it('the confirmation says what is included as the booking keeps it, in text and HTML', () => {

@@ -31,6 +31,8 @@ export interface BookingMailValues {
   'booking-being-checked': BuyerSummary;
   'booking-given-up': BuyerSummary;
   'booking-apology': BuyerSummary & { why: 'seatsGone' | 'cannotConfirm' };
+  /** The seller asks again for passenger details; what it says is true when it leaves. */
+  'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
   'booking-notice': BookingSummary & {
@@ -116,6 +118,19 @@ export const bookingBodies: Bodies = {
         m.mail_booking_apology_refund({}, language),
       ],
     }),
+  'names-asked': (values, language) => {
+    const when = formatDateTime(values.namesBy);
+    const text = values.isLate
+      ? m.mail_names_asked_late(values, language)
+      : m.mail_names_asked_text({ ...values, when }, language);
+    return toBuyer(values, language, {
+      subject: m.mail_names_asked_subject(values, language),
+      title: m.mail_names_asked_title({}, language),
+      says: [text, m.mail_names_asked_how({}, language)],
+      button: button(m.mail_names_asked_button({}, language), values.link),
+      last: m.mail_names_asked_safe({}, language),
+    });
+  },
   'booking-refund-due': (values, language) => ({
     subject: m.mail_booking_refund_due_subject(values, language),
     next: m.mail_booking_refund_due_next({}, language),

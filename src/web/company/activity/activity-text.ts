@@ -18,6 +18,8 @@ const actions: Readonly<Record<string, () => string>> = {
   'bookings.exported': m.activity_bookings_exported,
   'booking.paid': m.activity_booking_paid,
   'booking.email_corrected': m.activity_booking_email,
+  'booking.called': m.activity_called,
+  'booking.names_asked': m.activity_names_asked,
   'booking.names_entered': m.activity_names_entered,
   'booking.sendNames': m.activity_names_sent,
   'booking.ticket': m.activity_ticketed,

@@ -106,6 +106,7 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
     .select(lineColumns)
     .select([
       'unit_cost as unitCost',
+      'locale',
       ofPaid('gender').as('sealedGender'),
       ofPaid('date_of_birth').as('sealedBirthDate'),
       ofPaid('passport_expiry').as('sealedExpiry'),

@@ -2,6 +2,7 @@
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { may as mayInCompany } from '#domain/company-role.ts';
+import { callPromisedAt, isCallOpen } from '#domain/company-tasks.ts';
 import {
   afterAct,
   type FulfilmentAct,
@@ -24,6 +25,7 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
+import { findLastCall, findNamesAsked } from '../board/board.store.ts';
 import { findCompanyBooking } from '../company/company-bookings.store.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import {
@@ -59,17 +61,26 @@ export async function getCompanyFulfilment(
       object: { kind: 'booking', id: bookingId },
       details: { passportsHidden: hidePassports },
     });
+    const call = await findLastCall(tx, bookingId);
+    const trip = readSoldFlights(booking.legs);
+    const [departure] = trip.outbound;
+    const paidAt = booking.completed_at ?? booking.created_at;
+    const isCallDue = isCallOpen({ state: fulfilment.state, call, departure }, ctx.now());
     return {
       ...duesOf(booking, fulfilment),
       ...stepsOf(fulfilment),
+      callPromisedAt: callPromisedAt({ departure, paidAt }),
+      call,
+      asked: await findNamesAsked(tx, bookingId),
+      mayCall: isCallDue && mayInCompany(actor, 'changeCustomers'),
       bookingId,
       reference: booking.reference,
       buyerName: `${booking.first_name} ${booking.last_name}`,
       email: line.email,
       phoneNumber: line.phoneNumber,
       destination: booking.destination_country,
-      trip: tripView(readSoldFlights(booking.legs)),
-      paidAt: booking.completed_at ?? booking.created_at,
+      trip: tripView(trip),
+      paidAt,
       entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
       passengers: passengers.map((row) => toPassenger(ctx, booking, row, hidePassports)),
       may: mayNow(actor, fulfilment.state),

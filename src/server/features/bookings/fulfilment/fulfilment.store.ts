@@ -110,7 +110,7 @@ export async function updatePassenger(
   return result.numUpdatedRows > 0n;
 }
 
-export async function countMissing(tx: Tx, bookingId: string): Promise<number> {
+export async function countMissing(tx: Db, bookingId: string): Promise<number> {
   const { missing } = await tx
     .selectFrom('passengers')
     .select(({ fn }) => fn.countAll<number>().as('missing'))

@@ -1,0 +1,57 @@
+// What a company is shown of its day: what is to do, for whom and by when, and which flights leave next.
+import type { Call, Task, TaskKind } from './company-tasks.ts';
+
+export interface NamesAsked {
+  readonly times: number;
+  readonly lastAt: Date;
+}
+
+/** Where a row's flight goes. */
+export interface BoardFlight {
+  /** Null where the route cannot be read. */
+  readonly airport: string | null;
+  readonly city: string;
+  readonly departsOn: string;
+  readonly flightNumber: string;
+}
+
+export interface BoardRow extends BoardFlight, Task {
+  readonly reference: string;
+  readonly buyerName: string;
+  /** In international form, for links. */
+  readonly phone: string;
+  readonly travellers: number;
+  readonly entered: number;
+  /** Travellers besides the buyer, whose name came with the booking. */
+  readonly namesMissing: number;
+  readonly namesDueAt: Date;
+  readonly call: Call | null;
+  readonly asked: NamesAsked | null;
+}
+
+export interface BoardDeparture extends BoardFlight {
+  readonly flightId: string;
+  readonly travellers: number;
+  readonly named: number;
+  readonly ticketed: number;
+}
+
+/** How much is to do; shown beside the entry of the sidebar. */
+export interface BoardCounts {
+  readonly overdue: number;
+  readonly today: number;
+  readonly week: number;
+}
+
+export interface CompanyBoard {
+  readonly counts: BoardCounts;
+  /** Of everything due within a week. */
+  readonly byKind: Readonly<Record<TaskKind, number>>;
+  /** The first of each group; the counts say how many there are. */
+  readonly overdue: readonly BoardRow[];
+  readonly today: readonly BoardRow[];
+  readonly week: readonly BoardRow[];
+  /** What comes first when nothing is due today; null when there is nothing at all. */
+  readonly next: BoardRow | null;
+  readonly departures: readonly BoardDeparture[];
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
+import type { CallOutcome } from '#domain/company-tasks.ts';
+import { addDays, hourMs, klDate, minuteMs } from '#domain/time.ts';
+import type { TravellerDetails } from '#domain/traveller-input.ts';
+import { deliverDueMails } from '#server/features/mail/mail.service.ts';
+import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
+import {
+  enterForTraveller,
+  getCompanyFulfilment,
+  markStep,
+  recordTickets,
+} from '../fulfilment/company-fulfilment.service.ts';
+import {
+  askForNamesAgain,
+  boardCounts,
+  companyBoard,
+  loadNamesMailValues,
+  recordCall,
+} from './board.service.ts';
+
+let world: BookingFixture;
+let smtp: SmtpSink;
+let transport: MailTransport;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  smtp = await startSmtpSink();
+  transport = createMailTransport(smtp);
+});
+afterAll(async () => {
+  transport.close();
+  await smtp.stop();
+  await world.close();
+});
+
+/** Noon in Kuala Lumpur: hours later it is still the same day. */
+const noon = new Date(`${klDate(new Date())}T04:00:00Z`);
+beforeEach(() => world.ctx.setNow(noon));
+
+const details: TravellerDetails = {
+  ...{ firstName: 'Aiman', lastName: 'bin Abdullah', gender: 'male', dateOfBirth: '2017-06-21' },
+  ...{ passportNumber: 'K60317725', passportExpiry: '2040-01-31', nationality: 'MYS', issuingCountry: 'MYS' },
+};
+
+/** Paid at noon, for a flight so many days later. */
+async function paid({ tickets = 2, fliesIn = 30 } = {}) {
+  const departsOn = addDays(klDate(noon), fliesIn);
+  const deal = await world.deal({
+    ...{ outbound_departs_on: departsOn, outbound_route: 'KUL-KIX', destination_country: 'Japan' },
+    return_departs_on: addDays(departsOn, 6),
+  });
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  await world.ctx.db
+    .updateTable('bookings')
+    .set({ completed_at: noon })
+    .where('id', '=', bookingId)
+    .execute();
+  return { bookingId, deal, actor: companyActor(deal.company_id) };
+}
+
+type Booking = Awaited<ReturnType<typeof paid>>;
+
+const board = ({ actor }: Pick<Booking, 'actor'>) => companyBoard(world.ctx, actor, { wholeWeek: false });
+const call = ({ bookingId, actor }: Booking, outcome: CallOutcome, nextAt?: Date) =>
+  recordCall(world.ctx, actor, { bookingId, outcome, nextAt });
+const ask = ({ bookingId, actor }: Booking) => askForNamesAgain(world.ctx, actor, bookingId);
+const later = (hours: number) => world.ctx.setNow(new Date(world.ctx.now().getTime() + hours * hourMs));
+const kindsIn = (rows: readonly { readonly kind: string }[]) => rows.map(({ kind }) => kind);
+
+async function enterAll({ bookingId, actor }: Booking, places = [1, 2]) {
+  for (const place of places)
+    expect(await enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details })).toBe(
+      'saved',
+    );
+}
+
+describe('the board of a company', () => {
+  it('has a call and the names of a new booking, in the week, then today, then overdue', async () => {
+    const booking = await paid({ tickets: 3 });
+    const fresh = await board(booking);
+    expect(fresh.counts).toEqual({ overdue: 0, today: 0, week: 2 });
+    expect(fresh.week[0]).toMatchObject({
+      ...{ kind: 'call', airport: 'KIX', city: 'Osaka', travellers: 3, entered: 0, namesMissing: 2 },
+      ...{ buyerName: 'Nur Aisyah binti Abdullah', phone: '+60123456789' },
+      dueAt: new Date(noon.getTime() + 48 * hourMs),
+    });
+    later(40);
+    expect((await board(booking)).counts).toEqual({ overdue: 0, today: 2, week: 0 });
+    later(8);
+    expect((await board(booking)).counts).toEqual({ overdue: 2, today: 0, week: 0 });
+    expect(await boardCounts(world.ctx, booking.actor)).toEqual({ overdue: 2, today: 0, week: 0 });
+  });
+
+  it('closes each task when its fact is there, from names to documents', async () => {
+    const booking = await paid({ fliesIn: 10 });
+    const { bookingId, actor } = booking;
+    await call(booking, 'reached');
+    expect(kindsIn((await board(booking)).week)).toEqual(['names']);
+    await enterAll(booking);
+    expect(kindsIn((await board(booking)).week)).toEqual(['tickets']);
+    const change = async () => ({
+      bookingId,
+      revision:
+        (await getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports: true }))?.revision ?? 0,
+    });
+    const ticketNumbers = '232-1234567890\n232-1234567891';
+    await recordTickets(world.ctx, actor, { ...(await change()), pnr: 'QX7LMN', ticketNumbers });
+    expect(kindsIn((await board(booking)).week)).toEqual(['documents']);
+    await markStep(world.ctx, actor, { ...(await change()), step: 'sendDocuments' });
+    expect((await board(booking)).counts).toEqual({ overdue: 0, today: 0, week: 0 });
+  });
+
+  it('says what comes next when nothing is due within a week', async () => {
+    const booking = await paid({ fliesIn: 30 });
+    await call(booking, 'reached');
+    await enterAll(booking);
+    const { counts, week, next } = await board(booking);
+    expect([counts.week, week, next?.kind]).toEqual([0, [], 'tickets']);
+  });
+
+  it('shows the flights that leave within two weeks, with who is named and ticketed', async () => {
+    const booking = await paid({ tickets: 3, fliesIn: 5 });
+    await enterAll(booking, [2]);
+    expect((await board(booking)).departures).toMatchObject([
+      { city: 'Osaka', travellers: 3, named: 1, ticketed: 0, flightId: booking.deal.id },
+    ]);
+  });
+
+  it('has nothing of a flight that has left, and reads no such booking', async () => {
+    const booking = await paid({ fliesIn: 5 });
+    later(5 * 24);
+    expect((await board(booking)).counts.overdue, 'on the day of the flight').toBe(2);
+    later(24);
+    const { counts, departures, next } = await board(booking);
+    expect([counts, departures, next]).toEqual([{ overdue: 0, today: 0, week: 0 }, [], null]);
+  });
+
+  it('carries neither a passport nor the PNR', async () => {
+    const booking = await paid();
+    await enterAll(booking, [2]);
+    const shown = JSON.stringify(await board(booking));
+    expect(shown).not.toMatch(/K60317725|A12345678|2017-06-21/);
+    expect(shown).not.toContain(booking.deal.pnr);
+  });
+});
+
+describe('a call', () => {
+  it('without an answer comes back in three hours, and at the latest when the promise ends', async () => {
+    const booking = await paid();
+    expect(await call(booking, 'no_answer')).toMatchObject({
+      nextAt: new Date(noon.getTime() + 3 * hourMs),
+    });
+    expect((await board(booking)).today[0]).toMatchObject({
+      kind: 'call',
+      call: { outcome: 'no_answer', by: 'staff@example.test' },
+    });
+    later(47);
+    expect(await call(booking, 'no_answer')).toMatchObject({
+      nextAt: new Date(noon.getTime() + 48 * hourMs),
+    });
+  });
+
+  it('can be put off to a time before the flight', async () => {
+    const booking = await paid({ fliesIn: 30 });
+    const tomorrow = new Date(noon.getTime() + 24 * hourMs);
+    expect(await call(booking, 'call_later')).toEqual({ kind: 'wrongTime' });
+    expect(await call(booking, 'call_later', noon)).toEqual({ kind: 'wrongTime' });
+    const afterFlight = new Date(noon.getTime() + 32 * 24 * hourMs);
+    expect(await call(booking, 'call_later', afterFlight)).toEqual({ kind: 'wrongTime' });
+    expect(await call(booking, 'call_later', tomorrow)).toEqual({ kind: 'saved', nextAt: tomorrow });
+    expect((await board(booking)).week[0]).toMatchObject({ kind: 'call', dueAt: tomorrow });
+  });
+
+  it('is recorded as reached once of two at the same time; the second learns by whom', async () => {
+    const booking = await paid();
+    const calls = await Promise.all([call(booking, 'reached'), call(booking, 'reached')]);
+    expect(calls.map(({ kind }) => kind).toSorted()).toEqual(['reached', 'saved']);
+    expect(await call(booking, 'no_answer')).toMatchObject({
+      kind: 'reached',
+      call: { by: 'staff@example.test', at: noon },
+    });
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from follow_ups where booking_id = ${booking.bookingId}
+    `.execute(world.ctx.db);
+    expect(rows).toEqual([{ count: 1 }]);
+    expect((await world.auditOf(booking.bookingId)).map(({ action }) => action)).toContain('booking.called');
+  });
+});
+
+const deliver = () =>
+  deliverDueMails({
+    ...{ ctx: world.ctx, transport, workerId: randomUUID() },
+    loadValues: (mails) => loadNamesMailValues(world.ctx, mails),
+  });
+const namesMails = async ({ bookingId }: Booking) =>
+  (await world.mailsOf(bookingId)).filter((kind) => kind === 'names-asked').length;
+
+describe('asking again for names', () => {
+  it('mails the buyer who is missing and the way to the booking', async () => {
+    const booking = await paid({ tickets: 3 });
+    await enterAll(booking, [2]);
+    await world.ctx.db.deleteFrom('mails').execute();
+    smtp.accepted.length = 0;
+    expect(await ask(booking)).toEqual({ kind: 'asked' });
+    await deliver();
+    const raw = (smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    expect(raw).toContain('the details of 2 of 3 passengers');
+    expect(raw).toContain('/my-booking/');
+    expect((await board(booking)).week[1]).toMatchObject({
+      kind: 'names',
+      asked: { times: 1, lastAt: noon },
+    });
+  });
+
+  it('sends nothing when the names came before the mail left', async () => {
+    const booking = await paid();
+    await world.ctx.db.deleteFrom('mails').execute();
+    smtp.accepted.length = 0;
+    await ask(booking);
+    await enterAll(booking);
+    await deliver();
+    expect(smtp.accepted).toEqual([]);
+    expect(await ask(booking)).toEqual({ kind: 'closed' });
+  });
+
+  it('happens at most once an hour, of however many who press at the same time', async () => {
+    const booking = await paid();
+    const asked = await Promise.all(Array.from({ length: 4 }, () => ask(booking)));
+    expect(asked.filter(({ kind }) => kind === 'asked')).toHaveLength(1);
+    expect(asked.filter(({ kind }) => kind === 'tooSoon')).toHaveLength(3);
+    world.ctx.setNow(new Date(noon.getTime() + 59 * minuteMs));
+    expect(await ask(booking)).toEqual({ kind: 'tooSoon', lastAt: noon });
+    expect(await namesMails(booking)).toBe(1);
+    world.ctx.setNow(new Date(noon.getTime() + 60 * minuteMs));
+    expect(await ask(booking), 'control').toEqual({ kind: 'asked' });
+    expect(await namesMails(booking)).toBe(2);
+  });
+
+  it('would mail each time without the record of the last one (the control of the test above)', async () => {
+    const booking = await paid();
+    for (let time = 0; time < 2; time += 1) {
+      await ask(booking);
+      await world.ctx.db.deleteFrom('name_reminders').where('booking_id', '=', booking.bookingId).execute();
+    }
+    expect(await namesMails(booking)).toBe(2);
+  });
+});
+
+describe('nobody else', () => {
+  it('another company has no such task and records nothing, and a viewer looks and changes nothing', async () => {
+    const booking = await paid();
+    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    const viewer = companyActor(booking.actor.companyId, { role: 'viewer' });
+    expect((await board({ actor: other })).counts.week).toBe(0);
+    expect((await board({ actor: viewer })).counts.week, 'control').toBe(2);
+    for (const [actor, kind] of [[other, 'closed'] as const, [viewer, 'readOnly'] as const]) {
+      expect(await call({ ...booking, actor }, 'reached')).toEqual({ kind });
+      expect(await ask({ ...booking, actor })).toEqual({ kind });
+    }
+    expect(await call({ ...booking, bookingId: 'no-id' }, 'reached')).toEqual({ kind: 'closed' });
+    expect(await namesMails(booking)).toBe(0);
+    expect((await board(booking)).week[0]).toMatchObject({ call: null, asked: null });
+  });
+});
+
+it('the board finds its bookings in the index that begins with today', async () => {
+  const { actor } = await paid();
+  const plan = await world.ctx.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from bookings
+      where company_id = ${actor.companyId} and mode = 'test' and state = 'confirmed' and departs_on >= ${klDate(noon)}
+      order by departs_on, id limit 10
+    `.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/bookings_to_fly/);
+  expect(plan).not.toMatch(/Sort/);
+});

@@ -1,0 +1,269 @@
+// A company's day: what is to do for its paid bookings and by when, the calls it has made, and asking buyers again for
+// names. Everything runs as the company. Leaves names, tickets and documents themselves to the fulfilment, and which task
+// follows from which fact to the domain.
+import type {
+  BoardCounts,
+  BoardDeparture,
+  BoardFlight,
+  BoardRow,
+  CompanyBoard,
+} from '#domain/company-board.ts';
+import { may } from '#domain/company-role.ts';
+import {
+  bookingTasks,
+  type Call,
+  type CallOutcome,
+  callPromisedAt,
+  type GroupedTasks,
+  groupTasks,
+  isCallTimePossible,
+  nextTryAt,
+  type Task,
+  type TaskFacts,
+  type TaskKind,
+  taskKinds,
+} from '#domain/company-tasks.ts';
+import { minutesBetweenNameReminders } from '#domain/constants.ts';
+import { fulfilmentDues, isBeforeFlight, mayAct } from '#domain/fulfilment.ts';
+import { isId } from '#domain/id.ts';
+import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
+import { addDays, klDate, minuteMs } from '#domain/time.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { toE164 } from '#server/platform/phone.ts';
+import type { FulfilmentRow } from '#server/platform/schema.ts';
+import { type FoundBooking, findCompanyBooking } from '../company/company-bookings.store.ts';
+import { countMissing, lockFulfilment } from '../fulfilment/fulfilment.store.ts';
+import {
+  type BoardBooking,
+  findLastCall,
+  findNamesAsked,
+  insertCall,
+  insertNameReminder,
+  listBoardBookings,
+  listBookingsToFulfil,
+  listDepartures,
+  type OpenBooking,
+} from './board.store.ts';
+
+export { loadNamesMailValues } from './names-asked.ts';
+
+/** More open bookings than people can work through; those that fly last are left out. */
+const MOST_OPEN = 2_000;
+const MOST_ROWS = 50;
+const FIRST_ROWS_OF_WEEK = 6;
+const DAYS_OF_DEPARTURES = 14;
+const MOST_DEPARTURES = 5;
+
+/** `wholeWeek`: all of the next days, not only the first rows. */
+export async function companyBoard(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { wholeWeek }: { readonly wholeWeek: boolean },
+): Promise<CompanyBoard> {
+  const now = ctx.now();
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), from: klDate(now) };
+  return asCompany(ctx.db, actor, async (tx) => {
+    const open = await openBookings(tx, scope);
+    const { overdue, today, week, later } = tasksOf(open, now);
+    const [next] = [...week, ...later];
+    const shown = {
+      overdue: overdue.slice(0, MOST_ROWS),
+      today: today.slice(0, MOST_ROWS),
+      week: week.slice(0, wholeWeek ? MOST_ROWS : FIRST_ROWS_OF_WEEK),
+      next: next ? [next] : [],
+    };
+    const ids = new Set(Object.values(shown).flatMap((tasks) => tasks.map(({ bookingId }) => bookingId)));
+    const bookings = new Map((await listBoardBookings(tx, [...ids])).map((row) => [row.id, row]));
+    const facts = new Map(open.map((each) => [each.bookingId, each]));
+    const rowsOf = (tasks: readonly Task[]) =>
+      tasks.flatMap((task) => {
+        const [booking, known] = [bookings.get(task.bookingId), facts.get(task.bookingId)];
+        return booking && known ? [toRow(task, known, booking)] : [];
+      });
+    const until = addDays(scope.from, DAYS_OF_DEPARTURES);
+    const departures = await listDepartures(tx, { ...scope, until }, MOST_DEPARTURES);
+    return {
+      counts: countsOf({ overdue, today, week, later }),
+      byKind: byKind([...overdue, ...today, ...week]),
+      overdue: rowsOf(shown.overdue),
+      today: rowsOf(shown.today),
+      week: rowsOf(shown.week),
+      next: rowsOf(shown.next)[0] ?? null,
+      departures: departures.map(
+        ({ flightId, legs, destination, travellers, named, ticketed }): BoardDeparture => ({
+          ...flightOf(legs, destination),
+          ...{ flightId, travellers, named, ticketed },
+        }),
+      ),
+    };
+  });
+}
+
+/** For the sidebar of every page, without who it is about. */
+export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise<BoardCounts> {
+  const now = ctx.now();
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), from: klDate(now) };
+  const open = await asCompany(ctx.db, actor, (tx) => openBookings(tx, scope));
+  return countsOf(tasksOf(open, now));
+}
+
+async function openBookings(tx: Tx, scope: Parameters<typeof listBookingsToFulfil>[1]): Promise<TaskFacts[]> {
+  return (await listBookingsToFulfil(tx, scope, MOST_OPEN)).map(toFacts);
+}
+
+function toFacts(row: OpenBooking): TaskFacts {
+  const { bookingId, departsOn, departureTime, paidAt, ticketBy, state, missing, outcome } = row;
+  const call = outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt };
+  return { bookingId, departure: { departsOn, departureTime }, paidAt, ticketBy, state, missing, call };
+}
+
+function tasksOf(open: readonly TaskFacts[], now: Date): GroupedTasks {
+  return groupTasks(
+    open.flatMap((facts) => bookingTasks(facts, now)),
+    now,
+  );
+}
+
+function countsOf({ overdue, today, week }: GroupedTasks): BoardCounts {
+  return { overdue: overdue.length, today: today.length, week: week.length };
+}
+
+function byKind(tasks: readonly Task[]): Record<TaskKind, number> {
+  const counts = taskKinds.map((kind) => [kind, tasks.filter((task) => task.kind === kind).length]);
+  return Object.fromEntries(counts) as Record<TaskKind, number>;
+}
+
+function toRow(task: Task, facts: TaskFacts, booking: BoardBooking): BoardRow {
+  const { phoneNumber, timesAsked: times, lastAskedAt: lastAt } = booking;
+  return {
+    ...task,
+    ...flightOf(booking.legs, booking.destination),
+    reference: booking.reference,
+    buyerName: `${booking.firstName} ${booking.lastName}`,
+    phone: toE164(phoneNumber) ?? phoneNumber,
+    travellers: booking.tickets,
+    entered: booking.entered,
+    namesMissing: booking.namesMissing,
+    namesDueAt: fulfilmentDues(facts).namesDueAt,
+    call: facts.call,
+    asked: lastAt && { times, lastAt },
+  };
+}
+
+function flightOf(legs: readonly SoldFlight[], destination: string): BoardFlight {
+  const { outbound, endsIn } = tripView(readSoldFlights(legs));
+  return {
+    airport: outbound.to?.code ?? null,
+    city: endsIn?.city ?? destination,
+    departsOn: outbound.departsOn,
+    flightNumber: outbound.flights[0].flightNumber,
+  };
+}
+
+type Refused = { readonly kind: 'readOnly' | 'closed' };
+
+/** Locks the fulfilment of a booking that is the company's own and has not flown; others change nothing. */
+async function following<Outcome>(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+  change: (tx: Tx, booking: FoundBooking, fulfilment: FulfilmentRow) => Promise<Outcome>,
+): Promise<Outcome | Refused> {
+  if (!may(actor, 'changeCustomers')) return { kind: 'readOnly' };
+  if (!isId(bookingId)) return { kind: 'closed' };
+  const mode = await currentMode(ctx);
+  return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Refused> => {
+    const booking = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
+    const fulfilment = booking && (await lockFulfilment(tx, bookingId));
+    if (!fulfilment || !isBeforeFlight(departureOf(booking).departsOn, ctx.now())) return { kind: 'closed' };
+    return change(tx, booking, fulfilment);
+  });
+}
+
+function departureOf({ legs }: Pick<FoundBooking, 'legs'>) {
+  return readSoldFlights(legs).outbound[0];
+}
+
+export type CallRecorded =
+  | { readonly kind: 'saved'; readonly nextAt: Date | null }
+  /** Somebody has reached the buyer already. */
+  | { readonly kind: 'reached'; readonly call: Call }
+  | { readonly kind: 'wrongTime' }
+  | Refused;
+
+/** Of two people who call at the same time, the second learns that the buyer was reached. */
+export function recordCall(
+  ctx: AppContext,
+  actor: CompanyActor,
+  said: { readonly bookingId: string; readonly outcome: CallOutcome; readonly nextAt?: Date | undefined },
+): Promise<CallRecorded> {
+  const { bookingId, outcome } = said;
+  return following(ctx, actor, bookingId, async (tx, booking): Promise<CallRecorded> => {
+    const at = ctx.now();
+    const last = await findLastCall(tx, bookingId);
+    if (last?.outcome === 'reached') return { kind: 'reached', call: last };
+    const departure = departureOf(booking);
+    if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
+      return { kind: 'wrongTime' };
+    const paidAt = booking.completedAt ?? booking.createdAt;
+    const nextAt = {
+      reached: () => null,
+      no_answer: () => nextTryAt(at, callPromisedAt({ departure, paidAt })),
+      call_later: () => said.nextAt ?? null,
+    }[outcome]();
+    await insertCall(tx, { bookingId, companyId: actor.companyId }, { outcome, at, by: actor.email, nextAt });
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.called',
+      object: { kind: 'booking', id: bookingId },
+      details: { outcome },
+    });
+    return { kind: 'saved', nextAt };
+  });
+}
+
+export type NamesAskedOutcome =
+  | { readonly kind: 'asked' }
+  /** It was asked for less than an hour ago. */
+  | { readonly kind: 'tooSoon'; readonly lastAt: Date }
+  | Refused;
+
+/** Mails the buyer the way to the booking's page, at most once an hour, whoever in the company asks. */
+export function askForNamesAgain(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+): Promise<NamesAskedOutcome> {
+  return following(ctx, actor, bookingId, async (tx, booking, { state }): Promise<NamesAskedOutcome> => {
+    const isOpen = mayAct(state, 'enterNames', 'traveller') && (await countMissing(tx, bookingId)) > 0;
+    if (!isOpen) return { kind: 'closed' };
+    const at = ctx.now();
+    const asked = await findNamesAsked(tx, bookingId);
+    const waitedMs = asked ? at.getTime() - asked.lastAt.getTime() : Number.POSITIVE_INFINITY;
+    if (asked && waitedMs < minutesBetweenNameReminders * minuteMs)
+      return { kind: 'tooSoon', lastAt: asked.lastAt };
+    const { companyId } = actor;
+    const occasion = await insertNameReminder(tx, { bookingId, companyId }, { at, by: actor.email });
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'names-asked', to: booking.email, locale: booking.locale, subjectId: bookingId },
+        ...{ values: null, onceKey: `names-asked:${occasion}` },
+      },
+      ctx,
+    );
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.names_asked',
+      object: { kind: 'booking', id: bookingId },
+    });
+    return { kind: 'asked' };
+  });
+}

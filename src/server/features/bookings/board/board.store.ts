@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { NamesAsked } from '#domain/company-board.ts';
+import type { Call, CallOutcome } from '#domain/company-tasks.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+
+// Every query about a company runs as that company, which sees no other rows; it is named all the same, because indexes
+// start with it.
+
+interface BoardScope {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+  /** Flights of this day and later. */
+  readonly from: string;
+}
+
+export interface OpenBooking {
+  readonly bookingId: string;
+  readonly departsOn: string;
+  readonly departureTime: string;
+  readonly paidAt: Date;
+  readonly ticketBy: string | null;
+  readonly state: FulfilmentState;
+  readonly missing: number;
+  readonly outcome: CallOutcome | null;
+  readonly calledAt: Date;
+  readonly calledBy: string;
+  readonly nextCallAt: Date | null;
+}
+
+/** Paid bookings that have not flown and whose tickets were not sent: only what decides their tasks. */
+export async function listBookingsToFulfil(
+  tx: Tx,
+  { companyId, mode, from }: BoardScope,
+  limit: number,
+): Promise<OpenBooking[]> {
+  const { rows } = await sql<OpenBooking>`
+    select bookings.id as "bookingId", bookings.departs_on as "departsOn",
+      bookings.legs->0->>'departureTime' as "departureTime",
+      coalesce(bookings.completed_at, bookings.created_at) as "paidAt",
+      fulfilments.ticket_by as "ticketBy", fulfilments.state,
+      case when fulfilments.state = 'collecting' then (
+        select count(*) from passengers
+        where passengers.booking_id = bookings.id and passengers.entered_at is null
+      ) else 0 end as missing,
+      last.outcome, last.called_at as "calledAt", last.called_by as "calledBy",
+      last.next_call_at as "nextCallAt"
+    from bookings
+    join fulfilments on fulfilments.booking_id = bookings.id and fulfilments.state <> 'documents_sent'
+    left join lateral (
+      select outcome, called_at, called_by, next_call_at from follow_ups
+      where follow_ups.booking_id = bookings.id order by id desc limit 1
+    ) as last on true
+    where bookings.company_id = ${companyId} and bookings.mode = ${mode} and bookings.state = 'confirmed'
+      and bookings.departs_on >= ${from}
+    order by bookings.departs_on, bookings.id limit ${limit}
+  `.execute(tx);
+  return rows;
+}
+
+export interface BoardBooking {
+  readonly id: string;
+  readonly reference: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly destination: string;
+  readonly legs: readonly SoldFlight[];
+  readonly tickets: number;
+  readonly entered: number;
+  readonly namesMissing: number;
+  readonly timesAsked: number;
+  readonly lastAskedAt: Date | null;
+}
+
+/** What rows show of these bookings. */
+export async function listBoardBookings(tx: Tx, ids: readonly string[]): Promise<BoardBooking[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<BoardBooking>`
+    select bookings.id, reference, first_name as "firstName", last_name as "lastName",
+      phone_number as "phoneNumber", destination_country as destination, legs, tickets,
+      named.entered, named.missing as "namesMissing", asked.times as "timesAsked", asked.last as "lastAskedAt"
+    from bookings cross join lateral (
+      select count(entered_at) as entered, count(*) filter (where entered_at is null and place > 1) as missing
+      from passengers where passengers.booking_id = bookings.id
+    ) as named cross join lateral (
+      select count(*) as times, max(asked_at) as last from name_reminders
+      where name_reminders.booking_id = bookings.id
+    ) as asked
+    where bookings.id = any(${ids}::uuid[])
+  `.execute(tx);
+  return rows;
+}
+
+export interface DepartingFlight {
+  readonly flightId: string;
+  readonly departsOn: string;
+  readonly legs: readonly SoldFlight[];
+  readonly destination: string;
+  readonly travellers: number;
+  readonly named: number;
+  readonly ticketed: number;
+}
+
+/** The flights that leave next, with everybody who was sold a seat on them. */
+export async function listDepartures(
+  tx: Tx,
+  { companyId, mode, from, until }: BoardScope & { readonly until: string },
+  limit: number,
+): Promise<DepartingFlight[]> {
+  const { rows } = await sql<DepartingFlight>`
+    select flight_id as "flightId", departs_on as "departsOn",
+      (array_agg(legs order by bookings.id))[1] as legs,
+      (array_agg(destination_country order by bookings.id))[1] as destination,
+      sum(tickets) as travellers, sum(named)::bigint as named, sum(ticketed)::bigint as ticketed
+    from bookings cross join lateral (
+      select count(entered_at) as named, count(ticket_number) as ticketed
+      from passengers where passengers.booking_id = bookings.id
+    ) as known
+    where company_id = ${companyId} and mode = ${mode} and state = 'confirmed'
+      and departs_on >= ${from} and departs_on <= ${until}
+    group by flight_id, departs_on order by departs_on, flight_id limit ${limit}
+  `.execute(tx);
+  return rows;
+}
+
+export async function findLastCall(db: Db, bookingId: string): Promise<Call | null> {
+  const row = await db
+    .selectFrom('follow_ups')
+    .select(['outcome', 'called_at as at', 'called_by as by', 'next_call_at as nextAt'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface OfBooking {
+  readonly bookingId: string;
+  readonly companyId: string;
+}
+
+export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, call: Call): Promise<void> {
+  await tx
+    .insertInto('follow_ups')
+    .values({
+      ...{ booking_id: bookingId, company_id: companyId, outcome: call.outcome },
+      ...{ called_at: call.at, called_by: call.by, next_call_at: call.nextAt },
+    })
+    .execute();
+}
+
+export async function findNamesAsked(db: Db, bookingId: string): Promise<NamesAsked | null> {
+  const { times, lastAt } = await db
+    .selectFrom('name_reminders')
+    .select(({ fn }) => [fn.countAll<number>().as('times'), fn.max('asked_at').as('lastAt')])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return lastAt ? { times, lastAt } : null;
+}
+
+/** Answers its number, which names the occasion of the mail. */
+export async function insertNameReminder(
+  tx: Tx,
+  { bookingId, companyId }: OfBooking,
+  asked: { readonly at: Date; readonly by: string },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('name_reminders')
+    .values({ booking_id: bookingId, company_id: companyId, asked_at: asked.at, asked_by: asked.by })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
