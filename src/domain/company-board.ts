@@ -45,8 +45,8 @@ export interface BoardCounts {
 
 export interface CompanyBoard {
   readonly counts: BoardCounts;
-  /** Of everything due within a week. */
-  readonly byKind: Readonly<Record<TaskKind, number>>;
+  /** The same, for each kind of task. */
+  readonly byKind: Readonly<Record<keyof BoardCounts, Readonly<Record<TaskKind, number>>>>;
   /** The first of each group; the counts say how many there are. */
   readonly overdue: readonly BoardRow[];
   readonly today: readonly BoardRow[];

@@ -1,6 +1,8 @@
 // Owns the paths of the pages behind sign-in; paths.ts says how they are used.
 import { type Query, superAdmin, withQuery } from './paths.ts';
 
+export const companyToday = '/company/today';
+export const companyTodayBy = (query: Query) => withQuery(companyToday, query);
 export const createDeal = '/company/create-deal';
 export const createDealFrom = (id: string) => `${createDeal}?from=${id}`;
 export const companyDrafts = '/company/drafts';

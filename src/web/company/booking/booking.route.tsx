@@ -6,6 +6,8 @@ import { m } from '#locales/messages/messages.js';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
+import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
+import { callText } from '#web/company/follow-up/follow-up-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -17,9 +19,10 @@ import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
-import { NextStep, Progress, TicketBy } from './next-step.tsx';
+import { NextStep, TicketBy } from './next-step.tsx';
 import { PassengerForm } from './passenger-form.tsx';
 import { PassengersTable } from './passengers-table.tsx';
+import { PromiseLine } from './promise-line.tsx';
 
 const readPlace = (asked: URLSearchParams) =>
   Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);
@@ -51,6 +54,7 @@ const texts: Readonly<Record<string, typeof stepText>> = {
   step: stepText,
   tickets: ticketsText,
   ticketBy: ticketByText,
+  call: callText,
 };
 
 export async function clientAction(args: Route.ClientActionArgs) {
@@ -89,7 +93,18 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       </p>
       {form.done && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
-      <Progress booking={booking} now={now} />
+      <PromiseLine booking={booking} now={now} />
+      {booking.mayCall && (
+        <section className={styles.panel} aria-labelledby="call-title">
+          <h2 id="call-title">{m.fulfilment_call_title()}</h2>
+          <CallOutcome
+            key={`call ${form.doneKey}`}
+            bookingId={booking.bookingId}
+            name={booking.buyerName}
+            {...{ call: booking.call, now, result: actionData }}
+          />
+        </section>
+      )}
       <NextStep key={`step ${form.doneKey}`} booking={booking} result={actionData} />
       <PassengersTable booking={booking} />
       {asked && booking.may.enterNames && !isSaved && (

@@ -11,6 +11,7 @@ import {
   recordTickets,
   setTicketBy,
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
@@ -46,6 +47,11 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       const form = await readForm(sent, ticketsInput, ticketsText);
       if (!form.ok) return form.refusal;
       return answer(await recordTickets(ctx, actor, { bookingId, ...form.input }), form.values);
+    },
+    call: (sent) => {
+      // Of this page's booking, whatever was sent.
+      sent.set('bookingId', bookingId);
+      return recordCallForm(ctx, actor, sent);
     },
     ticketBy: async (sent) => {
       const form = await readForm(sent, ticketByInput, ticketByText);

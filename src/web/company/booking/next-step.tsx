@@ -1,61 +1,15 @@
 import { Form } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { TextAreaField, TextField } from '#web/shared/office/fields.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './booking.module.css';
-import { dueText } from './fulfilment-text.ts';
 
 type BookingProps = { booking: CompanyFulfilment };
 type FormProps = BookingProps & { result: ActionResult | undefined };
-
-/** Paid, names, airline, tickets, documents: each with its date, or by when it is due. */
-export function Progress({ booking, now }: BookingProps & { now: Date }) {
-  const { entered, passengers, namesSent, ticketed, documentsSent } = booking;
-  const total = passengers.length;
-  const isComplete = entered === total;
-  const done = (step: CompanyFulfilment['namesSent']) =>
-    step && m.fulfilment_done_by({ when: formatDateTime(step.at), who: step.by });
-  const names = m.fulfilment_entered({ entered, total });
-  const by = m.fulfilment_by({ when: formatDate(booking.ticketsDueOn) });
-  const steps = [
-    { what: m.fulfilment_step_paid(), when: formatDateTime(booking.paidAt), isDone: true },
-    {
-      what: m.fulfilment_step_names(),
-      when: isComplete ? names : `${names}, ${dueText(booking.namesDueAt, now)}`,
-      isDone: isComplete,
-    },
-    { what: m.fulfilment_step_sent(), when: done(namesSent) ?? m.fulfilment_not_yet(), isDone: !!namesSent },
-    { what: m.fulfilment_step_tickets(), when: done(ticketed) ?? by, isDone: !!ticketed },
-    {
-      what: m.fulfilment_step_documents(),
-      when: done(documentsSent) ?? m.fulfilment_not_yet(),
-      isDone: !!documentsSent,
-    },
-  ];
-  const current = steps.findIndex(({ isDone }) => !isDone);
-  return (
-    <ol className={styles.steps} aria-label={m.fulfilment_progress()}>
-      {steps.map(({ what, when, isDone }, index) => (
-        <li
-          key={what}
-          className={isDone ? styles.done : undefined}
-          aria-current={index === current ? 'step' : undefined}
-        >
-          <span className={styles.dot} aria-hidden="true">
-            {isDone && <Icon name="check" size={14} />}
-          </span>
-          <b>{what}</b>
-          <span className={styles.when}>{when}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 function nextText({ state, buyerName: name }: CompanyFulfilment): string {
   switch (state) {

@@ -66,7 +66,8 @@ async function paid({ tickets = 2, fliesIn = 30 } = {}) {
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
-const board = ({ actor }: Pick<Booking, 'actor'>) => companyBoard(world.ctx, actor, { wholeWeek: false });
+const board = ({ actor }: Pick<Booking, 'actor'>) =>
+  companyBoard(world.ctx, actor, { wholeWeek: false, kind: null });
 const call = ({ bookingId, actor }: Booking, outcome: CallOutcome, nextAt?: Date) =>
   recordCall(world.ctx, actor, { bookingId, outcome, nextAt });
 const ask = ({ bookingId, actor }: Booking) => askForNamesAgain(world.ctx, actor, bookingId);
@@ -114,6 +115,13 @@ describe('the board of a company', () => {
     expect(kindsIn((await board(booking)).week)).toEqual(['documents']);
     await markStep(world.ctx, actor, { ...(await change()), step: 'sendDocuments' });
     expect((await board(booking)).counts).toEqual({ overdue: 0, today: 0, week: 0 });
+  });
+
+  it('shows one kind alone and still counts all', async () => {
+    const { actor } = await paid();
+    const names = await companyBoard(world.ctx, actor, { wholeWeek: false, kind: 'names' });
+    expect(kindsIn(names.week)).toEqual(['names']);
+    expect([names.counts.week, names.byKind.week.call, names.byKind.week.names]).toEqual([2, 1, 1]);
   });
 
   it('says what comes next when nothing is due within a week', async () => {

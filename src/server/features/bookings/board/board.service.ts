@@ -61,11 +61,18 @@ const FIRST_ROWS_OF_WEEK = 6;
 const DAYS_OF_DEPARTURES = 14;
 const MOST_DEPARTURES = 5;
 
-/** `wholeWeek`: all of the next days, not only the first rows. */
+export interface BoardWanted {
+  /** All of the next days, not only the first rows. */
+  readonly wholeWeek: boolean;
+  /** Rows of this kind alone; null shows all. */
+  readonly kind: TaskKind | null;
+}
+
+/** Counts are those of everything, whichever rows are shown. */
 export async function companyBoard(
   ctx: AppContext,
   actor: CompanyActor,
-  { wholeWeek }: { readonly wholeWeek: boolean },
+  { wholeWeek, kind }: BoardWanted,
 ): Promise<CompanyBoard> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), from: klDate(now) };
@@ -73,10 +80,12 @@ export async function companyBoard(
     const open = await openBookings(tx, scope);
     const { overdue, today, week, later } = tasksOf(open, now);
     const [next] = [...week, ...later];
+    const wanted = (tasks: readonly Task[], most: number) =>
+      tasks.filter((task) => kind === null || task.kind === kind).slice(0, most);
     const shown = {
-      overdue: overdue.slice(0, MOST_ROWS),
-      today: today.slice(0, MOST_ROWS),
-      week: week.slice(0, wholeWeek ? MOST_ROWS : FIRST_ROWS_OF_WEEK),
+      overdue: wanted(overdue, MOST_ROWS),
+      today: wanted(today, MOST_ROWS),
+      week: wanted(week, wholeWeek ? MOST_ROWS : FIRST_ROWS_OF_WEEK),
       next: next ? [next] : [],
     };
     const ids = new Set(Object.values(shown).flatMap((tasks) => tasks.map(({ bookingId }) => bookingId)));
@@ -91,7 +100,11 @@ export async function companyBoard(
     const departures = await listDepartures(tx, { ...scope, until }, MOST_DEPARTURES);
     return {
       counts: countsOf({ overdue, today, week, later }),
-      byKind: byKind([...overdue, ...today, ...week]),
+      byKind: {
+        overdue: byKind(overdue),
+        today: byKind(today),
+        week: byKind(week),
+      },
       overdue: rowsOf(shown.overdue),
       today: rowsOf(shown.today),
       week: rowsOf(shown.week),
@@ -235,7 +248,7 @@ export type NamesAskedOutcome =
   | { readonly kind: 'tooSoon'; readonly lastAt: Date }
   | Refused;
 
-/** Mails the buyer the way to the booking's page, at most once an hour, whoever in the company asks. */
+/** Mails the buyer the way to the booking's page, at most once an hour for the whole company. */
 export function askForNamesAgain(
   ctx: AppContext,
   actor: CompanyActor,

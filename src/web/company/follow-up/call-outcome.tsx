@@ -1,0 +1,74 @@
+import { Form } from 'react-router';
+import type { Call } from '#domain/company-tasks.ts';
+import { formatDateTime, hourMs } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+import styles from './follow-up.module.css';
+import { momentText } from './follow-up-text.ts';
+
+type CallOutcomeProps = {
+  bookingId: string;
+  name: string;
+  /** The last one. */
+  call: Call | null;
+  now: Date;
+  result: ActionResult | undefined;
+};
+
+const HOURS_LATER = 3;
+
+/** What came of a call: reached, no answer, or a time at which the buyer wants to be called. */
+export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeProps) {
+  const form = useForm(result, 'call');
+  const field = form.field('nextAt');
+  const suggested = new Date(Math.ceil((now.getTime() + HOURS_LATER * hourMs) / (hourMs / 2)) * (hourMs / 2));
+  const sent = (
+    <>
+      <input type="hidden" name="intent" value="call" />
+      <input type="hidden" name="bookingId" value={bookingId} />
+    </>
+  );
+  const working = { working: form.working, workingLabel: m.board_saving(), size: 'small' as const };
+  return (
+    <div className={styles.outcome}>
+      <p>
+        {call && <span className={styles.last}>{lastCallText(call, now)} </span>}
+        {m.board_did_you_reach({ name })}
+      </p>
+      <Form method="post" preventScrollReset className={styles.answers}>
+        {sent}
+        <SubmitButton {...working} name="outcome" value="reached">
+          {m.board_reached()}
+        </SubmitButton>
+        <SubmitButton {...working} kind="line" name="outcome" value="no_answer">
+          {m.board_no_answer()}
+        </SubmitButton>
+      </Form>
+      {/* A form of its own: Enter in the field must not say that the buyer was reached. */}
+      <Form method="post" noValidate preventScrollReset className={styles.later}>
+        {sent}
+        <TextField
+          {...field}
+          defaultValue={field.defaultValue ?? formatDateTime(suggested)}
+          label={m.board_call_later_at()}
+          hint={m.board_call_later_hint()}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <SubmitButton {...working} kind="line" name="outcome" value="call_later">
+          {m.board_call_later()}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+function lastCallText({ outcome, at, by: who }: Call, now: Date): string {
+  const when = momentText(at, now);
+  return outcome === 'call_later'
+    ? m.board_last_call_later({ when, who })
+    : m.board_last_no_answer({ when, who });
+}

@@ -1,0 +1,49 @@
+// Records a call and asks again for names, for the board and the booking's page alike.
+import { callInput } from '#domain/company-tasks-input.ts';
+import { formatDateTime, formatTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { askForNamesAgain, recordCall } from '#server/features/bookings/board/board.service.ts';
+import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { callText } from './follow-up-text.ts';
+
+type Ctx = Parameters<typeof recordCall>[0];
+type Actor = Parameters<typeof recordCall>[1];
+
+export async function recordCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
+  const form = await readForm(sent, callInput, callText);
+  if (!form.ok) return form.refusal;
+  const { values } = form;
+  const outcome = await recordCall(ctx, actor, form.input);
+  switch (outcome.kind) {
+    case 'saved':
+      return done({
+        message: outcome.nextAt
+          ? m.board_saved_next({ when: formatDateTime(outcome.nextAt) })
+          : m.board_saved_reached(),
+      });
+    case 'reached': {
+      const { by: who, at } = outcome.call;
+      return refuse(409, { message: m.board_already_reached({ who, when: formatDateTime(at) }), values });
+    }
+    case 'wrongTime':
+      return refuse(422, { fieldErrors: { nextAt: m.board_wrong_time() }, values });
+    case 'closed':
+      return refuse(409, { message: callText.failed(m.board_call_closed()), values });
+    case 'readOnly':
+      return refuse(403, { message: callText.failed(m.board_read_only()), values });
+  }
+}
+
+export async function askForNamesForm(ctx: Ctx, actor: Actor, sent: FormData) {
+  const outcome = await askForNamesAgain(ctx, actor, String(sent.get('bookingId')));
+  switch (outcome.kind) {
+    case 'asked':
+      return done({ message: m.board_names_mailed() });
+    case 'tooSoon':
+      return refuse(409, { message: m.board_too_soon({ when: formatTime(outcome.lastAt) }) });
+    case 'closed':
+      return refuse(409, { message: callText.failed(m.board_names_closed()) });
+    case 'readOnly':
+      return refuse(403, { message: callText.failed(m.board_read_only()) });
+  }
+}

@@ -1,0 +1,62 @@
+// The texts about calls and names that the board and the booking's page share.
+import { type DueText, dueOn, dueText, type Task } from '#domain/company-tasks.ts';
+import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+const LONGEST = 40;
+
+export const callText: FormText = {
+  fields: {
+    bookingId: () => ({ what: m.office_booking(), max: LONGEST }),
+    outcome: () => ({ what: m.office_booking(), max: LONGEST }),
+    nextAt: () => ({ what: m.board_what_time(), max: LONGEST }),
+  },
+  failed: (reason = m.error_not_saved()) => m.board_failed({ reason }),
+};
+
+/** `Sun 15 Nov 09:38`; today the time alone. */
+export function momentText(at: Date, now: Date): string {
+  const [date, time] = [klDate(at), formatTime(at)];
+  return date === klDate(now) ? time : `${formatDayDateWithoutYear(date)} ${time}`;
+}
+
+/** `2 h 02 m`, `5 m` */
+export function durationText({ hours, minutes }: { hours: number; minutes: number }): string {
+  return hours > 0
+    ? m.board_hours({ hours, minutes: String(minutes).padStart(2, '0') })
+    : m.board_minutes({ minutes });
+}
+
+/** `2 h 10 m over`, `in 2 h 02 m`, `Tue 17 Nov` */
+function leftText(due: DueText): string {
+  switch (due.is) {
+    case 'over':
+      return m.board_over({ time: durationText(due) });
+    case 'daysOver':
+      return m.board_days_over({ count: due.days });
+    case 'in':
+      return m.board_in({ time: durationText(due) });
+    case 'today':
+      return m.board_today();
+    case 'on':
+      return formatDayDateWithoutYear(due.date);
+  }
+}
+
+/** The moment itself, beside how much time is left: `by 11:42`, `by Fri 13 Nov`, `end of day`. */
+function whenText(task: Pick<Task, 'dueAt' | 'isDueOnDay'>, due: DueText, now: Date): string {
+  const isOver = due.is === 'over' || due.is === 'daysOver';
+  if (task.isDueOnDay)
+    return isOver ? m.board_by({ when: formatDayDateWithoutYear(dueOn(task)) }) : m.board_end_of_day();
+  return due.is === 'on' ? formatTime(task.dueAt) : m.board_by({ when: momentText(task.dueAt, now) });
+}
+
+export function taskDueTexts(task: Pick<Task, 'dueAt' | 'isDueOnDay'>, now: Date) {
+  const due = dueText(task, now);
+  return {
+    left: leftText(due),
+    when: whenText(task, due, now),
+    isOver: due.is === 'over' || due.is === 'daysOver',
+  };
+}
