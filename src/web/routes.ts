@@ -58,6 +58,7 @@ export default [
 
   route('company', 'company/layout.route.tsx', [
     index('company/index.route.ts'),
+    route('today', 'company/today/today.route.tsx'),
     route('dashboard', 'company/dashboard/dashboard.route.tsx'),
     route('create-deal', 'company/deal-form/create-deal.route.tsx'),
     route('drafts', 'company/drafts/drafts.route.tsx'),

@@ -28,6 +28,7 @@ const office = (dealId: string) => ({
     '/company/dashboard',
     '/company/create-deal',
     '/company/drafts',
+    '/company/today',
     `/company/edit-deal/${dealId}`,
     '/company/customer/prospect',
     '/company/customer/prospect/export',

@@ -68,6 +68,16 @@ const password = 'correct horse';
 
 const lines: Readonly<Record<string, Line>> = {
   '/company': {},
+  '/company/today': {
+    forms: {
+      call: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId, outcome: 'reached' }) },
+      askNames: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId }) },
+      seats: aboutDeal('changeDeals', { by: '1' }),
+      soldElsewhere: aboutDeal('changeDeals'),
+      pause: aboutDeal('changeDeals'),
+      resume: aboutDeal('changeDeals'),
+    },
+  },
   '/company/dashboard': {
     forms: {
       delete: aboutDeal('changeDeals'),
@@ -113,6 +123,7 @@ const lines: Readonly<Record<string, Line>> = {
         act: 'changeCustomers',
         fields: () => ({ pnr: 'ABC123', ticketNumbers: '2321234567890', revision: '1' }),
       },
+      call: { act: 'changeCustomers', fields: () => ({ outcome: 'no_answer' }) },
       ticketBy: { act: 'changeCustomers', fields: () => ({ ticketBy: tomorrow(), revision: '1' }) },
     },
   },
@@ -255,6 +266,7 @@ async function everything(): Promise<string> {
   const tables = [
     ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
     ...['company_invitations', 'company_alert_addresses', 'deal_drafts', 'fulfilments', 'passengers'],
+    ...['follow_ups', 'name_reminders'],
   ];
   const digests = tables.map(async (name) => {
     const { rows } = await ctx.pool.query(

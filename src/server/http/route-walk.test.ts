@@ -67,6 +67,7 @@ const declared: Record<string, Audience> = {
   '/company/create-deal': 'company',
   '/company/bookings/:bookingId': 'company',
   '/company/drafts': 'company',
+  '/company/today': 'company',
   '/company/edit-deal/:dealId': 'company',
   '/company/flights': 'company',
   '/company/flights/:dealId': 'company',

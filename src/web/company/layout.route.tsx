@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import type { BoardCounts } from '#domain/company-board.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { boardCounts } from '#server/features/bookings/board/board.service.ts';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { keepInBrowser } from '#web/shared/office/browser-storage.ts';
 import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.tsx';
-import type { ShellNav } from '#web/shared/office/shell-menu.tsx';
+import type { ShellBadge, ShellNav } from '#web/shared/office/shell-menu.tsx';
 import { companyActorContext, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
 
@@ -16,13 +18,17 @@ export const middleware = [requireCompanyAdmin];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const { companyId, companyName, email } = context.get(companyActorContext);
-  return { companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
+  const actor = context.get(companyActorContext);
+  const { companyId, companyName, email } = actor;
+  return {
+    ...{ companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) },
+    due: await boardCounts(ctx, actor),
+  };
 }
 
-function areaOf({ companyName, email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
+function areaOf({ companyName, email, demo, isTestMode, due }: Route.ComponentProps['loaderData']) {
   const own = { homePath: paths.companyDashboard, logoutPath: paths.companyLogout };
-  return { ...own, owner: companyName, email, nav: companyNav(), demo, isTestMode };
+  return { ...own, owner: companyName, email, nav: companyNav(due), demo, isTestMode };
 }
 
 export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
@@ -39,10 +45,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** The entries of the sidebar, in their order. */
-function companyNav(): ShellNav {
+function companyNav(due: BoardCounts): ShellNav {
   return {
     label: m.office_nav_company(),
     items: [
+      { to: officePaths.companyToday, label: m.office_today(), icon: 'calendar', badge: badgeOf(due) },
       { to: paths.companyDashboard, label: m.office_dashboard(), icon: 'grid' },
       { to: officePaths.createDeal, label: m.office_create_deal(), icon: 'plus' },
       { to: officePaths.companyDrafts, label: m.office_drafts(), icon: 'edit' },
@@ -59,6 +66,13 @@ function companyNav(): ShellNav {
       { to: officePaths.companySettings, label: m.office_settings(), icon: 'settings' },
     ],
   };
+}
+
+function badgeOf({ overdue, today }: BoardCounts): ShellBadge | undefined {
+  const count = overdue + today;
+  if (count === 0) return undefined;
+  const text = overdue > 0 ? m.board_nav_overdue({ count, overdue }) : m.board_nav_due({ count });
+  return { count, text, isUrgent: overdue > 0 };
 }
 
 /**

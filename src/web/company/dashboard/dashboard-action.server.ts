@@ -17,8 +17,10 @@ import { rowText } from './row-text.ts';
 type Ctx = Parameters<typeof deleteDeal>[0];
 type Actor = Parameters<typeof deleteDeal>[1];
 
+const idOf = (form: FormData) => String(form.get('id'));
+
 export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
-  const idOf = (form: FormData) => String(form.get('id'));
+  const row = dealRowForms(ctx, actor);
   return runIntent(request, {
     delete: async (form) => {
       const outcome = await deleteDeal(ctx, actor, idOf(form));
@@ -27,16 +29,28 @@ export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
         ? refuse(404, { message: deletionText.failed(m.deals_office_not_found()) })
         : refuse(403, { message: deletionText.failed(m.deals_office_read_only()) });
     },
-    seats: async (form) => {
+    seats: row.seats,
+    soldElsewhere: row.soldElsewhere,
+    pause: row.pause,
+    resume: row.resume,
+  });
+}
+
+/** What a row offers at once, here and on other pages that show deals. */
+export function dealRowForms(ctx: Ctx, actor: Actor) {
+  return {
+    seats: async (form: FormData) => {
       const by = Number(form.get('by'));
       if (by !== 1 && by !== -1) return refuse(400, { message: rowText.failed() });
       return told(await changeSeats(ctx, actor, idOf(form), by));
     },
-    soldElsewhere: async (form) =>
+    soldElsewhere: async (form: FormData) =>
       told(await sellElsewhere(ctx, actor, idOf(form)), m.deals_office_sold_elsewhere_done()),
-    pause: async (form) => told(await pauseDeal(ctx, actor, idOf(form)), m.deals_office_paused_done()),
-    resume: async (form) => told(await resumeDeal(ctx, actor, idOf(form)), m.deals_office_resumed_done()),
-  });
+    pause: async (form: FormData) =>
+      told(await pauseDeal(ctx, actor, idOf(form)), m.deals_office_paused_done()),
+    resume: async (form: FormData) =>
+      told(await resumeDeal(ctx, actor, idOf(form)), m.deals_office_resumed_done()),
+  };
 }
 
 function told(outcome: SeatsOutcome | ResumeOutcome, message?: string) {

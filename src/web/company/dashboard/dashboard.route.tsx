@@ -1,3 +1,4 @@
+import { Link, useRouteLoaderData } from 'react-router';
 import { readDealShow } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -6,6 +7,7 @@ import { tripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
+import type { loader as companyLayout } from '#web/company/layout.route.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
@@ -93,6 +95,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           }
         />
       )}
+      <DueLine />
       <Deferred resolve={dashboard} loading={m.deals_office_loading()}>
         {({ counters, airlines, destinations, sold, deals }) => (
           <>
@@ -102,5 +105,21 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         )}
       </Deferred>
     </div>
+  );
+}
+
+/** What waits on the board, which the frame has counted already. */
+function DueLine() {
+  const due = useRouteLoaderData<typeof companyLayout>('company/layout.route')?.due;
+  if (!due || due.overdue + due.today === 0) return null;
+  return (
+    <p>
+      <Link to={officePaths.companyToday} className={styles.due}>
+        <Icon name="calendar" size={18} />
+        {due.overdue > 0 && <b>{m.board_overdue_count({ count: due.overdue })}, </b>}
+        {m.board_due_today({ count: due.today })}
+        <Icon name="chevron-right" size={18} />
+      </Link>
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
@@ -9,6 +10,15 @@ export type ShellEntry = {
   icon: IconName;
   /** Marked only at exactly this address, not below it. */
   exact?: boolean;
+  /** How much waits there. */
+  badge?: ShellBadge | undefined;
+};
+
+export type ShellBadge = {
+  count: number;
+  /** The same in words, such as "8 due, 2 overdue". */
+  text: string;
+  isUrgent: boolean;
 };
 
 export type ShellGroup = {
@@ -32,6 +42,7 @@ export function ShellMenu({ nav, onChoose }: { nav: ShellNav; onChoose?: (() => 
               <Entry to={item.to} exact={item.exact} onChoose={onChoose}>
                 <Icon name={item.icon} />
                 {item.label}
+                {item.badge && <Badge badge={item.badge} />}
               </Entry>
             )}
           </li>
@@ -59,6 +70,17 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
         ))}
       </ul>
     </>
+  );
+}
+
+/** The number for eyes, the words for everybody who points at it or listens. */
+function Badge({ badge: { count, text, isUrgent } }: { badge: ShellBadge }) {
+  return (
+    <span className={styles.badge} title={text}>
+      {isUrgent && <span className={styles.urgent} aria-hidden="true" />}
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
   );
 }
 

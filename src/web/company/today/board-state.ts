@@ -1,0 +1,34 @@
+// What the board shows, as its address says it: which rows, and which of them is open.
+import type { BoardRow, CompanyBoard } from '#domain/company-board.ts';
+import type { TaskKind } from '#domain/company-tasks.ts';
+import * as officePaths from '#domain/office-paths.ts';
+
+export type BoardState = {
+  board: CompanyBoard;
+  /** Which rows are shown; null shows all. */
+  kind: TaskKind | null;
+  wholeWeek: boolean;
+  /** The row whose answers are shown. */
+  open: string | null;
+  now: Date;
+  sender: { readonly companyName: string; readonly baseUrl: string };
+  mayFollowUp: boolean;
+};
+
+/** The address of the board with one thing changed. */
+export function boardPath(
+  { kind, wholeWeek, open }: Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>,
+  changed: Partial<Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>>,
+): string {
+  const wanted = { kind, wholeWeek, open, ...changed };
+  return officePaths.companyTodayBy({
+    ...(wanted.kind && { kind: wanted.kind }),
+    ...(wanted.wholeWeek && { week: 'all' }),
+    ...(wanted.open && { open: wanted.open }),
+  });
+}
+
+/** A booking can have several tasks. */
+export function rowId({ kind, bookingId }: BoardRow): string {
+  return `${kind}-${bookingId}`;
+}

@@ -1,0 +1,62 @@
+import type { BoardDeparture } from '#domain/company-board.ts';
+import { formatWeekday } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { AirportTag } from './airport-tag.tsx';
+import styles from './departures.module.css';
+
+/** The flights that leave next: who is named and who has a ticket. */
+export function Departures({ departures }: { departures: readonly BoardDeparture[] }) {
+  return (
+    <section className={styles.panel} aria-labelledby="departures-title">
+      <h2 id="departures-title" className={styles.head}>
+        {m.board_departures()}
+      </h2>
+      {departures.length === 0 ? (
+        <p className={styles.empty}>{m.board_departures_none()}</p>
+      ) : (
+        <table className={styles.table} aria-labelledby="departures-title">
+          <thead>
+            <tr>
+              <th scope="col" colSpan={2}>
+                {m.board_departure_flight()}
+              </th>
+              <th scope="col">{m.board_departure_names()}</th>
+              <th scope="col">{m.board_departure_tickets()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {departures.map((flight) => (
+              <tr key={`${flight.flightId} ${flight.departsOn}`}>
+                <td className={styles.day}>
+                  <time dateTime={flight.departsOn}>
+                    {formatWeekday(flight.departsOn)} <b>{flight.departsOn.slice(8)}</b>
+                  </time>
+                </td>
+                <th scope="row">
+                  <span className={styles.place}>
+                    <AirportTag code={flight.airport} />
+                    {flight.city}
+                  </span>
+                  <small>
+                    {m.board_departure_line({ count: flight.travellers, flight: flight.flightNumber })}
+                  </small>
+                </th>
+                <Share done={flight.named} total={flight.travellers} />
+                <Share done={flight.ticketed} total={flight.travellers} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Share({ done, total }: { done: number; total: number }) {
+  return (
+    <td>
+      {m.board_departure_of({ done, total })}
+      <progress value={done} max={Math.max(1, total)} aria-hidden="true" />
+    </td>
+  );
+}

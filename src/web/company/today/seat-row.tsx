@@ -1,0 +1,33 @@
+import { m } from '#locales/messages/messages.js';
+import styles from './seat-row.module.css';
+
+type SeatRowProps = { sold: number; held: number; unsold: number };
+
+const MOST_DRAWN = 60;
+const [WIDTH, HEIGHT, STEP] = [7, 10, 9];
+
+/** One for each seat: sold, held, for sale. More than fit are drawn in tens. */
+export function SeatRow({ sold, held, unsold }: SeatRowProps) {
+  const total = sold + held + unsold;
+  const each = total > MOST_DRAWN ? 10 : 1;
+  const drawn = [
+    ...Array.from({ length: Math.round(sold / each) }, () => styles.sold),
+    ...Array.from({ length: Math.round(held / each) }, () => styles.held),
+    ...Array.from({ length: Math.max(1, Math.round(unsold / each)) }, () => styles.unsold),
+  ];
+  return (
+    <svg
+      className={styles.row}
+      viewBox={`0 0 ${drawn.length * STEP} ${HEIGHT}`}
+      width={drawn.length * STEP}
+      height={HEIGHT}
+      role="img"
+      aria-label={m.board_risk_seats({ sold, held, unsold })}
+    >
+      {drawn.map((className, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: seats have no identity but their place
+        <rect key={index} className={className} x={index * STEP} y={0} width={WIDTH} height={HEIGHT} rx={2} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,152 @@
+import { Form } from 'react-router';
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import { hoursAndMinutes, unsoldSen } from '#domain/company-tasks.ts';
+import { seatsAtRiskHours } from '#domain/constants.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { dayMs, formatDateRange, formatDayDateWithoutYear } from '#domain/time.ts';
+import type { TripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { SeatStepper } from '#web/company/dashboard/seat-stepper.tsx';
+import { dealName } from '#web/company/deal-form/deal-text.ts';
+import { durationText, momentText } from '#web/company/follow-up/follow-up-text.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import { AirportTag } from './airport-tag.tsx';
+import { SeatRow } from './seat-row.tsx';
+import styles from './seats-at-risk.module.css';
+
+type RiskyDeal = CompanyDeal & { readonly trip: TripView };
+
+type SeatsAtRiskProps = {
+  deals: readonly RiskyDeal[];
+  now: Date;
+  mayChange: boolean;
+  onResult: (result: ActionResult) => void;
+};
+
+/** Deals that close soon with seats unsold, and what can be done about them without leaving the page. */
+export function SeatsAtRisk({ deals, now, mayChange, onResult }: SeatsAtRiskProps) {
+  const seats = deals.reduce((sum, deal) => sum + deal.seatsAvailable, 0);
+  const value = formatMyr(deals.reduce((sum, deal) => sum + unsoldSen(deal), 0));
+  return (
+    <section className={styles.panel} aria-labelledby="risk-title">
+      <h2 id="risk-title" className={styles.head}>
+        {m.board_risk()}{' '}
+        {deals.length > 0 && (
+          <span>{m.board_risk_sum({ seats: m.board_seats({ count: seats }), value })}</span>
+        )}
+      </h2>
+      {deals.length === 0 ? (
+        <p className={styles.empty}>{m.board_risk_none({ hours: seatsAtRiskHours })}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {deals.map((deal) => (
+            <Risk key={deal.id} {...{ deal, now, mayChange, onResult }} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type RiskProps = Omit<SeatsAtRiskProps, 'deals'> & { deal: RiskyDeal };
+
+function Risk({ deal, now, mayChange, onResult }: RiskProps) {
+  const { trip, seatsAvailable: unsold, seatsHeld: held, seatsSold: sold } = deal;
+  const leftMs = deal.deadlineAt.getTime() - now.getTime();
+  return (
+    <li className={styles.row}>
+      <p className={styles.line}>
+        <AirportTag code={trip.outbound.to?.code ?? null} />
+        <b>{trip.endsIn?.city ?? deal.destinationCountry}</b>
+        <span className={styles.dates}>{dates(trip)}</span>
+        <b className={leftMs < dayMs ? styles.soon : styles.left}>{leftText(leftMs)}</b>
+      </p>
+      <SeatRow {...{ sold, held, unsold }} />
+      <p className={styles.facts}>
+        <span>{m.board_risk_unsold({ unsold, offered: sold + held + unsold })}</span>
+        <span>{m.board_risk_closes({ when: momentText(deal.deadlineAt, now) })}</span>
+        {deal.pausedAt && <StatusPill tone="quiet">{m.board_risk_paused()}</StatusPill>}
+        <b>
+          <Money sen={unsoldSen(deal)} />
+        </b>
+      </p>
+      {mayChange && (
+        <div className={styles.acts}>
+          <SeatStepper deal={deal} onResult={onResult} />
+          <ButtonLink
+            size="small"
+            to={officePaths.editDeal(deal.id)}
+            aria-label={m.deals_office_edit_one({ deal: dealName(deal) })}
+          >
+            <Icon name="edit" />
+            <Money sen={deal.sellingPriceSen} />
+          </ButtonLink>
+          <Pause deal={deal} />
+          <SoldElsewhere deal={deal} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function dates({ outbound, back }: TripView): string {
+  return back
+    ? formatDateRange(outbound.departsOn, back.departsOn)
+    : formatDayDateWithoutYear(outbound.departsOn);
+}
+
+/** `5 h 20 m left`, and from a day on `2 d 5 h left`. */
+function leftText(ms: number): string {
+  const { hours, minutes } = hoursAndMinutes(ms);
+  const time =
+    ms < dayMs
+      ? durationText({ hours, minutes })
+      : m.board_risk_days({ days: Math.floor(hours / 24), hours: hours % 24 });
+  return m.board_risk_left({ time });
+}
+
+function Pause({ deal }: { deal: RiskyDeal }) {
+  const isPaused = deal.pausedAt !== null;
+  const name = dealName(deal);
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={isPaused ? 'resume' : 'pause'} />
+      <input type="hidden" name="id" value={deal.id} />
+      <Button
+        type="submit"
+        size="small"
+        aria-label={
+          isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })
+        }
+      >
+        <Icon name={isPaused ? 'play' : 'pause'} />
+        {isPaused ? m.deals_office_resume() : m.deals_office_pause()}
+      </Button>
+    </Form>
+  );
+}
+
+/** Says what it does before it does it, with scripts or without. */
+function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
+  return (
+    <details className={styles.elsewhere}>
+      <summary aria-label={m.board_sold_elsewhere_for({ deal: dealName(deal) })}>
+        {m.board_sold_elsewhere()}
+      </summary>
+      <Form method="post" preventScrollReset className={styles.confirm}>
+        <input type="hidden" name="intent" value="soldElsewhere" />
+        <input type="hidden" name="id" value={deal.id} />
+        <p>{m.deals_office_sold_elsewhere_text({ count: deal.seatsAvailable })}</p>
+        <p className={styles.note}>{m.deals_office_sold_elsewhere_note()}</p>
+        <Button type="submit" size="small" kind="primary">
+          {m.deals_office_sold_elsewhere_confirm()}
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,137 @@
+import { Link } from 'react-router';
+import type { BoardCounts, BoardRow, CompanyBoard } from '#domain/company-board.ts';
+import { type TaskKind, taskKinds } from '#domain/company-tasks.ts';
+import { m } from '#locales/messages/messages.js';
+import { taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { type BoardState, boardPath, rowId } from './board-state.ts';
+import styles from './task-list.module.css';
+import { TaskRow } from './task-row.tsx';
+import { kindNames, taskTitle } from './today-text.ts';
+
+type TaskListProps = BoardState & { result: ActionResult | undefined; part: 'now' | 'week' };
+
+/** What is due until the end of today, or within the next days. */
+export function TaskList(props: TaskListProps) {
+  return props.part === 'now' ? <DueNow {...props} /> : <DueThisWeek {...props} />;
+}
+
+function DueNow(props: TaskListProps) {
+  const { board, kind, now } = props;
+  const { counts, next } = board;
+  const isEmpty = counts.overdue + counts.today === 0;
+  const total = counts.overdue + counts.today + counts.week;
+  return (
+    <section className={`${styles.panel} ${styles.now}`} aria-labelledby="todo-title">
+      <h2 id="todo-title" className={styles.hidden}>
+        {m.board_todo()}
+      </h2>
+      {total > 0 && <Filter {...props} total={total} />}
+      {isEmpty ? (
+        <p className={styles.empty}>
+          {next
+            ? m.board_nothing_next({ task: lowerFirst(taskTitle(next)), when: nextWhen(next, now) })
+            : m.board_nothing_at_all()}
+        </p>
+      ) : (
+        <>
+          <Group {...props} group="overdue" rows={board.overdue} />
+          <Group {...props} group="today" rows={board.today} />
+          {kind !== null && board.overdue.length + board.today.length === 0 && (
+            <p className={styles.empty}>{m.board_group_none()}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function nextWhen(row: BoardRow, now: Date): string {
+  const { left, when } = taskDueTexts(row, now);
+  return `${left} ${when}`;
+}
+
+/** Inside a sentence: `Next: call Rajesh a/l Pillai`. */
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function DueThisWeek(props: TaskListProps) {
+  const { board, kind, wholeWeek } = props;
+  const count = countOf(board, 'week', kind);
+  const hidden = count - board.week.length;
+  if (count === 0) return null;
+  return (
+    <section className={`${styles.panel} ${styles.week}`} aria-labelledby="group-week">
+      <Group {...props} group="week" rows={board.week} />
+      {hidden > 0 && !wholeWeek && (
+        <p className={styles.more}>
+          <Link to={boardPath(props, { wholeWeek: true })} preventScrollReset>
+            {m.board_show_week({ count: hidden })}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function countOf({ counts, byKind }: CompanyBoard, group: keyof BoardCounts, kind: TaskKind | null): number {
+  return kind === null ? counts[group] : byKind[group][kind];
+}
+
+const groupNames = {
+  overdue: m.board_group_overdue,
+  today: m.board_group_today,
+  week: m.board_group_week,
+};
+
+type GroupProps = TaskListProps & { group: keyof BoardCounts; rows: readonly BoardRow[] };
+
+function Group(props: GroupProps) {
+  const { board, group, rows, kind, wholeWeek } = props;
+  const count = countOf(board, group, kind);
+  const hidden = count - rows.length;
+  if (count === 0) return null;
+  return (
+    <div>
+      <h3 id={`group-${group}`} className={`${styles.group} ${group === 'overdue' ? styles.over : ''}`}>
+        {groupNames[group]()} <span>{count}</span>
+      </h3>
+      <ul className={styles.rows} aria-labelledby={`group-${group}`}>
+        {rows.map((row) => (
+          <TaskRow key={rowId(row)} {...props} row={row} />
+        ))}
+      </ul>
+      {hidden > 0 && (group !== 'week' || wholeWeek) && (
+        <p className={styles.more}>{m.board_more_rows({ count: hidden })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Addresses, so that they work without scripts and Back leads back. */
+function Filter(props: TaskListProps & { total: number }) {
+  const { board, kind, total } = props;
+  const sum = (each: TaskKind) =>
+    board.byKind.overdue[each] + board.byKind.today[each] + board.byKind.week[each];
+  const choices = [
+    { value: null, label: m.board_filter_all(), count: total },
+    ...taskKinds.map((each) => ({ value: each, label: kindNames[each](), count: sum(each) })),
+  ];
+  return (
+    <nav className={styles.filter} aria-label={m.board_filter()}>
+      {choices
+        .filter(({ value, count }) => count > 0 || value === kind)
+        .map(({ value, label, count }) => (
+          <Link
+            key={label}
+            to={boardPath(props, { kind: value, open: null })}
+            preventScrollReset
+            aria-current={value === kind ? 'true' : undefined}
+          >
+            {label} <span>{count}</span>
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,186 @@
+import { Form, Link, useNavigate } from 'react-router';
+import type { BoardRow } from '#domain/company-board.ts';
+import type { TaskKind } from '#domain/company-tasks.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDayDateWithoutYear } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
+import { momentText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
+import { Seats } from '#web/shared/deal/seats.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { AirportTag } from './airport-tag.tsx';
+import { type BoardState, boardPath, rowId } from './board-state.ts';
+import styles from './task-row.module.css';
+import { readyText, taskTitle, whatsappUrl } from './today-text.ts';
+
+type TaskRowProps = BoardState & { row: BoardRow; result: ActionResult | undefined };
+
+const icons: Record<TaskKind, IconName> = {
+  call: 'phone',
+  names: 'users',
+  tickets: 'ticket',
+  documents: 'paper-plane',
+};
+
+/** Verb and person, the flight, how much time is left, and what can be done with one tap. */
+export function TaskRow(props: TaskRowProps) {
+  const { row, open, now, mayFollowUp } = props;
+  const isOpen = mayFollowUp && open === rowId(row);
+  const { left, when, isOver } = taskDueTexts(row, now);
+  return (
+    <li id={rowId(row)} className={`${styles.row} ${isOver ? styles.over : ''} ${isOpen ? styles.open : ''}`}>
+      <span className={styles.icon}>
+        <Icon name={icons[row.kind]} />
+      </span>
+      <div className={styles.what}>
+        <Link to={officePaths.companyBooking(row.bookingId)} className={styles.title}>
+          {taskTitle(row)}
+        </Link>
+        <p className={styles.flight}>
+          <AirportTag code={row.airport} />
+          <span className={styles.place}>
+            {m.board_where({ city: row.city, date: formatDayDateWithoutYear(row.departsOn) })}
+          </span>
+          <Travellers row={row} />
+          <span className={styles.reference}>{row.reference}</span>
+        </p>
+      </div>
+      <p className={styles.due}>
+        <b>{left}</b> <span>{when}</span>
+      </p>
+      {mayFollowUp && <Actions {...props} isOpen={isOpen} />}
+      {isOpen && <Answers {...props} />}
+    </li>
+  );
+}
+
+function Travellers({ row: { kind, travellers, entered } }: { row: BoardRow }) {
+  if (kind !== 'names') return <span>{m.board_seats({ count: travellers })}</span>;
+  return (
+    <>
+      <span className={styles.seats}>
+        <Seats count={entered} />
+        <Seats count={travellers - entered} state="empty" />
+      </span>
+      <span>{m.board_named({ entered, total: travellers })}</span>
+    </>
+  );
+}
+
+/** At the end of the row. What opens is an address, so that it opens without scripts too. */
+function Actions(props: TaskRowProps & { isOpen: boolean }) {
+  const { row, isOpen } = props;
+  const navigate = useNavigate();
+  const name = row.buyerName;
+  const target = boardPath(props, { open: isOpen ? null : rowId(row) });
+  const opens = { to: target, preventScrollReset: true, 'aria-expanded': isOpen };
+  if (row.kind === 'tickets' || row.kind === 'documents') {
+    const isTickets = row.kind === 'tickets';
+    return (
+      <div className={styles.actions}>
+        <ButtonLink
+          size="small"
+          to={officePaths.companyBooking(row.bookingId)}
+          aria-label={isTickets ? m.board_tickets_for({ name }) : m.board_documents_for({ name })}
+        >
+          {isTickets ? m.board_tickets() : m.board_documents()}
+        </ButtonLink>
+      </div>
+    );
+  }
+  if (row.kind === 'names')
+    return (
+      <div className={styles.actions}>
+        <ButtonLink {...opens} size="small" aria-label={m.board_ask_for({ name })}>
+          <Icon name="paper-plane" />
+          {m.board_ask()}
+        </ButtonLink>
+      </div>
+    );
+  return (
+    <div className={styles.actions}>
+      <a
+        href={`tel:${row.phone}`}
+        className={styles.action}
+        aria-label={m.board_call_for({ name })}
+        title={m.board_call_for({ name })}
+        // Back from the call, the row asks for its outcome.
+        onClick={() => void navigate(boardPath(props, { open: rowId(row) }), { preventScrollReset: true })}
+      >
+        <Icon name="phone" />
+      </a>
+      <Link
+        {...opens}
+        className={`${styles.action} ${styles.whatsapp}`}
+        aria-label={m.board_whatsapp_for({ name })}
+        title={m.board_whatsapp_for({ name })}
+      >
+        <Icon name="chat-call" />
+      </Link>
+      <Link
+        {...opens}
+        className={`${styles.action} ${styles.wide}`}
+        aria-label={m.board_outcome_for({ name })}
+        title={m.board_outcome_for({ name })}
+      >
+        <Icon name={isOpen ? 'close' : 'check'} />
+      </Link>
+    </div>
+  );
+}
+
+/** Under the row: what came of the call, and the message before it is sent. */
+function Answers({ row, sender, now, result }: TaskRowProps) {
+  const text = readyText(row, sender);
+  const { bookingId, buyerName: name, call } = row;
+  return (
+    <div className={styles.answers}>
+      {row.kind === 'call' && <CallOutcome {...{ bookingId, name, call, now, result }} />}
+      <figure className={styles.message}>
+        <figcaption>{m.board_ready_text()}</figcaption>
+        <blockquote>{text}</blockquote>
+      </figure>
+      <div className={styles.ways}>
+        <ButtonLink
+          size="small"
+          kind={row.kind === 'names' ? 'primary' : 'line'}
+          to={whatsappUrl(row.phone, text)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="chat-call" />
+          {m.board_open_whatsapp()}
+        </ButtonLink>
+        {row.kind === 'names' && <AskByMail bookingId={bookingId} result={result} />}
+        <ButtonLink size="small" kind="ghost" to={officePaths.companyBooking(bookingId)}>
+          {m.board_open_booking({ reference: row.reference })}
+        </ButtonLink>
+      </div>
+      {row.kind === 'names' && (
+        <p className={styles.note}>
+          {row.asked
+            ? m.board_asked({ count: row.asked.times, when: momentText(row.asked.lastAt, now) })
+            : m.board_not_asked()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AskByMail({ bookingId, result }: { bookingId: string; result: ActionResult | undefined }) {
+  const form = useForm(result, 'askNames');
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="askNames" />
+      <input type="hidden" name="bookingId" value={bookingId} />
+      <SubmitButton kind="line" size="small" working={form.working} workingLabel={m.board_emailing()}>
+        <Icon name="mail" />
+        {m.board_email()}
+      </SubmitButton>
+    </Form>
+  );
+}

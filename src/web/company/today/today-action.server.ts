@@ -1,0 +1,19 @@
+// What the board does: records calls, asks again for names, and changes the seats of a deal that closes soon.
+import { dealRowForms } from '#web/company/dashboard/dashboard-action.server.ts';
+import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
+import { runIntent } from '#web/shared/forms/form.server.ts';
+
+type Ctx = Parameters<typeof recordCallForm>[0];
+type Actor = Parameters<typeof recordCallForm>[1];
+
+export function runTodayAction(ctx: Ctx, actor: Actor, request: Request) {
+  const deal = dealRowForms(ctx, actor);
+  return runIntent(request, {
+    call: (form) => recordCallForm(ctx, actor, form),
+    askNames: (form) => askForNamesForm(ctx, actor, form),
+    seats: deal.seats,
+    soldElsewhere: deal.soldElsewhere,
+    pause: deal.pause,
+    resume: deal.resume,
+  });
+}

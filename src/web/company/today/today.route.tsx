@@ -1,0 +1,106 @@
+import { may } from '#domain/company-role.ts';
+import { taskKinds } from '#domain/company-tasks.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
+import { tripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { companyBoard } from '#server/features/bookings/board/board.service.ts';
+import { listSeatsAtRisk } from '#server/features/deals/company-deals.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { rowText } from '#web/company/dashboard/row-text.ts';
+import { callText } from '#web/company/follow-up/follow-up-text.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/today.route';
+import { Departures } from './departures.tsx';
+import { SeatsAtRisk } from './seats-at-risk.tsx';
+import { TaskList } from './task-list.tsx';
+import styles from './today.module.css';
+import { runTodayAction } from './today-action.server.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const asked = url.searchParams;
+  const kind = taskKinds.find((each) => each === asked.get('kind')) ?? null;
+  const wholeWeek = asked.has('week');
+  // Awaited, unlike the dashboard: without scripts a part that follows would never be shown.
+  const board = await companyBoard(ctx, actor, { wholeWeek, kind });
+  const deals = await listSeatsAtRisk(ctx, actor);
+  return {
+    ...{ board, kind, wholeWeek, open: asked.get('open'), now: ctx.now() },
+    deals: deals.map((deal) => ({ ...deal, trip: tripView(deal) })),
+    sender: { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl },
+    mayFollowUp: may(actor, 'changeCustomers'),
+    mayChangeDeals: may(actor, 'changeDeals'),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runTodayAction(context.get(appContext), context.get(companyActorContext), request);
+}
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = String((await args.request.clone().formData()).get('intent'));
+  return sendForm(args, intent === 'call' || intent === 'askNames' ? callText : rowText);
+}
+
+/** What a company has to do now: overdue, today, the seats that are about to go unsold, the next days, departures. */
+export default function Today({ loaderData, actionData }: Route.ComponentProps) {
+  const { board, deals, now, mayChangeDeals } = loaderData;
+  const form = useForm(actionData);
+  const { last, show } = useLastResult();
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.office_today()} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={m.office_today()} lead={<Lead counts={board.counts} now={now} />} />
+      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && (
+        <ErrorBanner
+          message={form.failure}
+          takeFocus
+          action={
+            form.refusal &&
+            'needsProfile' in form.refusal && (
+              <ButtonLink size="small" to={officePaths.companyProfile}>
+                {m.profile_open()}
+              </ButtonLink>
+            )
+          }
+        />
+      )}
+      {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
+      <div className={styles.columns}>
+        <TaskList {...loaderData} result={actionData} part="now" />
+        <div className={styles.risk}>
+          <SeatsAtRisk deals={deals} now={now} mayChange={mayChangeDeals} onResult={show} />
+        </div>
+        <TaskList {...loaderData} result={actionData} part="week" />
+        <div className={styles.departures}>
+          <Departures departures={board.departures} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type LeadProps = { counts: Route.ComponentProps['loaderData']['board']['counts']; now: Date };
+
+/** `Sun 15 Nov, 09:40 · 2 overdue, 6 due today` */
+function Lead({ counts: { overdue, today }, now }: LeadProps) {
+  return (
+    <>
+      {`${formatDayDateWithoutYear(klDate(now))}, ${formatTime(now)} · `}
+      {overdue > 0 && <b className={styles.over}>{m.board_overdue_count({ count: overdue })}</b>}
+      {overdue > 0 && ', '}
+      {today > 0 || overdue > 0 ? m.board_due_today({ count: today }) : m.board_nothing_due()}
+    </>
+  );
+}
