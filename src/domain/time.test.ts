@@ -94,13 +94,21 @@ describe('dates and times as text', () => {
     ['9:05', '09:05'],
     ['14:05:00', '14:05'],
     [' 0000 ', '00:00'],
+    ['6pm', '18:00'],
+    ['6.30 PM', '18:30'],
+    ['11:05 a.m.', '11:05'],
+    ['12am', '00:00'],
+    ['12 pm', '12:00'],
   ])('reads the time %j as %s', (text, time) => {
     expect(readTime(text)).toBe(time);
   });
 
-  it.each(['', '2400', '14:60', '905', '14.05', '14:05:30', '2pm'])('does not read %j as a time', (text) => {
-    expect(readTime(text)).toBeNull();
-  });
+  it.each(['', '2400', '14:60', '905', '14.05', '14:05:30', '14pm', '0am', '6.60pm', '6'])(
+    'does not read %j as a time',
+    (text) => {
+      expect(readTime(text)).toBeNull();
+    },
+  );
 });
 
 describe('Kuala Lumpur wall clock', () => {

@@ -75,12 +75,21 @@ export function readDate(text: string): string | null {
   return isDate(date) ? date : null;
 }
 
-/** Reads a wall-clock time: 14:05, 9:05, 1405, and 14:05:00 as databases and browsers may write it. */
+/** Reads a wall-clock time: 14:05, 9:05, 1405, 14:05:00 as databases and browsers may write it, 2.05pm, 2 pm. */
 export function readTime(text: string): string | null {
-  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text.trim()) ?? /^(\d{2})(\d{2})$/.exec(text.trim());
+  const typed = text.trim();
+  const half = /^(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?$/i.exec(typed);
+  if (half) return readHalfDay(Number(half[1]), half[2] ?? '00', half[3]?.toLowerCase() === 'p');
+  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(typed) ?? /^(\d{2})(\d{2})$/.exec(typed);
   if (!match) return null;
   const time = `${match[1]?.padStart(2, '0')}:${match[2]}`;
   return isTime(time) ? time : null;
+}
+
+/** 12 am is midnight and 12 pm is noon. */
+function readHalfDay(hour: number, minutes: string, isAfternoon: boolean): string | null {
+  const time = `${String((hour % 12) + (isAfternoon ? 12 : 0)).padStart(2, '0')}:${minutes}`;
+  return hour >= 1 && hour <= 12 && isTime(time) ? time : null;
 }
 
 /** The instant in Kuala Lumpur's wall clock, as the value of a datetime-local input, to the minute. */
@@ -104,7 +113,7 @@ export function readKlInput(text: string): string | null {
   const typed = text.trim();
   const match =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0+)?)?$/.exec(typed) ??
-    /^(.{6,14}\d{4}),? (\d{1,2}:?\d{2})$/.exec(typed);
+    /^(.{6,14}\d{4}),? (\d{1,2}:?\d{2}|.{3,10}m\.?)$/i.exec(typed);
   const [date, time] = [readDate(match?.[1] ?? ''), readTime(match?.[2] ?? '')];
   return date && time ? `${date}T${time}` : null;
 }

@@ -33,6 +33,8 @@ describe('a field that is left', () => {
     ['5/12/2026 23:30', '05 Dec 2026 23:30'],
     ['05DEC 2330', '05 Dec 2026 23:30'],
     ['5 Dec 2026, 9:05', '05 Dec 2026 09:05'],
+    ['26 nov 2026 6pm', '26 Nov 2026 18:00'],
+    ['5/12 6.30 pm', '05 Dec 2026 18:30'],
     ['2026-12-05T23:30', '05 Dec 2026 23:30'],
   ])('shows the moment %s as %s', (typed, shown) => {
     expect(shownValue('deadlineAt', tidyTyped('deadlineAt', typed, today))).toBe(shown);
@@ -56,7 +58,7 @@ describe('a field that is left', () => {
     ['outboundDepartsOn', '31/11/2026'],
     ['outboundDepartsOn', '12/31/2026'],
     ['outboundDepartsOn', 'soon'],
-    ['outboundDepartureTime', '11:30 PM'],
+    ['outboundDepartureTime', '13:30 PM'],
     ['outboundDepartureTime', '24:00'],
     ['deadlineAt', '5 Dec 2026'],
     ['deadlineAt', '05DEC 2026'],

@@ -83,7 +83,8 @@ export function tidyValues(values: DealFormValues): DealFormValues {
 }
 
 function readTypedMoment(text: string, today: string): string | null {
-  const [, day = '', clock = ''] = /^(.+?)[T, ]+(\d{1,2}:?\d{2})$/i.exec(text.trim()) ?? [];
+  const [, day = '', clock = ''] =
+    /^(.+?)[T, ]+(\d{1,2}:?\d{2}|\d{1,2}(?:[:.]\d{2})? ?[ap]\.?m\.?)$/i.exec(text.trim()) ?? [];
   // 05DEC 2026 is a date with its year, and not 20:26.
   const mayBeYear = /^20\d\d$/.test(clock) && !/\d{4}$/.test(day);
   const [date, time] = [readTypedDate(day, today), readTime(clock)];
