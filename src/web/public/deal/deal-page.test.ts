@@ -100,11 +100,12 @@ describe('what can be done with a deal', () => {
   it.each([
     ['closed', { deadlineAt: now }, 'Closed'],
     ['paused', { pausedAt: now }, 'Paused'],
-  ])('is nothing when it is %s: no bar, no badge', (_, overrides, label) => {
+  ])('is nothing when it is %s: no bar, no badge, no clock', (_, overrides, label) => {
     const html = pageOf(overrides);
     expect(html).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
     expect(html).not.toContain('Price and booking');
     expect(asText(html)).not.toContain('% off');
+    expect(asText(html)).not.toContain('Closes in');
   });
 
   it('is to wait while all seats are being paid for, until a moment that is said', () => {

@@ -67,10 +67,11 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const soon = phase === 'comingSoon' && deal.publishAt !== null;
   const at = soon ? deal.publishAt : deal.deadlineAt;
   const when = m.date_time_malaysia({ when: `${formatDayDate(klDate(at))} ${formatTime(at)}` });
-  if (phase === 'expired') {
+  // A clock that runs asks people to hurry, and there is nothing to press.
+  if (phase === 'expired' || phase === 'paused') {
     return (
       <div className={styles.fact}>
-        <p>{m.deal_closed_at({ when })}</p>
+        <p>{phase === 'expired' ? m.deal_closed_at({ when }) : m.deal_closes_at({ when })}</p>
       </div>
     );
   }

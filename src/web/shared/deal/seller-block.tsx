@@ -152,6 +152,7 @@ function Contacts({ seller, ask }: { seller: Seller; ask: string | undefined }) 
         <ButtonLink size="small" wide="phone" to={`mailto:${email}`} reloadDocument>
           <Icon name="mail" />
           {m.seller_write()}
+          <span className={styles.onPaper}>{email}</span>
         </ButtonLink>
       )}
       {openingHours && <p className={styles.hours}>{openingHours}</p>}
