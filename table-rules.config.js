@@ -22,6 +22,7 @@ export const tableOwners = {
   passengers: 'bookings',
   follow_ups: 'bookings',
   name_reminders: 'bookings',
+  booking_views: 'bookings',
   payment_attempts: 'bookings',
   payment_events: 'bookings',
   booking_attention: 'bookings',
@@ -34,6 +35,7 @@ export const tableOwners = {
   audit_log: 'audit',
   operations_facts: 'setup',
   limit_hits: 'platform',
+  search_words: 'platform',
   worker_heartbeats: 'platform',
 };
 

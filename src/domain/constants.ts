@@ -20,6 +20,7 @@ export const backOfficePageSize = 20;
 export const publicDealsPageSize = 60;
 /** A list with more rows says "1,000+": it counts no further, and costs the same however long it has grown. */
 export const countCap = 1_000;
+export const maxBookingViews = 20;
 /** The note on public pages that says that they may be old; the page cache shows it. */
 export const pausedNoteId = 'updates-paused';
 export const homeOpenDeals = 9;
@@ -114,6 +115,8 @@ export const dealUpdateRedirectMs = 2_000;
 // Longest accepted texts, in characters. The database checks the same lengths or looser ones.
 export const maxCharacters = {
   personName: 100,
+  search: 100,
+  viewName: 40,
   email: 254,
   phone: 30,
   companyName: 150,

@@ -12,6 +12,7 @@ import {
   forgetOldCodes,
   mailBookingLinks,
 } from './features/bookings/bookings.service.ts';
+import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
 import {
   checkDueBills,
   compareSeatCounts,
@@ -105,6 +106,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'heartbeat', everySeconds: 10, run: () => recordHeartbeat(ctx.db, workerId) },
       { name: 'end-holds', everySeconds: 2, run: () => endDueHolds(ctx) },
       { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx) },
+      { name: 'mark-passports', everySeconds: 15, run: () => markPassports(ctx) },
       { name: 'remind-unpaid', everySeconds: 10, run: () => remindUnpaid(ctx) },
       { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },

@@ -295,6 +295,7 @@ describe('security', () => {
     expect(rows.map((row) => row.table)).toEqual(
       expect.arrayContaining([
         'audit_log',
+        'booking_views',
         'bookings',
         'companies',
         'company_alert_addresses',
@@ -307,6 +308,7 @@ describe('security', () => {
         'interested_users',
         'name_reminders',
         'passengers',
+        'search_words',
       ]),
     );
     for (const row of rows) {
@@ -332,6 +334,7 @@ describe('security', () => {
     const open = rows.filter((row) => row.rights.length > 0);
     expect(Object.fromEntries(open.map((row) => [row.table, row.rights]))).toEqual({
       audit_log: ['INSERT', 'SELECT'],
+      booking_views: ['DELETE', 'INSERT', 'SELECT'],
       bookings: ['SELECT'],
       companies: ['SELECT', 'UPDATE'],
       company_alert_addresses: ['DELETE', 'INSERT', 'SELECT'],
@@ -345,6 +348,7 @@ describe('security', () => {
       mails: ['INSERT'],
       name_reminders: ['INSERT', 'SELECT'],
       passengers: ['SELECT', 'UPDATE'],
+      search_words: ['SELECT'],
     });
   });
 

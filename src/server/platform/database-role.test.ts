@@ -143,6 +143,7 @@ describe('every table, also of later migrations', () => {
     `);
     const forCompanies = [
       'audit_log',
+      'booking_views',
       'bookings',
       'companies',
       'company_alert_addresses',
@@ -156,6 +157,7 @@ describe('every table, also of later migrations', () => {
       'mails',
       'name_reminders',
       'passengers',
+      'search_words',
     ];
     expect(rows.map((row) => row.name)).toContain('later');
     for (const { name, rights, companiesMay } of rows) {

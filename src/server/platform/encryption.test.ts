@@ -43,4 +43,13 @@ describe('encryption at rest', () => {
     expect(digest('10.0.0.1', 'forms').equals(digest('10.0.0.1', 'forms'))).toBe(true);
     expect(digest('10.0.0.1', 'forms').equals(digest('10.0.0.1', 'sign-in'))).toBe(false);
   });
+
+  it('marks a value for one purpose, names the key, and finds marks of older keys', () => {
+    const old = createEncryption([first]).mark('4478', 'company one');
+    const { mark, marks } = createEncryption([second, first]);
+    expect(mark('4478', 'company one')[1]).toBe(2);
+    expect(marks('4478', 'company one').some((each) => each.equals(old))).toBe(true);
+    expect(marks('4478', 'company two').some((each) => each.equals(old))).toBe(false);
+    expect(createEncryption([second]).marks('4478', 'company one')[0]?.equals(old)).toBe(false);
+  });
 });

@@ -7,6 +7,7 @@ const FORMAT_VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 2 + IV_BYTES + TAG_BYTES;
+const MARK_BYTES = 16;
 
 export interface KeyRingEntry {
   readonly id: number;
@@ -19,6 +20,10 @@ export interface Encryption {
   decrypt(sealed: Buffer, boundTo: string): string;
   /** A keyed digest for values that are only compared, such as client addresses in limits. */
   digest(value: string, purpose: string): Buffer;
+  /** A keyed digest to search a column by. Like a sealed value it names its key, so that it can be made again. */
+  mark(value: string, purpose: string): Buffer;
+  /** The same under every key of the ring: which one a row was marked with is not known. */
+  marks(value: string, purpose: string): Buffer[];
 }
 
 export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
@@ -26,6 +31,12 @@ export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
   if (!current) throw new Error('The key ring is empty.');
   const byId = new Map(keys.map((entry) => [entry.id, entry.key]));
   const digestKey = Buffer.from(hkdfSync('sha256', current.key, '', 'digest', 32));
+
+  const markWith = ({ id, key }: KeyRingEntry, value: string, purpose: string) => {
+    const markKey = Buffer.from(hkdfSync('sha256', key, '', 'mark', 32));
+    const digest = createHmac('sha256', markKey).update(`${purpose}|${value}`).digest();
+    return Buffer.concat([Buffer.from([FORMAT_VERSION, id]), digest.subarray(0, MARK_BYTES)]);
+  };
 
   return {
     encrypt(plain, boundTo) {
@@ -55,5 +66,8 @@ export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
     digest(value, purpose) {
       return createHmac('sha256', digestKey).update(`${purpose}|${value}`).digest();
     },
+
+    mark: (value, purpose) => markWith(current, value, purpose),
+    marks: (value, purpose) => keys.map((entry) => markWith(entry, value, purpose)),
   };
 }

@@ -2,6 +2,7 @@
 // names that row by its sort value and id; as a cursor it travels in the address, so it is read as something a stranger
 // wrote. Leaves the reading of the rows themselves to the stores.
 import { isId } from '#domain/id.ts';
+import { isDate } from '#domain/time.ts';
 
 /** The last row seen. Nearly all lists are in the order in which their rows were made. */
 export interface Keyset<Value extends Date | string = Date> {
@@ -20,6 +21,17 @@ interface Made {
   readonly id: string;
 }
 
+/** Where a list is gone on from, forwards or back. */
+export interface Turn<Value extends Date | string = Date> {
+  readonly from: Keyset<Value>;
+  readonly back: boolean;
+}
+
+export interface TurnedPage<Item> extends Page<Item> {
+  /** Null on the first page. */
+  readonly previousCursor: string | null;
+}
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** The 31st of February looks like a day, but no column holds it. */
@@ -27,6 +39,10 @@ export function readInstant(text: string): Date | null {
   if (!INSTANT.test(text)) return null;
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString() === text ? at : null;
+}
+
+export function readDay(text: string): string | null {
+  return isDate(text) ? text : null;
 }
 
 export function readPrice(text: string): string | null {
@@ -72,6 +88,38 @@ export function toPageBy<Item>(
   const items = rows.slice(0, size);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > size && last ? writeCursor(keysetOfItem(last), order) : null };
+}
+
+/** As the address says it. Both at once are neither. */
+export function readTurn<Value extends Date | string>(
+  readValue: (text: string) => Value | null,
+  { after, before }: { readonly after: string | null; readonly before: string | null },
+  order: string,
+): Turn<Value> | null {
+  if (after !== null && before !== null) return null;
+  const from = readKeysetBy(readValue, after ?? before, order);
+  return from && { from, back: before !== null };
+}
+
+/** Of rows in the order of the list, one more than fits; of a page gone back to, the one too many stands first. */
+export function toTurnedPage<Item>(
+  keysetOfItem: (item: Item) => Keyset<Date | string>,
+  rows: readonly Item[],
+  {
+    size,
+    order,
+    turn,
+  }: { readonly size: number; readonly order: string; readonly turn: Turn<Date | string> | null },
+): TurnedPage<Item> {
+  const isMore = rows.length > size;
+  const items = turn?.back ? rows.slice(-size) : rows.slice(0, size);
+  const cursorOf = (item: Item | undefined, isThere: boolean) =>
+    item && isThere ? writeCursor(keysetOfItem(item), order) : null;
+  return {
+    items,
+    previousCursor: cursorOf(items[0], turn !== null && (!turn.back || isMore)),
+    nextCursor: cursorOf(items.at(-1), turn?.back ? true : isMore),
+  };
 }
 
 function keysetOf({ createdAt, id }: Made): Keyset {

@@ -70,7 +70,22 @@ export async function reencrypt(
       counts[table] = (counts[table] ?? 0) + count;
     }
   }
+  if (!dryRun) await forgetOlderMarks(db, currentKeyId);
   return counts;
+}
+
+/** Marks are not opened but made again: the worker's sweep marks every passport that has none. */
+async function forgetOlderMarks(db: Db, currentKeyId: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update passengers set passport_mark = null where id in (
+        select id from passengers
+        where case when length(passport_mark) > 1 then get_byte(passport_mark, 1) <> ${currentKeyId} end
+        limit ${AT_ONCE}
+      )
+    `.execute(db);
+    if (Number(numAffectedRows ?? 0) < AT_ONCE) return;
+  }
 }
 
 /** The second byte of a sealed value names its key. */

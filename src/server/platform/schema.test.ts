@@ -283,6 +283,8 @@ describe('a column of bytes', () => {
       'email_codes.code_key',
     ],
     ...['email_codes.email_key', 'limit_hits.key_hash', 'payment_events.digest', 'client_holds.key'],
+    // Made again by the sweep after a change of keys.
+    'passengers.passport_mark',
   ];
 
   it('is brought under a new key with the others, if it can be opened', () => {

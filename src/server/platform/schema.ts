@@ -13,6 +13,7 @@ import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
+import type { SearchKind } from '#domain/list-search.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
@@ -324,6 +325,25 @@ export interface PassengersTable {
   link_version: Generated<number>;
   entered_by: NamesEnteredBy | null;
   entered_at: Date | null;
+  passport_mark: Buffer | null;
+}
+
+/** Filled by triggers; nothing else writes here. */
+export interface SearchWordsTable {
+  company_id: string;
+  kind: SearchKind;
+  word: string;
+  row_id: string;
+}
+
+/** A company's own addresses of the list of bookings. */
+export interface BookingViewsTable {
+  id: Generated<string>;
+  company_id: string;
+  name: string;
+  query: string;
+  saved_by: string;
+  created_at: Generated<Date>;
 }
 
 /** A call to the buyer, and what came of it. */
@@ -521,6 +541,8 @@ export interface Database {
   passengers: PassengersTable;
   follow_ups: FollowUpsTable;
   name_reminders: NameRemindersTable;
+  search_words: SearchWordsTable;
+  booking_views: BookingViewsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   booking_attention: BookingAttentionTable;

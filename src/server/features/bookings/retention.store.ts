@@ -14,7 +14,7 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
       limit ${limit} for no key update skip locked
     ), travellers as (
       update passengers set first_name = null, last_name = null, passport_number = null, gender = null,
-        date_of_birth = null, passport_expiry = null, nationality = null, issuing_country = null,
+        date_of_birth = null, passport_expiry = null, nationality = null, issuing_country = null, passport_mark = '',
         link_version = link_version + 1
       where booking_id in (select id from due)
     )

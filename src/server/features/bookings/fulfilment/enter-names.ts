@@ -5,6 +5,7 @@ import type { PassportCountries, TravellerDetails } from '#domain/traveller-inpu
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
+import type { PassengerRow } from '#server/platform/schema.ts';
 import {
   countMissing,
   findPassenger,
@@ -13,6 +14,7 @@ import {
   updateFulfilment,
   updatePassenger,
 } from './fulfilment.store.ts';
+import { passportMark } from './passport-marks.ts';
 
 export interface NamesToEnter {
   readonly bookingId: string;
@@ -37,7 +39,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   if (!fulfilment || !booking || !passenger || !mayAct(fulfilment.state, 'enterNames', by)) return 'closed';
   if (booking.personal_data_erased_at !== null || !isBeforeFlight(booking.departs_on, now)) return 'closed';
   if (!('passportNumber' in details) && (place !== 1 || booking.passport_number === null)) return 'closed';
-  const columns = { ...sealed(ctx, passenger.id, details), entered_by: by, entered_at: now };
+  const columns = { ...sealed(ctx, passenger, details), entered_by: by, entered_at: now };
   if (!(await updatePassenger(tx, { id: passenger.id, version }, columns))) return 'stale';
   const next = afterAct(fulfilment.state, 'completeNames', 'program');
   const isComplete = next !== null && (await countMissing(tx, bookingId)) === 0;
@@ -53,7 +55,11 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
 }
 
 /** Each value is bound to its column and to its traveller. */
-function sealed({ encryption }: AppContext, id: string, details: TravellerDetails | PassportCountries) {
+function sealed(
+  { encryption }: AppContext,
+  { id, company_id: companyId }: Pick<PassengerRow, 'id' | 'company_id'>,
+  details: TravellerDetails | PassportCountries,
+) {
   const seal = (column: string, plain: string) => encryption.encrypt(plain, `passengers.${column}|${id}`);
   const countries = {
     nationality: seal('nationality', details.nationality),
@@ -68,5 +74,6 @@ function sealed({ encryption }: AppContext, id: string, details: TravellerDetail
     date_of_birth: seal('date_of_birth', details.dateOfBirth),
     passport_number: seal('passport_number', details.passportNumber),
     passport_expiry: seal('passport_expiry', details.passportExpiry),
+    passport_mark: passportMark(encryption, companyId, details.passportNumber),
   };
 }

@@ -1,0 +1,65 @@
+// Finds rows by the beginnings of their words. Triggers keep the words; here they are only read, as the company, and
+// never more of them than a page could show.
+import { type RawBuilder, sql } from 'kysely';
+import type { SearchKind } from '#domain/list-search.ts';
+import type { Tx } from './database.ts';
+
+/** More than this nobody reads: they type another word. */
+export const mostFound = 200;
+/** So many rows of the rarest-looking word are compared with the other words. */
+const MOST_COMPARED = 2_000;
+
+export interface Found {
+  readonly ids: readonly string[];
+  /** There are more, or there may be. */
+  readonly isCut: boolean;
+}
+
+interface WordSearch {
+  readonly companyId: string;
+  readonly kind: SearchKind;
+  readonly terms: readonly (readonly string[])[];
+}
+
+/** Past every word that begins so. */
+const endOf = (beginning: string) => `${beginning}\u{10FFFF}`;
+
+function begins(alias: string, beginning: string): RawBuilder<boolean> {
+  const word = sql.ref(`${alias}.word`);
+  return sql`${word} >= ${beginning} and ${word} < ${endOf(beginning)}`;
+}
+
+export async function findByWords(tx: Tx, { companyId, kind, terms }: WordSearch): Promise<Found> {
+  const [first = [], ...others] = [...terms].sort((one, other) => lengthOf(other) - lengthOf(one));
+  const most = others.length === 0 ? mostFound + 1 : MOST_COMPARED;
+  const candidates = first.map(
+    (beginning) => sql`(
+      select row_id from search_words
+      where company_id = ${companyId} and kind = ${kind} and ${begins('search_words', beginning)} limit ${most}
+    )`,
+  );
+  const fits = others.map(
+    (beginnings) => sql`exists (
+      select from search_words other
+      where other.row_id = candidates.row_id and other.company_id = ${companyId} and other.kind = ${kind}
+        and (${sql.join(
+          beginnings.map((beginning) => sql`(${begins('other', beginning)})`),
+          sql` or `,
+        )})
+    )`,
+  );
+  const { rows } = await sql<{ ids: string[]; compared: number }>`
+    with candidates as (select distinct row_id from (${sql.join(candidates, sql` union all `)}) as found)
+    select (select count(*) from candidates) as compared, array(
+      select row_id from candidates
+      ${fits.length > 0 ? sql`where ${sql.join(fits, sql` and `)}` : sql``}
+      limit ${mostFound + 1}
+    ) as ids
+  `.execute(tx);
+  const [{ ids, compared } = { ids: [], compared: 0 }] = rows;
+  return { ids: ids.slice(0, mostFound), isCut: ids.length > mostFound || compared >= MOST_COMPARED };
+}
+
+function lengthOf(beginnings: readonly string[]): number {
+  return Math.max(...beginnings.map(({ length }) => length));
+}
