@@ -7,6 +7,14 @@ export function keepInBrowser(key: string, value: string): void {
   } catch {}
 }
 
+export function keptInBrowser(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 /** The next user of this browser finds nothing of the last one. Cleared once more as the page goes, after its last writes. */
 export function clearAtSignOut(): void {
   clear();

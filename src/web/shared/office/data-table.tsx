@@ -13,6 +13,12 @@ export type Column<Row> = {
   align?: 'right';
   /** Takes the whole width of a row's card. */
   wide?: boolean;
+  /** Its share of the table, such as `12%`. */
+  width?: string;
+  /** Not on a narrow screen's card, because one tap away. */
+  away?: boolean;
+  /** Says nothing that needs a label on a card. */
+  plain?: boolean;
 };
 
 type DataTableProps<Row> = {
@@ -28,11 +34,15 @@ type DataTableProps<Row> = {
   tools?: ReactNode;
   /** Under the rows, such as a Pager. */
   footer?: ReactNode;
+  /** Rows of two lines at most, which end in an ellipsis. */
+  dense?: boolean;
+  /** How the parts of a row lie on a narrow screen's card, by their `data-column`. */
+  cards?: string | undefined;
 };
 
 /** A table where there is room for one, cards of labels and values where there is not: one markup, so nothing is there twice. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, empty, title, tools, footer } = props;
+  const { caption, columns, rows, rowKey, empty, title, tools, footer, dense, cards } = props;
   return (
     <section className={styles.panel} aria-label={caption}>
       {(title || tools) && (
@@ -44,13 +54,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {rows.length === 0 ? (
         <div className={styles.empty}>{empty}</div>
       ) : (
-        <table className={styles.table}>
+        <table className={[styles.table, dense && styles.dense, cards].filter(Boolean).join(' ')}>
           <caption className={styles.caption}>{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ key, header, align }) =>
+              {columns.map(({ key, header, align, width }) =>
                 header ? (
-                  <th key={key} scope="col" data-align={align}>
+                  <th key={key} scope="col" data-align={align} style={width ? { width } : undefined}>
                     {header}
                   </th>
                 ) : (
@@ -80,8 +90,14 @@ type CellProps<Row> = { column: Column<Row>; row: Row; heads: boolean };
 function Cell<Row>({ column, row, heads }: CellProps<Row>) {
   const place = heads ? 'heading' : ['status', 'actions'].includes(column.key) ? column.key : undefined;
   return (
-    <td data-align={column.align} data-place={place} data-wide={column.wide || undefined}>
-      {!place && column.header && (
+    <td
+      data-align={column.align}
+      data-column={column.key}
+      data-place={place}
+      data-wide={column.wide || undefined}
+      data-away={column.away || undefined}
+    >
+      {!place && !column.plain && column.header && (
         // The header cell already says it to a screen reader.
         <span className={styles.label} aria-hidden="true">
           {column.header}
@@ -95,6 +111,8 @@ function Cell<Row>({ column, row, heads }: CellProps<Row>) {
 type PagerProps = {
   /** Null on the last page. */
   nextCursor: string | null;
+  /** Null on the first page; left out where a list can only be gone on in. */
+  previousCursor?: string | null;
   /** Rows on this page. */
   shown: number;
   /** Rows that match in all; a text where they are counted up to a limit only. */
@@ -102,23 +120,31 @@ type PagerProps = {
 };
 
 /** Real links that keep the filters, so that a page can be shared, reloaded and gone back to. */
-export function Pager({ nextCursor, shown, total }: PagerProps) {
+export function Pager({ nextCursor, previousCursor = null, shown, total }: PagerProps) {
   const [params] = useSearchParams();
-  const first = new URLSearchParams(params);
-  first.delete('after');
-  const next = new URLSearchParams(params);
-  if (nextCursor) next.set('after', nextCursor);
+  const at = (place: 'after' | 'before' | null, cursor = '') => {
+    const moved = new URLSearchParams(params);
+    moved.delete('after');
+    moved.delete('before');
+    if (place) moved.set(place, cursor);
+    return { search: moved.toString() };
+  };
   return (
     <nav className={styles.pager} aria-label={m.office_pages()}>
       <p>{total === undefined ? m.office_shown({ shown }) : m.office_shown_of({ shown, total })}</p>
       <div className={styles.ways}>
-        {params.has('after') && (
-          <Link className={styles.first} to={{ search: first.toString() }}>
+        {(params.has('after') || params.has('before')) && (
+          <Link className={styles.first} to={at(null)}>
             {m.office_first_page()}
           </Link>
         )}
+        {previousCursor && (
+          <ButtonLink size="small" to={at('before', previousCursor)} rel="prev">
+            {m.lists_previous_page()}
+          </ButtonLink>
+        )}
         {nextCursor && (
-          <ButtonLink size="small" to={{ search: next.toString() }} rel="next">
+          <ButtonLink size="small" to={at('after', nextCursor)} rel="next">
             {m.office_next_page()}
           </ButtonLink>
         )}

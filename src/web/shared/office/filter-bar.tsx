@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -17,21 +17,32 @@ type SelectFilter = {
   options: readonly Option[];
 };
 
-type SearchFilter = { name: string; label: string; value: string };
+type SearchFilter = { name: string; label: string; value: string; placeholder?: string };
+
+type DateFilter = { name: string; label: string; value: string; text: string };
 
 type FilterBarProps = {
   selects: readonly SelectFilter[];
   search?: SearchFilter;
+  dates?: readonly DateFilter[] | undefined;
+  /** What else is chosen, and stays so: it has its own way to be chosen. */
+  kept?: readonly Filter[] | undefined;
   /** How many match, in words; announced when it changes. A later answer may come as a Deferred. */
   count: ReactNode;
+  /** On a phone all but the search stands in a sheet that is closed at first. */
+  folds?: boolean;
+  /** Stands beside the filters, such as a switch. */
+  children?: ReactNode;
 };
 
 /** Filters live in the address. A choice is sent at once when the page is alive, by a button when it is not. */
-export function FilterBar({ selects, search, count }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { selects, search, dates = [], kept = [], count, folds = false, children } = props;
   const form = useRef<HTMLFormElement>(null);
+  const formId = useId();
   const navigate = useNavigate();
-  const filters = [...selects, ...(search ? [search] : [])];
-  const chosen = chosenFilters(selects, search);
+  const filters = [...selects, ...dates, ...(search ? [search] : []), ...kept];
+  const chosen = chosenFilters(selects, dates, search);
   useTypedFollowsAddress(form, filters);
 
   function send(event?: FormEvent) {
@@ -42,38 +53,68 @@ export function FilterBar({ selects, search, count }: FilterBarProps) {
     );
     void navigate({ search: new URLSearchParams(typed).toString() }, { preventScrollReset: true });
   }
+  const fields = <Fields {...{ selects, dates, formId, send }} />;
+  const isShort = folds && selects.length + dates.length <= 2;
+  const looks = [styles.bar, folds && styles.folds, isShort && styles.side];
   return (
-    <section className={styles.bar} aria-label={m.office_filters()}>
-      <Form ref={form} method="get" className={styles.fields} onSubmit={send}>
+    <section className={looks.filter(Boolean).join(' ')} aria-label={m.office_filters()}>
+      <Form
+        ref={form}
+        id={formId}
+        method="get"
+        role={search ? 'search' : undefined}
+        className={folds ? styles.typed : styles.fields}
+        onSubmit={send}
+      >
+        {kept
+          .filter(({ value }) => value !== '')
+          .map(({ name, value }) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
         {search && (
           <TextInput
             type="search"
             name={search.name}
-            label={search.label}
+            {...(folds ? { 'aria-label': search.label } : { label: search.label })}
+            placeholder={search.placeholder ?? ''}
             defaultValue={search.value}
             className={styles.search}
           />
         )}
-        {selects.map(({ name, label, value, options }) => (
-          <NativeSelect
-            key={name}
-            name={name}
-            label={label}
-            defaultValue={value}
-            data={[...options]}
-            className={styles.select}
-            onChange={() => send()}
-          />
-        ))}
+        {!folds && fields}
         {search ? (
-          <Button type="submit">{m.office_search()}</Button>
+          <Button type="submit" size={folds ? 'small' : 'main'}>
+            {folds && <Icon name="search" />}
+            <span className={folds ? styles.word : undefined}>{m.office_search()}</span>
+          </Button>
         ) : (
           <noscript>
             <Button type="submit">{m.office_filter()}</Button>
           </noscript>
         )}
       </Form>
-      <div className={styles.result}>
+      {folds && (
+        <details className={styles.more}>
+          <summary className={styles.summary}>
+            {m.office_filters()}
+            {chosen.length > 0 && <span className={styles.many}>{chosen.length}</span>}
+          </summary>
+          <div className={styles.sheet}>
+            <div className={styles.fields}>{fields}</div>
+            {children}
+            <Button
+              type="submit"
+              form={formId}
+              size="small"
+              className={styles.show}
+              onClick={(event) => event.currentTarget.closest('details')?.removeAttribute('open')}
+            >
+              {m.lists_show()}
+            </Button>
+          </div>
+        </details>
+      )}
+      <div className={chosen.length > 0 ? styles.result : `${styles.result} ${styles.unchosen}`}>
         <p role="status" className={styles.count}>
           {count}
         </p>
@@ -83,9 +124,52 @@ export function FilterBar({ selects, search, count }: FilterBarProps) {
   );
 }
 
+type FieldsProps = {
+  selects: readonly SelectFilter[];
+  dates: readonly DateFilter[];
+  formId: string;
+  send: () => void;
+};
+
+function Fields({ selects, dates, formId, send }: FieldsProps) {
+  return (
+    <>
+      {selects.map(({ name, label, value, options }) => (
+        <NativeSelect
+          key={name}
+          form={formId}
+          name={name}
+          label={label}
+          defaultValue={value}
+          data={[...options]}
+          className={styles.select}
+          onChange={send}
+        />
+      ))}
+      {dates.map(({ name, label, value }) => (
+        <TextInput
+          key={name}
+          form={formId}
+          type="date"
+          name={name}
+          label={label}
+          defaultValue={value}
+          className={styles.select}
+          onChange={send}
+        />
+      ))}
+    </>
+  );
+}
+
 type Chosen = { name: string; label: string; text: string };
 
-function chosenFilters(selects: readonly SelectFilter[], search: SearchFilter | undefined): Chosen[] {
+function chosenFilters(
+  selects: readonly SelectFilter[],
+  dates: readonly DateFilter[],
+  search: SearchFilter | undefined,
+): Chosen[] {
+  const fromDates = dates.filter(({ value }) => value !== '');
   const fromSelects = selects
     .filter(({ value }) => value !== '')
     .map(({ name, label, value, options }) => ({
@@ -93,8 +177,8 @@ function chosenFilters(selects: readonly SelectFilter[], search: SearchFilter | 
       label,
       text: options.find((option) => option.value === value)?.label ?? value,
     }));
-  if (!search?.value) return fromSelects;
-  return [{ name: search.name, label: search.label, text: search.value }, ...fromSelects];
+  const all = [...fromSelects, ...fromDates];
+  return search?.value ? [{ name: search.name, label: search.label, text: search.value }, ...all] : all;
 }
 
 type Filter = { name: string; value: string };

@@ -7,12 +7,14 @@ type PageHeaderProps = {
   lead?: ReactNode;
   /** At most one: a Button or a ButtonLink of src/web/ui. */
   action?: ReactNode;
+  /** On a phone the action stands beside the title and the lead is left out: the page is a list, whose rows come first. */
+  low?: boolean;
 };
 
 /** The h1 of a signed-in page. */
-export function PageHeader({ title, lead, action }: PageHeaderProps) {
+export function PageHeader({ title, lead, action, low }: PageHeaderProps) {
   return (
-    <div className={styles.header}>
+    <div className={low ? `${styles.header} ${styles.low}` : styles.header}>
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}

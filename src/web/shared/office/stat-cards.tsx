@@ -13,10 +13,17 @@ export type StatCard = {
   icon?: ReactNode;
 };
 
+type StatCardsProps = {
+  label: string;
+  items: readonly StatCard[];
+  /** One low line on a phone, where the rows under it are what people came for. */
+  low?: boolean;
+};
+
 /** Figures at the head of a page: three across even on a phone, four two by two. */
-export function StatCards({ label, items }: { label: string; items: readonly StatCard[] }) {
+export function StatCards({ label, items, low }: StatCardsProps) {
   return (
-    <section aria-label={label} className={styles.section}>
+    <section aria-label={label} className={low ? `${styles.section} ${styles.low}` : styles.section}>
       <dl className={items.length % 3 === 0 ? styles.thirds : styles.halves}>
         {items.map((item) => (
           <div key={item.label} className={item.to ? `${styles.card} ${styles.leads}` : styles.card}>

@@ -15,6 +15,7 @@ const everyIcon: Record<IconName, true> = {
   'paper-plane': true,
   phone: true,
   mail: true,
+  search: true,
   menu: true,
   close: true,
   check: true,

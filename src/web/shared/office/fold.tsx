@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { keepInBrowser, keptInBrowser } from './browser-storage.ts';
+import styles from './fold.module.css';
+
+type FoldProps = {
+  label: string;
+  /** Under which this browser remembers that it is open. */
+  rememberedAs: string;
+  children: ReactNode;
+};
+
+/** Closed until somebody opens it, and then as it was left. Works without scripts; only remembering needs them. */
+export function Fold({ label, rememberedAs, children }: FoldProps) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (fold.current && keptInBrowser(rememberedAs) === 'open') fold.current.open = true;
+  }, [rememberedAs]);
+  return (
+    <details
+      ref={fold}
+      className={styles.fold}
+      onToggle={(event) => keepInBrowser(rememberedAs, event.currentTarget.open ? 'open' : 'closed')}
+    >
+      <summary className={styles.summary}>
+        {label}
+        <Icon name="chevron-right" size={14} />
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
+}
