@@ -29,8 +29,6 @@ create index name_reminders_of_booking on name_reminders (booking_id, id desc);
 -- today: what has flown is never touched, however many years of it there are, and unpaid bookings are not in it. Those
 -- whose tickets were sent are left out by the primary key of fulfilments; they are few, because they fly soon.
 create index bookings_to_fly on bookings (company_id, mode, departs_on, id) where state = 'confirmed';
--- Deals that close soon, without those that have closed.
-create index flights_company_closing on flights (company_id, deadline) where deleted_at is null;
 
 alter table follow_ups enable row level security;
 alter table name_reminders enable row level security;

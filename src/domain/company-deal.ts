@@ -27,6 +27,32 @@ export function readDealShow(text: string | null): DealShow {
   return dealShows.find((show) => show === text) ?? 'all';
 }
 
+/** What is for sale now, or why an active deal is not. */
+export const shownPhases = ['open', 'comingSoon', 'soldOut', 'paused'] as const;
+export type ShownPhase = (typeof shownPhases)[number];
+
+/** By departure and by deadline, lists begin with today and with now. */
+export const dealSorts = ['newest', 'departure', 'deadline'] as const;
+export type DealSort = (typeof dealSorts)[number];
+
+/** Which deals the dashboard lists, and in which order. */
+export interface DealQuery {
+  readonly show: DealShow;
+  readonly phase: ShownPhase | null;
+  readonly search: string | null;
+  readonly sort: DealSort;
+}
+
+/** A deal that a list of customers can be narrowed to. */
+export interface DealChoice {
+  readonly id: string;
+  readonly destination: string;
+  /** Of the last flight there, such as KUL-KIX. */
+  readonly route: string;
+  readonly departsOn: string;
+  readonly pnr: string;
+}
+
 export interface DealCounters {
   readonly total: number;
   /** Deadline still in the future. */

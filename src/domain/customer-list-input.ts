@@ -2,9 +2,10 @@
 // are hidden. Leaves whose rows they are to the server; what a form does not name is refused.
 import { z } from 'zod';
 import { maxCharacters } from './constants.ts';
-import { listedBookingStatuses, prospectStatuses } from './customer-list.ts';
+import { bookingStages, listedBookingStatuses, prospectStatuses } from './customer-list.ts';
 import { anyText, choice, line, optional, says } from './fields-input.ts';
 import { isId } from './id.ts';
+import { isDate } from './time.ts';
 
 export const prospectDeletionInput = z.strictObject({
   id: anyText.refine(isId, says('invalid_value')),
@@ -15,11 +16,26 @@ const places = {
   destination: optional(line(maxCharacters.destinationCountry)),
 };
 
-export const prospectExportInput = z.strictObject({ status: optional(choice(prospectStatuses)), ...places });
+const chosen = {
+  deal: optional(anyText.refine(isId, says('invalid_value'))),
+  search: optional(line(maxCharacters.search)),
+};
+
+export const prospectExportInput = z.strictObject({
+  status: optional(choice(prospectStatuses)),
+  ...places,
+  ...chosen,
+});
+
+const day = optional(anyText.refine(isDate, says('invalid_value')));
 
 export const bookingExportInput = z.strictObject({
   status: optional(choice(listedBookingStatuses)),
   ...places,
+  ...chosen,
+  stage: optional(choice(bookingStages)),
+  from: day,
+  to: day,
   withPassports: optional(choice(['on'])),
 });
 
@@ -27,3 +43,8 @@ export const bookingExportInput = z.strictObject({
 export const passportSwitchInput = z.strictObject({
   hide: optional(choice(['on'])),
 });
+
+/** The filters of the address, under a name. */
+export const viewInput = z.strictObject({ name: line(maxCharacters.viewName), query: anyText });
+
+export const viewDeletionInput = z.strictObject({ id: anyText.refine(isId, says('invalid_value')) });

@@ -1,6 +1,7 @@
-// Owns what a company asks of its prospects and of its bookings (status, airlines, destination) and the figures that
-// stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
+// Owns what a company asks of its prospects and of its bookings (status, airlines, destination, and more) and the figures
+// that stand above both lists. The database counts all rows into small groups; here the groups that fit are added up, so that
 // counters, breakdowns and filters can never tell different stories.
+import type { FulfilmentState } from './fulfilment.ts';
 import type { Sen } from './money.ts';
 import type { Gender } from './passenger.ts';
 import type { TripView } from './trip-view.ts';
@@ -25,8 +26,66 @@ export function chosenFilters(filter: CustomerFilter): Record<string, string> {
   );
 }
 
-export type ProspectFilter = CustomerFilter<ProspectStatus>;
-export type BookingFilter = CustomerFilter<ListedBookingStatus>;
+/** As a record keeps them: that somebody searched, and not for whom. */
+export function recordedFilters({
+  search,
+  ...filter
+}: CustomerFilter & { readonly search?: string | undefined }) {
+  return { ...chosenFilters(filter), ...(search !== undefined && { searched: true }) };
+}
+
+export interface ProspectFilter extends CustomerFilter<ProspectStatus> {
+  readonly deal?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** How far a paid booking is that has not flown yet; a refund may be due of any. */
+export const bookingStages = ['names', 'ticket', 'fly', 'refund'] as const;
+export type BookingStage = (typeof bookingStages)[number];
+
+export const stageStates: Record<Exclude<BookingStage, 'refund'>, readonly FulfilmentState[]> = {
+  names: ['collecting'],
+  ticket: ['complete', 'names_sent'],
+  fly: ['ticketed', 'documents_sent'],
+};
+
+export interface BookingFilter extends CustomerFilter<ListedBookingStatus> {
+  readonly stage?: BookingStage | undefined;
+  readonly deal?: string | undefined;
+  /** The day of departure, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** `departure` begins with today, unless dates are chosen; `due` is for the stages that something is due in. */
+export const bookingSorts = ['newest', 'departure', 'due'] as const;
+export type BookingSort = (typeof bookingSorts)[number];
+
+export const prospectSorts = ['newest', 'oldest'] as const;
+export type ProspectSort = (typeof prospectSorts)[number];
+
+/** What is due first in a stage, the next flight first among dates, else the newest booking. */
+export function usualBookingSort({ stage, from, to }: BookingFilter): BookingSort {
+  if (stage === 'names' || stage === 'ticket') return 'due';
+  return stage === 'fly' || from !== undefined || to !== undefined ? 'departure' : 'newest';
+}
+
+/** An address of the list of bookings under a name. */
+export interface BookingView {
+  readonly id: string;
+  readonly name: string;
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+/** How many bookings each stage has. */
+export type StageCounts = Readonly<Record<BookingStage, number>>;
+
+/** The counters know the three specified filters; whatever else is chosen, the list counts for itself. */
+export function isCountedApart({ status, airlines, destination, ...more }: CustomerFilter): boolean {
+  return Object.values(more).some((part) => part !== undefined);
+}
 
 /** A line of the list of prospects: the person, and of the deal what a company wants to see beside it. */
 export interface ListedProspect {
@@ -42,7 +101,11 @@ export interface ListedProspect {
   readonly destination: string;
   /** `Osaka, Japan`, where the airport is known. */
   readonly place: string;
+  /** `KUL–KIX`: from the first airport to the last one of the way there. */
+  readonly route: string;
   readonly departsOn: string;
+  /** Null one way. */
+  readonly returnsOn: string | null;
   readonly airlines: string;
   readonly priceSen: Sen;
   readonly publishAt: Date | null;
@@ -75,7 +138,11 @@ export interface ListedBooking {
   readonly destination: string;
   /** `Osaka, Japan`, where the airport is known. */
   readonly place: string;
+  /** `KUL–KIX`: from the first airport to the last one of the way there. */
+  readonly route: string;
   readonly departsOn: string;
+  /** Null one way. */
+  readonly returnsOn: string | null;
   readonly airlines: string;
   readonly tickets: number;
   readonly unitPriceSen: Sen;
@@ -83,6 +150,14 @@ export interface ListedBooking {
   readonly status: ListedBookingStatus;
   readonly tags: readonly BookingTag[];
   readonly transactionId: string | null;
+  /** Null while the booking is not paid. */
+  readonly fulfilment: {
+    readonly state: FulfilmentState;
+    /** How many travellers' details are there. */
+    readonly entered: number;
+    readonly namesDueAt: Date;
+    readonly ticketsDueOn: string;
+  } | null;
 }
 
 /** A line of the file of bookings. */
@@ -142,6 +217,7 @@ export interface ProspectFigures extends Breakdowns {
 export interface BookingFigures extends Breakdowns {
   readonly completed: number;
   readonly pending: number;
+  readonly failed: number;
   readonly revenueSen: Sen;
 }
 
@@ -168,6 +244,7 @@ export function bookingFigures(groups: readonly BookingGroup[], filter: BookingF
     ...breakdowns(groups, fitting),
     completed: countOf(fitting, 'completed'),
     pending: countOf(fitting, 'pending'),
+    failed: countOf(fitting, 'failed'),
     revenueSen: fitting
       .filter(({ status }) => status === 'completed')
       .reduce((sum, { totalSen }) => sum + totalSen, 0),

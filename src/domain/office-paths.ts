@@ -13,6 +13,8 @@ export const editDeal = (id: string) => `/company/edit-deal/${id}`;
 export const companyProspects = '/company/customer/prospect';
 export const companyProspectsExport = '/company/customer/prospect/export';
 export const companyBookings = '/company/customer/booking';
+/** The list, with one booking opened beside it. */
+export const bookingDrawer = (id: string) => `${companyBookings}?booking=${id}`;
 export const companyBookingsExport = '/company/customer/booking/export';
 export const companyBooking = (id: string) => `/company/bookings/${id}`;
 /** With the form of one passenger. */

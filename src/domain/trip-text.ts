@@ -107,3 +107,9 @@ export function journeyLines(journey: JourneyView, words: TripWords): string[] {
 export function changeText(layoverMinutes: number | null, words: TripWords): string {
   return words.changePlanes(layoverMinutes === null ? null : formatDuration(layoverMinutes));
 }
+
+/** `KUL–KIX` of the first and the last flight there, however many lie between. */
+export function wayThere(firstRoute: string, lastRoute: string): string {
+  const [from = ''] = firstRoute.split('-');
+  return `${from}–${lastRoute.split('-').at(-1) ?? ''}`;
+}

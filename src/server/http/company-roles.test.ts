@@ -23,6 +23,7 @@ interface World {
   readonly draftId: string;
   readonly invitationId: string;
   readonly addressId: string;
+  readonly viewId: string;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -108,7 +109,16 @@ const lines: Readonly<Record<string, Line>> = {
     forms: { delete: { act: 'changeCustomers', fields: ({ prospectId }) => ({ id: prospectId }) } },
   },
   '/company/customer/prospect/export': { forms: { form: { act: 'look', fields: () => ({}) } } },
-  '/company/customer/booking': { forms: { passports: { act: 'look', fields: () => ({ hide: 'on' }) } } },
+  '/company/customer/booking': {
+    forms: {
+      passports: { act: 'look', fields: () => ({ hide: 'on' }) },
+      'save-view': {
+        act: 'changeCustomers',
+        fields: () => ({ name: newEmail().slice(0, 30), query: 'stage=names' }),
+      },
+      'delete-view': { act: 'changeCustomers', fields: ({ viewId }) => ({ id: viewId }) },
+    },
+  },
   '/company/customer/booking/export': {
     forms: {
       form: { act: 'look', fields: () => ({}) },
@@ -239,7 +249,18 @@ async function newWorld(): Promise<World> {
     .values({ company_id: companyId, typed: '{}', saved_by: 'staff@agency.example' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { dealId: deal.id, bookingId, prospectId: prospect.id, memberId, draftId, invitationId, addressId };
+  const { id: viewId } = await ctx.db
+    .insertInto('booking_views')
+    .values({
+      company_id: companyId,
+      name: randomUUID(),
+      query: 'stage=fly',
+      saved_by: 'staff@agency.example',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = { dealId: deal.id, bookingId, prospectId: prospect.id, memberId, draftId };
+  return { ...made, invitationId, addressId, viewId };
 }
 
 async function ask(cookie: string, address: string, world: World, fields?: Fields): Promise<number> {
@@ -266,7 +287,7 @@ async function everything(): Promise<string> {
   const tables = [
     ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
     ...['company_invitations', 'company_alert_addresses', 'deal_drafts', 'fulfilments', 'passengers'],
-    ...['follow_ups', 'name_reminders'],
+    ...['follow_ups', 'name_reminders', 'booking_views'],
   ];
   const digests = tables.map(async (name) => {
     const { rows } = await ctx.pool.query(

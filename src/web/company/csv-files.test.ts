@@ -8,6 +8,7 @@ import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
 
 const now = new Date('2026-11-15T17:30:00.000Z');
 
+const way = { route: 'KUL–KIX', returnsOn: null };
 const prospect: ListedProspect = {
   id: '5e3a7000-0000-4000-a000-000000000001',
   createdAt: new Date('2026-11-15T04:05:00.000Z'),
@@ -17,7 +18,7 @@ const prospect: ListedProspect = {
   tickets: 4,
   waitsFor: 'seats',
   status: 'pending',
-  ...{ destination: 'Japan', place: 'Osaka, Japan', departsOn: '2026-12-02' },
+  ...{ destination: 'Japan', place: 'Osaka, Japan', departsOn: '2026-12-02', ...way },
   airlines: 'AirAsia X, Batik Air',
   priceSen: 109_950,
   publishAt: null,
@@ -37,7 +38,7 @@ const booking: ExportedBooking = {
   isPassportUnreadable: false,
   email: 'nur@example.my',
   phoneNumber: '012-345 6789',
-  ...{ destination: 'Japan', place: 'Osaka, Japan', departsOn: '2026-12-02' },
+  ...{ destination: 'Japan', place: 'Osaka, Japan', departsOn: '2026-12-02', ...way },
   airlines: 'AirAsia X',
   tickets: 2,
   unitPriceSen: 109_950,
@@ -45,6 +46,7 @@ const booking: ExportedBooking = {
   status: 'completed',
   tags: ['late'],
   transactionId: null,
+  fulfilment: null,
 };
 
 describe('a file of a list', () => {

@@ -1,11 +1,15 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Form, Link } from 'react-router';
+import type { DealChoice } from '#domain/company-deal.ts';
 import { type CustomerFilter, chosenFilters, type Share } from '#domain/customer-list.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { endOfRoute } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
+import { Fold } from '#web/shared/office/fold.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
 import { BreakdownList } from './breakdown-list.tsx';
 import styles from './customer-list.module.css';
 
@@ -16,12 +20,22 @@ type Figures = {
   readonly destinations: readonly string[];
 };
 
-/** Which flight it is about: several deals go to the same country. */
-export function FlightPlace({ place, departsOn }: { place: string; departsOn: string }) {
+type FlightOf = { place: string; route: string; departsOn: string; returnsOn: string | null };
+
+/** `Osaka, Japan`, under it the route and the days: several deals go to the same country. */
+export function FlightPlace({
+  place,
+  route,
+  departsOn,
+  returnsOn,
+  airlines,
+}: FlightOf & { airlines?: string }) {
+  const days = returnsOn ? formatDateRange(departsOn, returnsOn) : formatDate(departsOn);
+  const details = [route, days, airlines].filter(Boolean).join(' · ');
   return (
     <>
-      {place}
-      <small>{formatDate(departsOn)}</small>
+      <span title={place}>{place}</span>
+      <small title={details}>{details}</small>
     </>
   );
 }
@@ -33,32 +47,45 @@ export function ListStack({ children }: { children: ReactNode }) {
 
 type BreakdownsProps = { figures: Figures; noteOf: (count: number) => string; children?: ReactNode };
 
-/** Who and where to, side by side; `children` stand under both, as wide as the page. */
+/** Who and where to, folded away: the rows come first. `children` stand under both, as wide as the page. */
 export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProps) {
   const items = (shares: readonly Share[]) =>
     shares.map((share) => ({ ...share, note: noteOf(share.count) }));
   const empty = m.lists_nothing_counted();
   return (
-    <div className={styles.breakdowns}>
-      <BreakdownList title={m.lists_by_airlines()} items={items(figures.byAirlines)} empty={empty} />
-      <BreakdownList title={m.lists_by_destination()} items={items(figures.byDestination)} empty={empty} />
-      {children && <div className={styles.whole}>{children}</div>}
-    </div>
+    <Fold label={m.lists_breakdowns()} rememberedAs="breakdowns">
+      <div className={styles.breakdowns}>
+        <BreakdownList title={m.lists_by_airlines()} items={items(figures.byAirlines)} empty={empty} />
+        <BreakdownList title={m.lists_by_destination()} items={items(figures.byDestination)} empty={empty} />
+        {children && <div className={styles.whole}>{children}</div>}
+      </div>
+    </Fold>
   );
 }
 
 type FiltersProps = {
-  filter: CustomerFilter;
+  filter: CustomerFilter & { readonly deal?: string | undefined; readonly search?: string | undefined };
   figures: Figures;
   /** The first means all. */
-  statuses: readonly { value: string; label: string }[];
+  statuses: readonly Option[];
+  deals: readonly DealChoice[];
+  search: { label: string; placeholder: string };
+  sort: { value: string; options: readonly Option[] };
+  dates?: ComponentProps<typeof FilterBar>['dates'];
+  kept?: ComponentProps<typeof FilterBar>['kept'];
   count: string;
+  children?: ReactNode;
 };
 
-/** The three filters that prospects and bookings share. */
-export function CustomerFilters({ filter, figures, statuses, count }: FiltersProps) {
+type Option = { value: string; label: string };
+
+/** The three specified filters, and what both lists have besides. */
+export function CustomerFilters(props: FiltersProps) {
+  const { filter, figures, statuses, deals, search, sort, count, children, ...more } = props;
   return (
     <FilterBar
+      folds
+      search={{ name: 'search', value: filter.search ?? '', ...search }}
       selects={[
         { name: 'status', label: m.lists_status(), value: filter.status ?? '', options: statuses },
         {
@@ -73,10 +100,25 @@ export function CustomerFilters({ filter, figures, statuses, count }: FiltersPro
           value: filter.destination ?? '',
           options: choices(m.lists_all_destinations(), figures.destinations, filter.destination),
         },
+        {
+          name: 'deal',
+          label: m.lists_deal(),
+          value: filter.deal ?? '',
+          options: [{ value: '', label: m.lists_all_deals() }, ...deals.map(dealOption)],
+        },
+        { name: 'sort', label: m.lists_sort(), ...sort },
       ]}
       count={count}
-    />
+      {...more}
+    >
+      {children}
+    </FilterBar>
   );
+}
+
+function dealOption({ id, destination, route, departsOn, pnr }: DealChoice): Option {
+  const place = destinationText({ endsIn: endOfRoute(route) }, destination);
+  return { value: id, label: m.lists_deal_choice({ place, date: formatDate(departsOn), pnr }) };
 }
 
 /** One that was asked for by address but is not in the data (any more) must still be seen to be chosen. */
@@ -85,14 +127,34 @@ function choices(all: string, names: readonly string[], chosen: string | undefin
   return [{ value: '', label: all }, ...offered.map((name) => ({ value: name, label: name }))];
 }
 
-/** Written to and called by a tap. */
-export function ContactLinks({ email, phoneNumber }: { email: string; phoneNumber: string }) {
+type ContactProps = { name: string; email: string; phoneNumber: string; message: string };
+
+/** Written to and called by a tap. WhatsApp opens with a text that is read before it is sent. */
+export function ContactLinks({ name, email, phoneNumber, message }: ContactProps) {
+  const digits = phoneNumber.replace(/\D/g, '');
+  const [call, chat] = [m.lists_call({ name }), m.lists_whatsapp({ name })];
   return (
     <span className={styles.contact}>
-      <a href={`mailto:${email}`}>
-        <EmailAddress address={email} />
-      </a>
-      <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>
+      <span className={styles.written}>
+        <a href={`mailto:${email}`} title={email}>
+          {email}
+        </a>
+        <a href={`tel:+${digits}`}>{phoneNumber}</a>
+      </span>
+      <span className={styles.quick}>
+        <a href={`tel:+${digits}`} aria-label={call} title={call}>
+          <Icon name="phone" />
+        </a>
+        <a
+          href={`https://wa.me/${digits}?${new URLSearchParams({ text: message })}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={chat}
+          title={chat}
+        >
+          <Icon name="chat-call" />
+        </a>
+      </span>
     </span>
   );
 }
@@ -128,6 +190,16 @@ export function ExportForm({ action, filter, children }: ExportFormProps) {
   );
 }
 
+/** What goes into the file is chosen where it is asked for. */
+export function ExportMenu(props: ExportFormProps) {
+  return (
+    <details className={styles.menu}>
+      <summary>{m.lists_export_menu()}</summary>
+      <ExportForm {...props} />
+    </details>
+  );
+}
+
 type EmptyProps = { title: string; text: string; filtered: boolean };
 
 /** What is missing, and the way out. */
@@ -145,4 +217,18 @@ export function EmptyCustomers({ title, text, filtered }: EmptyProps) {
       )}
     </>
   );
+}
+
+type SearchNote = 'tooShort' | 'cut' | null;
+
+/** Of a search that found nothing, what was looked for; null when nobody searched. */
+export function nothingFound(search: string | undefined, note: SearchNote) {
+  if (search === undefined) return null;
+  const text = note === 'tooShort' ? m.lists_search_short() : m.lists_search_nothing_text();
+  return { title: m.lists_search_nothing({ text: search }), text };
+}
+
+/** Above rows that are not all there are. */
+export function CutNote({ note }: { note: SearchNote }) {
+  return note === 'cut' ? <p className={styles.cut}>{m.lists_search_cut()}</p> : null;
 }

@@ -29,11 +29,12 @@ beforeEach(async () => {
 });
 
 const encrypt = (plain: string, boundTo: string) => ctx.encryption.encrypt(plain, boundTo);
+const usual = { phase: null, search: null, sort: 'newest' } as const;
 const dashboard = (
   companyId: string,
   show: 'all' | 'active' | 'expired' = 'all',
   cursor: string | null = null,
-) => getCompanyDashboard(ctx, companyActor(companyId), { cursor, show });
+) => getCompanyDashboard(ctx, companyActor(companyId), { ...usual, show, after: cursor, before: null });
 
 interface RandomDeal {
   readonly company: number;

@@ -57,7 +57,18 @@ describe('deleting a deal', () => {
     expect(await deleteDeal(ctx, actor, expired.id)).toEqual({ ok: true, kept: true });
     expect(await row(deal.id)).toMatchObject({ deleted_at: now, listed: false });
     expect(await getDeal(ctx, deal.id)).toBeNull();
-    expect((await getCompanyDashboard(ctx, actor, { cursor: null, show: 'all' })).deals).toMatchObject({
+    expect(
+      (
+        await getCompanyDashboard(ctx, actor, {
+          show: 'all',
+          phase: null,
+          search: null,
+          sort: 'newest',
+          after: null,
+          before: null,
+        })
+      ).deals,
+    ).toMatchObject({
       items: [],
     });
     expect(

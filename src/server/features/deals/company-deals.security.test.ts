@@ -52,7 +52,14 @@ describe('security 1: company A with every id of company B', () => {
       expect(await hasDeal(ctx, actor, id)).toBe(false);
       expect(await getDealForEdit(ctx, actor, id)).toBeNull();
     }
-    const shown = await getCompanyDashboard(ctx, actor, { cursor: null, show: 'all' });
+    const shown = await getCompanyDashboard(ctx, actor, {
+      show: 'all',
+      phase: null,
+      search: null,
+      sort: 'newest',
+      after: null,
+      before: null,
+    });
     expect(shown).toMatchObject({
       counters: { total: 0, active: 0, seats: 0 },
       airlines: [],

@@ -7,7 +7,7 @@ import {
   type CompanyDeal,
   type DaySold,
   type DealCounters,
-  type DealShow,
+  type DealQuery,
   firstDayShown,
   type NameCount,
   seatsAfterEdit,
@@ -15,7 +15,7 @@ import {
 } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
 import { seatsAtRisk } from '#domain/company-tasks.ts';
-import { backOfficePageSize, seatsAtRiskHours } from '#domain/constants.ts';
+import { seatsAtRiskHours } from '#domain/constants.ts';
 import type { DealDetails } from '#domain/deal.ts';
 import type { DealEditInput } from '#domain/deal-input.ts';
 import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deal-warnings.ts';
@@ -29,7 +29,6 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { missingProfile } from '#server/features/sellers/sellers.service.ts';
 import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   countDealsBy,
   countDealsOfCompany,
@@ -39,7 +38,6 @@ import {
   hasBookings,
   insertDeal,
   listDealsClosing,
-  listDealsOfCompany,
   listDealsOnSameSeats,
   lockDealOfCompany,
   markDealDeleted,
@@ -49,6 +47,7 @@ import {
   updateDealOfCompany,
 } from './company-deals.store.ts';
 import { writtenFields } from './deal-columns.store.ts';
+import { type DealsPage, listDeals } from './deal-list.ts';
 import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts';
 
 const DAYS_SHOWN = 30;
@@ -56,7 +55,6 @@ const DAYS_SHOWN = 30;
 const MOST_NAMES = 200;
 const MOST_CLOSING = 200;
 const MOST_AT_RISK = 8;
-const newest = 'newest';
 
 export interface CompanyDashboard {
   readonly counters: DealCounters;
@@ -64,31 +62,26 @@ export interface CompanyDashboard {
   readonly destinations: readonly NameCount[];
   /** Seats sold on each of the last days, today last. */
   readonly sold: readonly DaySold[];
-  readonly deals: Page<CompanyDeal>;
+  readonly deals: DealsPage;
 }
 
 /** Figures count all deals of the company, whichever of them are listed. */
 export async function getCompanyDashboard(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: { readonly cursor: string | null; readonly show: DealShow },
+  wanted: DealQuery & { readonly after: string | null; readonly before: string | null },
 ): Promise<CompanyDashboard> {
   const { companyId } = actor;
   const now = ctx.now();
   const mode = await currentMode(ctx);
   const since = klWallClock(firstDayShown(now, DAYS_SHOWN), '00:00');
-  const after = readKeyset(wanted.cursor, newest);
-  const limit = backOfficePageSize + 1;
-  return asCompany(ctx.db, actor, async (tx) => {
-    const rows = await listDealsOfCompany(tx, { companyId, show: wanted.show, now, mode, after, limit });
-    return {
-      counters: await countDealsOfCompany(tx, companyId, now),
-      airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
-      destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
-      sold: soldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
-      deals: toPage(rows, backOfficePageSize, newest),
-    };
-  });
+  return asCompany(ctx.db, actor, async (tx) => ({
+    counters: await countDealsOfCompany(tx, companyId, now),
+    airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
+    destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
+    sold: soldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
+    deals: await listDeals(tx, { companyId, mode, now }, wanted),
+  }));
 }
 
 /** Deals that close soon with seats unsold, first where most is lost per hour. */

@@ -1,16 +1,19 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type {
   CompanyDeal,
   DaySold,
+  DealChoice,
   DealCounters,
-  DealShow,
+  DealQuery,
   NameCount,
   SeatCounts,
+  ShownPhase,
 } from '#domain/company-deal.ts';
 import type { DealDetails, Leg } from '#domain/deal.ts';
 import type { OtherDeal } from '#domain/deal-warnings.ts';
+import { klDate } from '#domain/time.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
+import type { Turn } from '#server/platform/keyset.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
 import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';
 
@@ -37,35 +40,71 @@ function paidBookings(mode: PaymentMode) {
       .as('paid_bookings');
 }
 
-export async function listDealsOfCompany(
-  tx: Tx,
-  wanted: {
-    companyId: string;
-    show: DealShow;
-    now: Date;
-    mode: PaymentMode;
-    after: Keyset | null;
-    limit: number;
-  },
-): Promise<CompanyDeal[]> {
+export interface DealsAsked {
+  readonly companyId: string;
+  readonly query: DealQuery;
+  /** Only these, when somebody searched. */
+  readonly among: readonly string[] | null;
+  readonly now: Date;
+}
+
+function dealsOf(tx: Tx, { companyId, query: { show, phase, sort }, among, now }: DealsAsked) {
   let query = tx
     .selectFrom('flights')
+    .where('flights.company_id', '=', companyId)
+    .where('flights.deleted_at', 'is', null);
+  if (show !== 'all') query = query.where('deadline', show === 'active' ? '>' : '<=', now);
+  if (sort === 'departure' && show !== 'expired')
+    query = query.where('outbound_departs_on', '>=', klDate(now));
+  if ((sort === 'deadline' && show !== 'expired') || phase) query = query.where('deadline', '>', now);
+  if (among !== null) query = query.where('flights.id', '=', sql<string>`any(${among}::uuid[])`);
+  return phase ? query.where(phaseCondition(phase, now)) : query;
+}
+
+/** As dealPhase decides it, of a deal whose deadline is ahead; seats that are all held are sold out for the moment. */
+function phaseCondition(phase: ShownPhase, now: Date) {
+  const isOpening = sql`publish_date is not null and publish_date > ${now}`;
+  const conditions: Record<ShownPhase, RawBuilder<boolean>> = {
+    paused: sql`paused_at is not null`,
+    soldOut: sql`paused_at is null and seats_available <= 0`,
+    comingSoon: sql`paused_at is null and seats_available > 0 and ${isOpening}`,
+    open: sql`paused_at is null and seats_available > 0 and not (${isOpening})`,
+  };
+  return conditions[phase];
+}
+
+const sortColumns = { newest: 'created_at', departure: 'outbound_departs_on', deadline: 'deadline' } as const;
+
+/** Always in the order of the list, also when it is gone back in. The next to leave or to close first. */
+export async function listDealsOfCompany(
+  tx: Tx,
+  {
+    mode,
+    turn,
+    limit,
+    ...asked
+  }: DealsAsked & { mode: PaymentMode; turn: Turn<Date | string> | null; limit: number },
+): Promise<CompanyDeal[]> {
+  const { sort, show } = asked.query;
+  const column = sortColumns[sort];
+  const isForward = !turn?.back;
+  // Of deals that have closed, the last ones come first.
+  const isDescending = (sort === 'newest' || show === 'expired') === isForward;
+  const direction = isDescending ? 'desc' : 'asc';
+  let query = dealsOf(tx, asked)
     .select(companyColumns)
-    .select(paidBookings(wanted.mode))
-    .where('company_id', '=', wanted.companyId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(wanted.limit);
-  if (wanted.show !== 'all')
-    query = query.where('deadline', wanted.show === 'active' ? '>' : '<=', wanted.now);
-  const { after } = wanted;
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.value, after.id)),
+    .select(paidBookings(mode))
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit);
+  if (turn) {
+    const { value, id } = turn.from;
+    query = query.where(
+      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')} (${value}, ${id})`,
     );
   }
-  return (await query.execute()).map((row) => ({
+  const rows = await query.execute();
+  return (isForward ? rows : rows.reverse()).map((row) => ({
     ...toCompanyDeal(row),
     paidBookings: Number(row.paid_bookings),
   }));
@@ -89,6 +128,45 @@ export async function listDealsClosing(
     .limit(wanted.limit)
     .execute();
   return rows.map((row) => ({ ...toCompanyDeal(row), paidBookings: Number(row.paid_bookings) }));
+}
+
+/** No further than the cap. */
+export async function countFitting(tx: Tx, asked: DealsAsked, cap: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom(dealsOf(tx, asked).select('id').limit(cap).as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Deals that were deleted since are not among them, unless one is chosen. */
+export async function listDealChoices(
+  tx: Tx,
+  {
+    companyId,
+    since,
+    chosen,
+    limit,
+  }: { companyId: string; since: string; chosen: string | null; limit: number },
+): Promise<DealChoice[]> {
+  const columns = [
+    'id',
+    'destination_country as destination',
+    'outbound_departs_on as departsOn',
+    'pnr',
+    sql<string>`coalesce(outbound_connections -> -1 ->> 'route', outbound_route)`.as('route'),
+  ] as const;
+  const own = tx.selectFrom('flights').where('company_id', '=', companyId);
+  const rows = await own
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .where('outbound_departs_on', '>=', since)
+    .orderBy('outbound_departs_on')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  if (chosen === null || rows.some(({ id }) => id === chosen)) return rows;
+  return [...(await own.select(columns).where('id', '=', chosen).execute()), ...rows];
 }
 
 export async function countDealsOfCompany(tx: Tx, companyId: string, now: Date): Promise<DealCounters> {

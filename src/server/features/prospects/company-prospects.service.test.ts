@@ -34,7 +34,7 @@ const list = (
   actor: ReturnType<typeof companyActor>,
   filter: ProspectFilter = {},
   cursor: string | null = null,
-) => listCompanyProspects(ctx, actor, { filter, cursor });
+) => listCompanyProspects(ctx, actor, { filter, sort: 'newest', after: cursor, before: null });
 const auditLines = (companyId: string) =>
   ctx.db.selectFrom('audit_log').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
 
@@ -60,6 +60,8 @@ describe('the list of prospects', () => {
         destination: 'Japan',
         place: 'Osaka, Japan',
         departsOn: deal.outbound_departs_on,
+        route: 'KUL–KIX',
+        returnsOn: deal.return_departs_on,
         airlines: deal.airlines,
         priceSen: 109_950,
         publishAt: deal.publish_date,
@@ -120,7 +122,7 @@ describe('the list of prospects', () => {
   it('shows only the prospects of the own company [S6.025] [S6.030]', async () => {
     const [own, other] = [await newCompany(), await newCompany()];
     await insertProspect(ctx.db, await newDeal(other.companyId));
-    expect(await list(own)).toEqual({ items: [], nextCursor: null });
+    expect(await list(own)).toMatchObject({ items: [], nextCursor: null });
     expect(await summariseCompanyProspects(ctx, own, {})).toMatchObject({
       total: 0,
       airlines: [],
@@ -398,5 +400,46 @@ describe('security 1: prospects of another company', () => {
     const deal = await newDeal(actor.companyId, { selling_price: '12.34' });
     await insertProspect(ctx.db, deal);
     expect((await list(actor)).items[0]?.priceSen).toBe(senFromDecimal('12.34'));
+  });
+});
+
+describe('prospects are found', () => {
+  it('by name, phone and email, narrowed to a deal, and from the oldest on', async () => {
+    const actor = await newCompany();
+    const [one, other] = [await newDeal(actor.companyId), await newDeal(actor.companyId)];
+    const at = (minutes: number) => ({ created_at: new Date(now.getTime() - minutes * 60_000) });
+    const who = {
+      name: 'Siti Aminah binti Daud',
+      phone_number: '+60135550904',
+      email: 'Siti.A@inbox.example',
+    };
+    const siti = await insertProspect(ctx.db, one, { ...who, ...at(2) });
+    const lim = await insertProspect(ctx.db, other, { name: 'Lim Wei Ming', ...at(1) });
+    const ids = async (filter: ProspectFilter) => (await list(actor, filter)).items.map(({ id }) => id);
+    for (const search of ['daud', 'siti daud', '013-555 0904', 'siti.a@'])
+      expect(await ids({ search })).toEqual([siti.id]);
+    expect(await ids({ search: 'nobody' })).toEqual([]);
+    expect(await ids({ search: 'wei', deal: one.id })).toEqual([]);
+    expect(await ids({ deal: other.id })).toEqual([lim.id]);
+    const oldest = { filter: {}, sort: 'oldest', after: null, before: null } as const;
+    expect((await listCompanyProspects(ctx, actor, oldest)).items.map(({ id }) => id)).toEqual([
+      siti.id,
+      lim.id,
+    ]);
+    expect((await exported(actor, { search: 'daud' })).flat().map(({ id }) => id)).toEqual([siti.id]);
+    expect((await auditLines(actor.companyId)).at(-1)?.details).toEqual({ searched: true });
+    await deleteProspect(ctx, actor, siti.id);
+    expect(await ids({ search: 'daud' })).toEqual([]);
+    const words = await ctx.db.selectFrom('search_words').where('row_id', '=', siti.id).selectAll().execute();
+    expect(words).toEqual([]);
+  });
+
+  it('security 1: only of the own company', async () => {
+    const [a, b] = [await newCompany(), await newCompany()];
+    const deal = await newDeal(b.companyId);
+    const row = await insertProspect(ctx.db, deal, { name: 'Unmistakable' });
+    expect((await list(b, { search: 'unmistakable' })).items, 'control').toMatchObject([{ id: row.id }]);
+    for (const filter of [{ search: 'unmistakable' }, { search: row.email }, { deal: deal.id }])
+      expect((await list(a, filter)).items).toEqual([]);
   });
 });

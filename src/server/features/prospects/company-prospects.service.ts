@@ -1,37 +1,87 @@
 // A company's view of its prospects: the list, the figures above it, the file of them, and taking one off. Owns what a
 // company may see and do here; who registers for what, and who is told when, is decided elsewhere in this feature.
 import { may } from '#domain/company-role.ts';
-import { backOfficePageSize } from '#domain/constants.ts';
+import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import {
-  chosenFilters,
   type DealDemand,
+  isCountedApart,
   type ListedProspect,
   type ProspectFigures,
   type ProspectFilter,
+  type ProspectSort,
   prospectFigures,
+  recordedFilters,
 } from '#domain/customer-list.ts';
 import { isId } from '#domain/id.ts';
+import { readSearch } from '#domain/list-search.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { type Page, readInBatches, readKeyset, toPage } from '#server/platform/keyset.ts';
-import { countProspects, deleteProspectRow, listDemand, listProspects } from './company-prospects.store.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  readInBatches,
+  readInstant,
+  readTurn,
+  type Turn,
+  type TurnedPage,
+  toTurnedPage,
+} from '#server/platform/keyset.ts';
+import { findByWords } from '#server/platform/search-words.ts';
+import {
+  countFitting,
+  countProspects,
+  deleteProspectRow,
+  listDemand,
+  listProspects,
+} from './company-prospects.store.ts';
 
 const MOST_DEALS_IN_DEMAND = 60;
 const EXPORT_STEP = 500;
-const ORDER = 'newest';
 
+export interface ProspectsPage extends TurnedPage<ListedProspect> {
+  /** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
+  readonly note: 'tooShort' | 'cut' | null;
+  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
+  readonly total: number | null;
+}
+
+/** A page that would reach over the beginning of the list is the first one. */
 export async function listCompanyProspects(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: { readonly filter: ProspectFilter; readonly cursor: string | null },
-): Promise<Page<ListedProspect>> {
-  const after = readKeyset(wanted.cursor, ORDER);
-  const rows = await asCompany(ctx.db, actor, (tx) =>
-    listProspects(tx, scope(actor, wanted.filter), { after, limit: backOfficePageSize + 1 }),
-  );
-  return toPage(rows, backOfficePageSize, ORDER);
+  wanted: {
+    readonly filter: ProspectFilter;
+    readonly sort: ProspectSort;
+    readonly after: string | null;
+    readonly before: string | null;
+  },
+): Promise<ProspectsPage> {
+  const { filter, sort } = wanted;
+  const turn = readTurn(readInstant, wanted, sort);
+  return asCompany(ctx.db, actor, async (tx) => {
+    const { asked, note } = await resolve(tx, actor, filter);
+    const read = (turn: Turn | null) =>
+      listProspects(tx, asked, { sort, turn, limit: backOfficePageSize + 1 });
+    const rows = await read(turn);
+    const isFirst = turn?.back && rows.length <= backOfficePageSize;
+    const page = toTurnedPage(
+      ({ id, createdAt }) => ({ id, value: createdAt }),
+      isFirst ? await read(null) : rows,
+      { size: backOfficePageSize, order: sort, turn: isFirst ? null : turn },
+    );
+    const total = isCountedApart(filter) ? await countFitting(tx, asked, countCap + 1) : null;
+    return { ...page, note, total };
+  });
+}
+
+async function resolve(tx: Tx, { companyId }: CompanyActor, filter: ProspectFilter) {
+  const asked = { companyId, filter };
+  if (filter.search === undefined) return { asked, note: null };
+  const search = readSearch(filter.search);
+  if (!search) return { asked: { ...asked, among: [] }, note: 'tooShort' as const };
+  const { ids, isCut } = await findByWords(tx, { companyId, kind: 'prospect', terms: search.terms });
+  return { asked: { ...asked, among: ids }, note: isCut ? ('cut' as const) : null };
 }
 
 export interface ProspectOverview extends ProspectFigures {
@@ -46,7 +96,8 @@ export async function summariseCompanyProspects(
 ): Promise<ProspectOverview> {
   return asCompany(ctx.db, actor, async (tx) => {
     const groups = await countProspects(tx, actor.companyId);
-    const demand = await listDemand(tx, scope(actor, filter), MOST_DEALS_IN_DEMAND);
+    const { asked } = await resolve(tx, actor, filter);
+    const demand = await listDemand(tx, asked, MOST_DEALS_IN_DEMAND);
     return { ...prospectFigures(groups, filter), demand };
   });
 }
@@ -94,14 +145,12 @@ export function exportCompanyProspects(
           ...auditBy(actor),
           action: 'prospects.exported',
           object: { kind: 'company', id: actor.companyId },
-          details: chosenFilters(filter),
+          details: recordedFilters(filter),
         });
       }
-      return listProspects(tx, scope(actor, filter), { after, limit: EXPORT_STEP });
+      const { asked } = await resolve(tx, actor, filter);
+      const turn = after && { from: after, back: false };
+      return listProspects(tx, asked, { sort: 'newest', turn, limit: EXPORT_STEP });
     }),
   );
-}
-
-function scope({ companyId }: CompanyActor, filter: ProspectFilter) {
-  return { companyId, filter };
 }

@@ -4,24 +4,29 @@ import type {
   DealDemand,
   ListedProspect,
   ProspectFilter,
+  ProspectSort,
   ProspectStatus,
 } from '#domain/customer-list.ts';
 import { senFromDecimal } from '#domain/money.ts';
-import { destinationText } from '#domain/trip-text.ts';
+import { destinationText, wayThere } from '#domain/trip-text.ts';
 import { endOfRoute } from '#domain/trip-view.ts';
 import type { Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
+import type { Turn } from '#server/platform/keyset.ts';
 
 interface ProspectsWanted {
   readonly companyId: string;
   readonly filter: ProspectFilter;
+  /** Only these, when somebody searched. */
+  readonly among?: readonly string[] | null;
 }
 
 /** A prospect has the airlines and the destination of its deal. */
-function prospectsOf(tx: Tx, { companyId, filter }: ProspectsWanted) {
-  const { status, airlines, destination } = filter;
+function prospectsOf(tx: Tx, { companyId, filter, among = null }: ProspectsWanted) {
+  const { status, airlines, destination, deal } = filter;
   let query = tx.selectFrom('interested_users as prospect').where('prospect.company_id', '=', companyId);
   if (status) query = query.where('prospect.notified', '=', status === 'notified');
+  if (deal !== undefined) query = query.where('prospect.flight_id', '=', deal);
+  if (among !== null) query = query.where('prospect.id', '=', sql<string>`any(${among}::uuid[])`);
   if (airlines === undefined && destination === undefined) return query;
   return query.where(({ exists, selectFrom }) => {
     let deals = selectFrom('flights as of')
@@ -35,22 +40,26 @@ function prospectsOf(tx: Tx, { companyId, filter }: ProspectsWanted) {
 }
 
 /**
- * Newest first. Which rows they are is found in indexes alone, where a filter that fits little costs little; only those
- * few are then read.
+ * Which rows they are is found in indexes alone, where a filter that fits little costs little; only those few are then
+ * read. Always in the order of the list, also when it is gone back in.
  */
 export async function listProspects(
   tx: Tx,
   wanted: ProspectsWanted,
-  { after, limit }: { after: Keyset | null; limit: number },
+  { sort, turn, limit }: { sort: ProspectSort; turn: Turn | null; limit: number },
 ): Promise<ListedProspect[]> {
+  const isForward = !turn?.back;
+  const isDescending = (sort === 'newest') === isForward;
+  const direction = isDescending ? 'desc' : 'asc';
   let page = prospectsOf(tx, wanted)
     .select(['prospect.id', 'prospect.created_at'])
-    .orderBy('prospect.created_at', 'desc')
-    .orderBy('prospect.id', 'desc')
+    .orderBy('prospect.created_at', direction)
+    .orderBy('prospect.id', direction)
     .limit(limit);
-  if (after) {
+  if (turn) {
+    const { value, id } = turn.from;
     page = page.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('prospect.created_at', 'prospect.id'), '<', tuple(after.value, after.id)),
+      eb(refTuple('prospect.created_at', 'prospect.id'), isDescending ? '<' : '>', tuple(value, id)),
     );
   }
   const rows = await tx
@@ -68,17 +77,20 @@ export async function listProspects(
       'prospect.notified',
       'deal.destination_country as destination',
       'deal.outbound_departs_on as departsOn',
-      sql<string>`coalesce(deal.outbound_connections -> -1 ->> 'route', deal.outbound_route)`.as('route'),
+      'deal.return_departs_on as returnsOn',
+      'deal.outbound_route as firstRoute',
+      sql<string>`coalesce(deal.outbound_connections -> -1 ->> 'route', deal.outbound_route)`.as('lastRoute'),
       'deal.airlines',
       'deal.selling_price as price',
       'deal.publish_date as publishAt',
     ])
-    .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
+    .orderBy('page.created_at', direction)
+    .orderBy('page.id', direction)
     .execute();
-  return rows.map(({ notified, price, route, ...row }) => ({
+  return (isForward ? rows : rows.reverse()).map(({ notified, price, firstRoute, lastRoute, ...row }) => ({
     ...row,
-    place: destinationText({ endsIn: endOfRoute(route) }, row.destination),
+    place: destinationText({ endsIn: endOfRoute(lastRoute) }, row.destination),
+    route: wayThere(firstRoute, lastRoute),
     status: notified ? 'notified' : 'pending',
     priceSen: senFromDecimal(price),
   }));
@@ -127,6 +139,15 @@ export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number)
     .orderBy('most.tickets', 'desc')
     .orderBy('deal.id')
     .execute();
+}
+
+/** No further than the cap. */
+export async function countFitting(tx: Tx, wanted: ProspectsWanted, cap: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom(prospectsOf(tx, wanted).select('prospect.id').limit(cap).as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Undefined when the company has no such prospect. */

@@ -1,6 +1,10 @@
 // Short phrases of the list of bookings, and how each status looks.
-import type { BookingTag, ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import type { BookingSort, BookingTag, ListedBooking, ListedBookingStatus } from '#domain/customer-list.ts';
+import { hoursLeft, isBeforeFlight } from '#domain/fulfilment.ts';
+import { formatDayDateWithoutYear, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
 
 export const statusNames: Record<ListedBookingStatus, () => string> = {
   completed: m.lists_bookings_completed,
@@ -8,10 +12,23 @@ export const statusNames: Record<ListedBookingStatus, () => string> = {
   failed: m.lists_bookings_failed,
 };
 
+export const sortNames: Record<BookingSort, () => string> = {
+  newest: m.lists_sort_newest,
+  departure: m.lists_sort_departure,
+  due: m.lists_sort_due,
+};
+
 export const tagNames: Record<BookingTag, () => string> = {
   late: m.lists_bookings_tag_late,
   refundDue: m.lists_bookings_tag_refund,
   review: m.lists_bookings_tag_review,
+};
+
+export const viewText: FormText = {
+  fields: {
+    name: () => ({ what: m.lists_what_view_name(), max: maxCharacters.viewName }),
+  },
+  failed: (reason = m.error_not_saved()) => m.lists_view_failed({ reason }),
 };
 
 export function bookingsText(count: number): string {
@@ -35,4 +52,45 @@ export function passportMissing(
   return isPassportUnreadable
     ? { text: m.lists_bookings_unreadable(), why: m.lists_bookings_unreadable_why() }
     : { text: m.lists_bookings_removed(), why: m.lists_bookings_removed_why() };
+}
+
+/** `3 of 4 names, due in 31 h`; null while a booking is not paid, and once it has flown. */
+export function progressText(
+  { fulfilment, tickets, departsOn }: Pick<ListedBooking, 'fulfilment' | 'tickets' | 'departsOn'>,
+  now: Date,
+): { readonly text: string; readonly isLate: boolean } | null {
+  if (!fulfilment || !isBeforeFlight(departsOn, now)) return null;
+  const { state, entered, namesDueAt, ticketsDueOn } = fulfilment;
+  switch (state) {
+    case 'collecting': {
+      const hours = hoursLeft(namesDueAt, now);
+      const text = m.lists_names_of({ entered, tickets, due: namesDue(namesDueAt, hours) });
+      return { text, isLate: hours <= 0 };
+    }
+    case 'complete':
+    case 'names_sent': {
+      const isLate = ticketsDueOn < klDate(now);
+      const due = isLate ? m.lists_over() : m.lists_due_on({ date: formatDayDateWithoutYear(ticketsDueOn) });
+      return { text: m.lists_tickets_due({ due }), isLate };
+    }
+    case 'ticketed':
+      return { text: m.lists_ticketed(), isLate: false };
+    case 'documents_sent':
+      return { text: m.lists_documents_sent(), isLate: false };
+  }
+}
+
+const HOURS_SAID = 48;
+
+function namesDue(dueAt: Date, hours: number): string {
+  if (hours <= 0) return m.lists_over();
+  return hours <= HOURS_SAID
+    ? m.lists_due_hours({ count: hours })
+    : m.lists_due_on({ date: formatDayDateWithoutYear(klDate(dueAt)) });
+}
+
+/** `9F1C…B7E2`: enough to compare two, and the title has the whole. */
+export function shortTransaction(id: string | null): string {
+  if (id === null) return m.lists_bookings_none();
+  return id.length <= 9 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`;
 }

@@ -1,110 +1,141 @@
-import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type ListedBooking, type ListedBookingStatus, maskPassportNumber } from '#domain/customer-list.ts';
 import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import type { BookingsPage } from '#server/features/bookings/company/company-bookings.service.ts';
 import {
   ContactLinks,
+  CutNote,
   EmptyCustomers,
-  ExportForm,
   FlightPlace,
   Moment,
+  nothingFound,
 } from '#web/company/customer-list.tsx';
-import { isFiltered, type ListQuery } from '#web/shared/list/list-query.ts';
+import { isFiltered } from '#web/shared/list/list-query.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
-import { passportMissing, statusNames, tagNames } from './booking-text.ts';
+import type { BookingQuery } from './booking-query.ts';
+import { passportMissing, progressText, shortTransaction, statusNames, tagNames } from './booking-text.ts';
 import styles from './bookings-table.module.css';
 
 type BookingsTableProps = {
-  bookings: readonly ListedBooking[];
-  nextCursor: string | null;
-  total: number;
-  query: ListQuery<string>;
-  exportPath: string;
+  page: BookingsPage;
+  total: number | string;
+  query: BookingQuery;
+  now: Date;
   /** Hides numbers that are already here, until the server sends them masked. */
   hidePassports: boolean;
-  /** A view-only account is shown no passport and offered none in the file. */
+  /** A view-only account is shown no passport. */
   maySeePassports: boolean;
-  passportSwitch: ReactNode;
 };
 
 export function BookingsTable(props: BookingsTableProps) {
-  const { bookings, nextCursor, total, query } = props;
+  const { page, total, query } = props;
   const filtered = isFiltered(query.filter);
+  const nothing = nothingFound(query.filter.search, page.note) ?? {
+    title: m.lists_bookings_empty(),
+    text: filtered ? m.lists_bookings_empty_filtered() : m.lists_bookings_empty_text(),
+  };
   return (
-    <DataTable
-      caption={m.lists_bookings_caption()}
-      title={m.lists_bookings_yours()}
-      tools={
-        total > 0 && (
-          <div className={styles.tools}>
-            {props.passportSwitch}
-            <ExportForm action={props.exportPath} filter={query.filter}>
-              {props.maySeePassports && (
-                <Checkbox name="withPassports" value="on" label={m.lists_bookings_with_passports()} />
-              )}
-            </ExportForm>
-          </div>
-        )
-      }
-      columns={columns(props)}
-      rows={bookings}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyCustomers
-          title={m.lists_bookings_empty()}
-          text={filtered ? m.lists_bookings_empty_filtered() : m.lists_bookings_empty_text()}
-          filtered={filtered}
-        />
-      }
-      footer={
-        (total > 0 || query.cursor) && <Pager nextCursor={nextCursor} shown={bookings.length} total={total} />
-      }
-    />
+    <>
+      <CutNote note={page.note} />
+      <DataTable
+        dense
+        cards={styles.cards}
+        caption={m.lists_bookings_caption()}
+        columns={columns(props)}
+        rows={page.items}
+        rowKey={({ id }) => id}
+        empty={<EmptyCustomers {...nothing} filtered={filtered} />}
+        footer={
+          (page.items.length > 0 || query.after || query.before) && (
+            <Pager {...page} shown={page.items.length} total={total} />
+          )
+        }
+      />
+    </>
   );
 }
 
-function columns({
-  hidePassports,
-  maySeePassports,
-}: Pick<BookingsTableProps, 'hidePassports' | 'maySeePassports'>): Column<ListedBooking>[] {
+function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): Column<ListedBooking>[] {
   return [
-    { key: 'id', header: m.lists_bookings_id(), cell: (row) => <OpenLink booking={row} /> },
+    { key: 'id', header: m.lists_bookings_id(), width: '11%', cell: (row) => <OpenLink booking={row} /> },
     {
       key: 'passenger',
       header: m.lists_bookings_passenger(),
+      width: '12.5%',
       wide: true,
+      plain: true,
       cell: (row) => <Passenger booking={row} hidden={hidePassports} maySee={maySeePassports} />,
     },
-    { key: 'contact', header: m.lists_contact(), wide: true, cell: ContactLinks },
+    {
+      key: 'contact',
+      header: m.lists_contact(),
+      width: '15.5%',
+      plain: true,
+      cell: (row) => <Contact booking={row} />,
+    },
     {
       key: 'flight',
       header: m.lists_bookings_flight_details(),
-      cell: (row) => (
-        <>
-          <FlightPlace {...row} />
-          <small>{row.airlines}</small>
-        </>
-      ),
+      width: '14%',
+      wide: true,
+      plain: true,
+      cell: FlightPlace,
     },
-    { key: 'price', header: m.lists_price(), align: 'right', cell: (row) => <Price booking={row} /> },
-    { key: 'status', header: m.lists_status(), cell: (row) => <BookingStatus booking={row} /> },
+    {
+      key: 'price',
+      header: m.lists_price(),
+      width: '10.5%',
+      align: 'right',
+      plain: true,
+      cell: (row) => <Price booking={row} />,
+    },
+    {
+      key: 'status',
+      header: m.lists_status(),
+      width: '16%',
+      cell: (row) => <StatusCell booking={row} now={now} />,
+    },
     {
       key: 'transaction',
       header: m.lists_bookings_transaction(),
+      width: '9.5%',
+      away: true,
       cell: ({ transactionId }) => (
-        <span className={styles.code}>{transactionId ?? m.lists_bookings_none()}</span>
+        <span title={transactionId ?? undefined}>{shortTransaction(transactionId)}</span>
       ),
     },
     {
       key: 'booked',
       header: m.lists_bookings_booked_at(),
+      width: '11%',
+      away: true,
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
   ];
+}
+
+function Contact({ booking }: { booking: ListedBooking }) {
+  const { passengerName: name, reference } = booking;
+  return <ContactLinks {...booking} name={name} message={m.lists_whatsapp_booking({ name, reference })} />;
+}
+
+/** Under the status, how far it is and what is due. */
+function StatusCell({ booking, now }: { booking: ListedBooking; now: Date }) {
+  const progress = progressText(booking, now);
+  return (
+    <>
+      <BookingStatus booking={booking} />
+      {progress && (
+        <small className={progress.isLate ? styles.late : undefined} title={progress.text}>
+          {progress.text}
+        </small>
+      )}
+    </>
+  );
 }
 
 /** Opens the details; a real address, to be shared and reloaded. */
@@ -131,9 +162,23 @@ function Passenger({ booking, hidden, maySee }: PassengerProps) {
   const missing = passportMissing(booking, maySee);
   return (
     <>
-      {booking.passengerName}
+      {booking.status === 'completed' ? (
+        <Link
+          to={officePaths.companyBooking(booking.id)}
+          className={styles.name}
+          title={booking.passengerName}
+          aria-label={m.lists_open_page({ reference: booking.reference, name: booking.passengerName })}
+        >
+          {booking.passengerName}
+        </Link>
+      ) : (
+        <span title={booking.passengerName}>{booking.passengerName}</span>
+      )}
       {passportNumber === null ? (
-        <small title={missing.why}>{`${m.lists_bookings_passport()}: ${missing.text}`}</small>
+        <small
+          title={missing.why}
+          className={styles.noPassport}
+        >{`${m.lists_bookings_passport()}: ${missing.text}`}</small>
       ) : (
         <small className={styles.passport}>
           {hidden ? maskPassportNumber(passportNumber) : passportNumber}

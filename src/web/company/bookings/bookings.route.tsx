@@ -1,73 +1,101 @@
-import { type ShouldRevalidateFunctionArgs, useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { may } from '#domain/company-role.ts';
-import { type BookingFigures, type BookingFilter, listedBookingStatuses } from '#domain/customer-list.ts';
-import { passportSwitchInput } from '#domain/customer-list-input.ts';
-import * as officePaths from '#domain/office-paths.ts';
-import { m } from '#locales/messages/messages.js';
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import {
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import type { DealChoice } from '#domain/company-deal.ts';
+import { may } from '#domain/company-role.ts';
+import {
+  type BookingFigures,
+  bookingSorts,
+  listedBookingStatuses,
+  usualBookingSort,
+} from '#domain/customer-list.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { findNamedBooking } from '#server/features/bookings/company/booking-search.ts';
+import { listBookingViews } from '#server/features/bookings/company/booking-views.service.ts';
+import {
+  type BookingsPage,
   getCompanyBooking,
   listCompanyBookings,
   summariseCompanyBookings,
 } from '#server/features/bookings/company/company-bookings.service.ts';
+import { listDealsToChoose } from '#server/features/deals/deal-list.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { CustomerBreakdowns, CustomerFilters, ListStack } from '#web/company/customer-list.tsx';
+import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, runIntent } from '#web/shared/forms/form.server.ts';
-import { readListQuery } from '#web/shared/list/list-query.ts';
-import { ErrorBanner } from '#web/shared/office/banners.tsx';
+import { ErrorBanner, ResultBanner } from '#web/shared/office/banners.tsx';
 import { buttonText } from '#web/shared/office/buttons.tsx';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { SwitchField } from '#web/shared/office/fields.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { SideDrawer } from '#web/shared/office/side-drawer.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { Route } from './+types/bookings.route';
 import { BookingDrawer } from './booking-drawer.tsx';
-import { bookingsNote, bookingsText, statusNames } from './booking-text.ts';
+import { type BookingQuery, readBookingQuery } from './booking-query.ts';
+import { bookingsNote, bookingsText, sortNames, statusNames, viewText } from './booking-text.ts';
+import { BookingViews } from './booking-views.tsx';
+import { bookingsAction } from './bookings-action.server.ts';
 import { BookingsTable } from './bookings-table.tsx';
-import { readHidePassports, writeHidePassports } from './passport-cookie.server.ts';
+import { readHidePassports } from './passport-cookie.server.ts';
 
 const DRAWER = 'booking';
 
-export function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const query = readListQuery(url.searchParams, listedBookingStatuses);
+  const query = readBookingQuery(url.searchParams);
+  const { filter, after, before } = query;
+  // Somebody who names one booking exactly gets it, and no list of one.
+  if (filter.search !== undefined && after === null && before === null) {
+    const named = await findNamedBooking(ctx, actor, filter.search);
+    if (named)
+      throw redirect(
+        named.isPaid ? officePaths.companyBooking(named.id) : officePaths.bookingDrawer(named.id),
+      );
+  }
   const hidePassports = readHidePassports(ctx, request);
   const bookingId = url.searchParams.get(DRAWER);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   const content = later(
     context,
     Promise.all([
-      summariseCompanyBookings(ctx, actor, query.filter),
+      summariseCompanyBookings(ctx, actor, filter),
       listCompanyBookings(ctx, actor, { ...query, hidePassports }),
+      listDealsToChoose(ctx, actor, filter.deal),
+      listBookingViews(ctx, actor),
     ]),
   );
   const booking = bookingId
     ? later(context, getCompanyBooking(ctx, actor, { bookingId, hidePassports }))
     : null;
   const maySeePassports = may(actor, 'seePassports');
-  return { now: ctx.now(), query, hidePassports, maySeePassports, content, booking };
+  const mayChange = may(actor, 'changeCustomers');
+  return { now: ctx.now(), query, hidePassports, maySeePassports, mayChange, content, booking };
 }
 
-/** Bookings are read-only: all that can be sent here is whether this browser hides passport numbers. */
 export function action({ request, context }: Route.ActionArgs) {
-  return runIntent(request, {
-    passports: async (sent) => {
-      const form = await readForm(sent, passportSwitchInput, buttonText);
-      if (!form.ok) return form.refusal;
-      const cookie = writeHidePassports(context.get(appContext), form.input.hide === 'on');
-      return done({}, { 'set-cookie': cookie });
-    },
-  });
+  return bookingsAction(request, context);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, buttonText);
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = (await args.request.clone().formData()).get('intent');
+  return sendForm(args, intent === 'passports' ? buttonText : viewText);
+}
 
 /** Closing the drawer shows nothing new, so nothing is asked for, and no page counts as shown once more. */
 export function shouldRevalidate(move: ShouldRevalidateFunctionArgs): boolean {
@@ -84,28 +112,44 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.lists_bookings_title()) }];
 
 export default function Bookings({ loaderData }: Route.ComponentProps) {
-  const { query, content, maySeePassports } = loaderData;
+  const { query, content, maySeePassports, mayChange, now } = loaderData;
+  const { last, show } = useLastResult();
   const fetcher = useFetcher();
   // The switch moves at once; numbers that are already here are hidden before the answer comes.
   const hidden = fetcher.formData ? fetcher.formData.get('hide') === 'on' : loaderData.hidePassports;
 
   return (
     <ListStack>
-      <PageHeader title={m.lists_bookings_title()} lead={m.lists_bookings_lead()} />
+      <PageHeader
+        low
+        title={m.lists_bookings_title()}
+        lead={m.lists_bookings_lead()}
+        action={
+          <ExportMenu action={officePaths.companyBookingsExport} filter={query.filter}>
+            {maySeePassports && (
+              <Checkbox name="withPassports" value="on" label={m.lists_bookings_with_passports()} />
+            )}
+          </ExportMenu>
+        }
+      />
+      {last && <ResultBanner key={last.key} result={last.result} />}
       <Deferred resolve={content} loading={m.lists_bookings_loading()}>
-        {([figures, page]) => (
+        {([figures, page, deals, views]) => (
           <ListStack>
-            <BookingsOverview figures={figures} filter={query.filter} />
+            <BookingCounters figures={figures} />
+            <BookingViews stages={figures.stages} own={views} mayChange={mayChange} onResult={show} />
+            <BookingFilters {...{ figures, query, deals, page, maySeePassports }}>
+              {maySeePassports && <PassportSwitch fetcher={fetcher} hidden={hidden} />}
+            </BookingFilters>
             <BookingsTable
-              bookings={page.items}
-              nextCursor={page.nextCursor}
-              total={figures.total}
+              page={page}
+              total={page.total === null ? figures.total : cappedCount(page.total)}
               query={query}
-              exportPath={officePaths.companyBookingsExport}
+              now={now}
               hidePassports={hidden && !loaderData.hidePassports}
               maySeePassports={maySeePassports}
-              passportSwitch={maySeePassports && <PassportSwitch fetcher={fetcher} hidden={hidden} />}
             />
+            <CustomerBreakdowns figures={figures} noteOf={bookingsNote} />
           </ListStack>
         )}
       </Deferred>
@@ -145,30 +189,70 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   );
 }
 
-/** Counters, breakdowns and filters. What is chosen in the filters decides what is counted. */
-function BookingsOverview({ figures, filter }: { figures: BookingFigures; filter: BookingFilter }) {
+/** What is chosen in the three specified filters decides what is counted. */
+function BookingCounters({ figures }: { figures: BookingFigures }) {
   return (
-    <>
-      <StatCards
-        label={m.lists_bookings_figures()}
-        items={[
-          { label: m.lists_bookings_total(), value: figures.total },
-          { label: m.lists_bookings_completed(), value: figures.completed },
-          { label: m.lists_bookings_pending(), value: figures.pending },
-          { label: m.lists_bookings_revenue(), value: <Money sen={figures.revenueSen} lead /> },
-        ]}
-      />
-      <CustomerBreakdowns figures={figures} noteOf={bookingsNote} />
-      <CustomerFilters
-        filter={filter}
-        figures={figures}
-        statuses={[
-          { value: '', label: m.lists_bookings_all() },
-          ...listedBookingStatuses.map((status) => ({ value: status, label: statusNames[status]() })),
-        ]}
-        count={bookingsText(figures.total)}
-      />
-    </>
+    <StatCards
+      low
+      label={m.lists_bookings_figures()}
+      items={[
+        {
+          label: m.lists_bookings_total(),
+          value: figures.total,
+          note: figures.failed > 0 && m.lists_failed_note({ count: figures.failed }),
+        },
+        { label: m.lists_bookings_completed(), value: figures.completed },
+        { label: m.lists_bookings_pending(), value: figures.pending },
+        { label: m.lists_bookings_revenue(), value: <Money sen={figures.revenueSen} lead /> },
+      ]}
+    />
+  );
+}
+
+type BookingFiltersProps = {
+  figures: BookingFigures;
+  query: BookingQuery;
+  deals: readonly DealChoice[];
+  page: BookingsPage;
+  maySeePassports: boolean;
+  children: ReactNode;
+};
+
+function BookingFilters({ figures, query, deals, page, maySeePassports, children }: BookingFiltersProps) {
+  const { filter, sort } = query;
+  const day = (name: 'from' | 'to', label: string) => {
+    const value = filter[name] ?? '';
+    return { name, label, value, text: value && `${label} ${formatDate(value)}` };
+  };
+  const usual = usualBookingSort(filter);
+  return (
+    <CustomerFilters
+      filter={filter}
+      figures={figures}
+      deals={deals}
+      statuses={[
+        { value: '', label: m.lists_bookings_all() },
+        ...listedBookingStatuses.map((status) => ({ value: status, label: statusNames[status]() })),
+      ]}
+      search={{
+        label: m.lists_search_bookings(),
+        placeholder: maySeePassports ? m.lists_search_bookings_hint() : m.lists_search_bookings_hint_viewer(),
+      }}
+      sort={{
+        value: sort === usual ? '' : (sort ?? ''),
+        options: [
+          { value: '', label: sortNames[usual]() },
+          ...bookingSorts
+            .filter((each) => each !== usual && (each !== 'due' || filter.stage !== undefined))
+            .map((each) => ({ value: each, label: sortNames[each]() })),
+        ],
+      }}
+      dates={[day('from', m.lists_departs_from()), day('to', m.lists_departs_to())]}
+      kept={[{ name: 'stage', value: filter.stage ?? '' }]}
+      count={page.total === null ? bookingsText(figures.total) : bookingsText(page.total)}
+    >
+      {children}
+    </CustomerFilters>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DaySold, DealCounters, NameCount } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
+import { Fold } from '#web/shared/office/fold.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './dashboard-figures.module.css';
@@ -13,47 +14,50 @@ type DashboardFiguresProps = {
   sold: readonly DaySold[];
 };
 
-/** What the company has on sale, and how it sells. */
-export function DashboardFigures({ counters, airlines, destinations, sold }: DashboardFiguresProps) {
+/** What the company has on sale. */
+export function DashboardCounters({ counters }: { counters: DealCounters }) {
   return (
-    <>
-      <StatCards
-        label={m.deals_office_counters()}
-        items={[
-          {
-            label: m.deals_office_total_flights(),
-            value: counters.total,
-            note: m.deals_office_total_flights_note({ count: counters.createdThisWeek }),
-            icon: <Icon name="ticket" size={24} />,
-          },
-          {
-            label: m.deals_office_active_flights(),
-            value: counters.active,
-            note: m.deals_office_active_flights_note(),
-            icon: <Icon name="plane" size={24} />,
-          },
-          {
-            label: m.deals_office_total_seats(),
-            value: counters.seats,
-            note: m.deals_office_total_seats_note(),
-            icon: <Icon name="seat" size={24} />,
-          },
-        ]}
+    <StatCards
+      low
+      label={m.deals_office_counters()}
+      items={[
+        {
+          label: m.deals_office_total_flights(),
+          value: counters.total,
+          note: m.deals_office_total_flights_note({ count: counters.createdThisWeek }),
+          icon: <Icon name="ticket" size={24} />,
+        },
+        {
+          label: m.deals_office_active_flights(),
+          value: counters.active,
+          note: m.deals_office_active_flights_note(),
+          icon: <Icon name="plane" size={24} />,
+        },
+        {
+          label: m.deals_office_total_seats(),
+          value: counters.seats,
+          note: m.deals_office_total_seats_note(),
+          icon: <Icon name="seat" size={24} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** How it sells, folded away: the deals come first. Before the first deal there is nothing to compare. */
+export function DashboardFigures({ counters, airlines, destinations, sold }: DashboardFiguresProps) {
+  if (counters.total === 0) return null;
+  return (
+    <Fold label={m.lists_breakdowns()} rememberedAs="breakdowns">
+      <div className={styles.pair}>
+        <Breakdown title={m.deals_office_by_airlines()} items={airlines} />
+        <Breakdown title={m.deals_office_by_destination()} items={destinations} />
+      </div>
+      <SeatsPlot
+        title={m.deals_office_sold_title()}
+        data={sold.map(({ date, seats }) => ({ day: date, sold: seats }))}
       />
-      {/* Before the first deal there is nothing to compare: the way to create one comes at once. */}
-      {counters.total > 0 && (
-        <>
-          <div className={styles.pair}>
-            <Breakdown title={m.deals_office_by_airlines()} items={airlines} />
-            <Breakdown title={m.deals_office_by_destination()} items={destinations} />
-          </div>
-          <SeatsPlot
-            title={m.deals_office_sold_title()}
-            data={sold.map(({ date, seats }) => ({ day: date, sold: seats }))}
-          />
-        </>
-      )}
-    </>
+    </Fold>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { readDealShow } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { sceneOfTrip } from '#domain/scene-code.ts';
@@ -9,6 +8,7 @@ import { getCompanyDashboard } from '#server/features/deals/company-deals.servic
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import type { loader as companyLayout } from '#web/company/layout.route.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
+import { readPlace } from '#web/shared/list/list-query.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
@@ -21,7 +21,9 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/dashboard.route';
 import styles from './dashboard.module.css';
 import { runDealAction } from './dashboard-action.server.ts';
-import { DashboardFigures } from './dashboard-figures.tsx';
+import { DashboardCounters, DashboardFigures } from './dashboard-figures.tsx';
+import { DealFilters } from './deal-filters.tsx';
+import { readDealQuery } from './deal-list-query.ts';
 import { DealsTable } from './deals-table.tsx';
 import { deletionText } from './delete-deal-dialog.tsx';
 import { rowText } from './row-text.ts';
@@ -29,9 +31,9 @@ import { rowText } from './row-text.ts';
 export function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const show = readDealShow(url.searchParams.get('show'));
+  const query = readDealQuery(url.searchParams);
   return {
-    show,
+    query,
     now: ctx.now(),
     baseUrl: context.get(requestContext).baseUrl,
     companyName: actor.companyName,
@@ -39,7 +41,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     // Not awaited: the frame goes out first, the figures follow in the same answer.
     dashboard: later(
       context,
-      getCompanyDashboard(ctx, actor, { cursor: url.searchParams.get('after'), show }).then(withPictures),
+      getCompanyDashboard(ctx, actor, { ...query, ...readPlace(url.searchParams) }).then(withPictures),
     ),
   };
 }
@@ -65,17 +67,18 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { show, now, baseUrl, companyName, mayChange, dashboard } = loaderData;
+  const { query, now, baseUrl, companyName, mayChange, dashboard } = loaderData;
   const { last, show: showResult } = useLastResult();
   return (
     <div className={styles.page}>
       <title>{pageTitle(m.office_dashboard())}</title>
       <PageHeader
+        low
         title={m.office_dashboard()}
         lead={companyName}
         action={
           mayChange && (
-            <ButtonLink kind="primary" wide="phone" to={officePaths.createDeal}>
+            <ButtonLink kind="primary" size="small" to={officePaths.createDeal}>
               <Icon name="plus" />
               {m.office_create_deal()}
             </ButtonLink>
@@ -99,8 +102,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <Deferred resolve={dashboard} loading={m.deals_office_loading()}>
         {({ counters, airlines, destinations, sold, deals }) => (
           <>
+            <DashboardCounters counters={counters} />
+            {counters.total > 0 && <DealFilters query={query} deals={deals} counters={counters} />}
+            <DealsTable {...{ deals, counters, query, now, baseUrl, mayChange }} onResult={showResult} />
             <DashboardFigures {...{ counters, airlines, destinations, sold }} />
-            <DealsTable {...{ deals, counters, show, now, baseUrl, mayChange }} onResult={showResult} />
           </>
         )}
       </Deferred>

@@ -1,20 +1,30 @@
 import { type ReactNode, useState } from 'react';
-import { type CompanyDeal, type DealCounters, type DealShow, dealMarker } from '#domain/company-deal.ts';
+import {
+  type CompanyDeal,
+  type DealCounters,
+  type DealQuery,
+  type DealShow,
+  dealMarker,
+} from '#domain/company-deal.ts';
 import { dealStatus } from '#domain/deal.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
-import { destinationText } from '#domain/trip-text.ts';
+import { destinationText, wayThere } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
+import type { DealsPage } from '#server/features/deals/deal-list.ts';
+import { EmptyCustomers, nothingFound } from '#web/company/customer-list.tsx';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import { CopiedMessage, type CopyOutcome, copyText } from './copied-message.tsx';
+import { isNarrowed } from './deal-list-query.ts';
 import { DealRowActions } from './deal-row-actions.tsx';
 import styles from './deals-table.module.css';
 import { DeleteDealDialog } from './delete-deal-dialog.tsx';
@@ -27,9 +37,9 @@ import { whatsappMessage } from './whatsapp-message.ts';
 type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };
 
 type DealsTableProps = {
-  deals: { readonly items: readonly PicturedDeal[]; readonly nextCursor: string | null };
+  deals: Omit<DealsPage, 'items'> & { readonly items: readonly PicturedDeal[] };
   counters: DealCounters;
-  show: DealShow;
+  query: DealQuery;
   now: Date;
   /** Where links in messages lead. */
   baseUrl: string;
@@ -38,7 +48,8 @@ type DealsTableProps = {
 };
 
 export function DealsTable(props: DealsTableProps) {
-  const { deals, counters, show, now, baseUrl, mayChange, onResult } = props;
+  const { deals, counters, query, now, baseUrl, mayChange, onResult } = props;
+  const { show } = query;
   const [asked, setAsked] = useState<CompanyDeal>();
   const [soldElsewhere, setSoldElsewhere] = useState<CompanyDeal>();
   const [copied, setCopied] = useState<CopyOutcome>();
@@ -71,11 +82,21 @@ export function DealsTable(props: DealsTableProps) {
         columns={[...columns(props), actions]}
         rows={deals.items}
         rowKey={(deal) => deal.id}
-        empty={<Empty show={counters.total === 0 ? 'all' : show} mayChange={mayChange} />}
+        empty={
+          isNarrowed(query) ? (
+            <NothingFound query={query} note={deals.note} />
+          ) : (
+            <Empty show={counters.total === 0 ? 'all' : show} mayChange={mayChange} />
+          )
+        }
         footer={
           deals.items.length > 0 && (
             <div className={styles.foot}>
-              <Pager nextCursor={deals.nextCursor} shown={deals.items.length} total={total[show]} />
+              <Pager
+                {...deals}
+                shown={deals.items.length}
+                total={deals.total === null ? total[show] : cappedCount(deals.total)}
+              />
               <p className={styles.zone}>{m.deals_office_times()}</p>
             </div>
           )
@@ -140,10 +161,14 @@ function Destination({ deal }: { deal: PicturedDeal }) {
       <div>
         <p className={styles.country}>{destinationText(deal.trip, deal.destinationCountry)}</p>
         <p className={styles.dates}>{flightDates(deal)}</p>
-        <p className={styles.airlines}>{deal.airlines}</p>
+        <p className={styles.airlines}>{`${wayOf(deal)} · ${deal.airlines}`}</p>
       </div>
     </div>
   );
+}
+
+function wayOf({ outbound }: CompanyDeal): string {
+  return wayThere(outbound[0].route, outbound.at(-1)?.route ?? '');
 }
 
 /** `02 Dec – 09 Dec 2030`: several deals go to the same city. */
@@ -181,14 +206,23 @@ function Status({ deal, now }: { deal: CompanyDeal; now: Date }) {
         <StatusPill tone="quiet">{m.deals_office_expired()}</StatusPill>
       )}
       {marker === 'comingSoon' && deal.publishAt && (
-        <span className={styles.marker}>
+        <span className={`${styles.marker} ${styles.opens}`}>
           {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
         </span>
       )}
       {marker === 'paused' && <StatusPill tone="quiet">{m.deals_office_paused()}</StatusPill>}
       {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
-      {marker === 'soldOut' && <span className={styles.marker}>{m.deals_office_sold_out()}</span>}
+      {marker === 'soldOut' && (
+        <span className={`${styles.marker} ${styles.gone}`}>{m.deals_office_sold_out()}</span>
+      )}
     </div>
+  );
+}
+
+function NothingFound({ query: { search }, note }: { query: DealQuery; note: DealsPage['note'] }) {
+  const nothing = nothingFound(search ?? undefined, note);
+  return (
+    <EmptyCustomers title={nothing?.title ?? m.lists_deals_filtered()} text={nothing?.text ?? ''} filtered />
   );
 }
 

@@ -1,68 +1,87 @@
 import type { ListedProspect } from '#domain/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
+import type { ProspectsPage } from '#server/features/prospects/company-prospects.service.ts';
 import {
   ContactLinks,
+  CutNote,
   EmptyCustomers,
-  ExportForm,
   FlightPlace,
   Moment,
+  nothingFound,
 } from '#web/company/customer-list.tsx';
-import { isFiltered, type ListQuery } from '#web/shared/list/list-query.ts';
+import { isFiltered } from '#web/shared/list/list-query.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
+import type { ProspectQuery } from './prospect-query.ts';
 import { seatsText, statusNames } from './prospect-text.ts';
 import styles from './prospects-table.module.css';
 
 type ProspectsTableProps = {
-  prospects: readonly ListedProspect[];
-  nextCursor: string | null;
-  total: number;
-  query: ListQuery<string>;
-  exportPath: string;
+  page: ProspectsPage;
+  total: number | string;
+  query: ProspectQuery;
   /** Null for a view-only account. */
   onDelete: ((prospect: ListedProspect) => void) | null;
 };
 
-export function ProspectsTable(props: ProspectsTableProps) {
-  const { prospects, nextCursor, total, query } = props;
+export function ProspectsTable({ page, total, query, onDelete }: ProspectsTableProps) {
   const filtered = isFiltered(query.filter);
+  const nothing = nothingFound(query.filter.search, page.note) ?? {
+    title: m.lists_prospects_empty(),
+    text: filtered ? m.lists_prospects_empty_filtered() : m.lists_prospects_empty_text(),
+  };
   return (
-    <DataTable
-      caption={m.lists_prospects_caption()}
-      title={m.lists_prospects_yours()}
-      tools={total > 0 && <ExportForm action={props.exportPath} filter={query.filter} />}
-      columns={columns(props.onDelete)}
-      rows={prospects}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyCustomers
-          title={m.lists_prospects_empty()}
-          text={filtered ? m.lists_prospects_empty_filtered() : m.lists_prospects_empty_text()}
-          filtered={filtered}
-        />
-      }
-      footer={
-        (total > 0 || query.cursor) && (
-          <Pager nextCursor={nextCursor} shown={prospects.length} total={total} />
-        )
-      }
-    />
+    <>
+      <CutNote note={page.note} />
+      <DataTable
+        dense
+        cards={styles.cards}
+        caption={m.lists_prospects_caption()}
+        columns={columns(onDelete)}
+        rows={page.items}
+        rowKey={({ id }) => id}
+        empty={<EmptyCustomers {...nothing} filtered={filtered} />}
+        footer={
+          (page.items.length > 0 || query.after || query.before) && (
+            <Pager {...page} shown={page.items.length} total={total} />
+          )
+        }
+      />
+    </>
   );
 }
 
 function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspect>[] {
   return [
-    { key: 'name', header: m.lists_prospects_name(), cell: (row) => <Who prospect={row} /> },
-    { key: 'contact', header: m.lists_contact(), wide: true, cell: ContactLinks },
-    { key: 'destination', header: m.lists_destination(), cell: FlightPlace },
-    { key: 'airlines', header: m.lists_airlines(), cell: ({ airlines }) => airlines },
+    { key: 'name', header: m.lists_prospects_name(), width: '15%', cell: (row) => <Who prospect={row} /> },
+    {
+      key: 'contact',
+      header: m.lists_contact(),
+      width: '19%',
+      plain: true,
+      cell: (row) => <Contact prospect={row} />,
+    },
+    {
+      key: 'destination',
+      header: m.lists_destination(),
+      width: '17%',
+      plain: true,
+      cell: FlightOf,
+    },
+    {
+      key: 'airlines',
+      header: m.lists_airlines(),
+      plain: true,
+      cell: ({ airlines }) => <span title={airlines}>{airlines}</span>,
+    },
     {
       key: 'price',
       header: m.lists_price(),
       align: 'right',
+      plain: true,
       cell: ({ priceSen }) => <Money sen={priceSen} />,
     },
     {
@@ -91,10 +110,21 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
   ];
 }
 
+/** The airlines have a column of their own. */
+function FlightOf({ airlines: _, ...row }: ListedProspect) {
+  return <FlightPlace {...row} />;
+}
+
+function Contact({ prospect }: { prospect: ListedProspect }) {
+  const { name, place } = prospect;
+  return <ContactLinks {...prospect} message={m.lists_whatsapp_prospect({ name, place })} />;
+}
+
 function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<ListedProspect> {
   return {
     key: 'actions',
     header: m.lists_prospects_actions(),
+    width: '7%',
     align: 'right',
     cell: (row) => <DeleteButton prospect={row} onPress={() => onDelete(row)} />,
   };
@@ -104,11 +134,13 @@ function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<Lis
 function Who({ prospect }: { prospect: ListedProspect }) {
   return (
     <>
-      {prospect.name}
-      <small>{seatsText(prospect.tickets)}</small>
-      {prospect.waitsFor === 'seats' && (
-        <small className={styles.waiting}>{m.lists_prospects_waiting()}</small>
-      )}
+      <span title={prospect.name}>{prospect.name}</span>
+      <small>
+        {seatsText(prospect.tickets)}
+        {prospect.waitsFor === 'seats' && (
+          <span className={styles.waiting}>{m.lists_prospects_waiting()}</span>
+        )}
+      </small>
     </>
   );
 }

@@ -1,28 +1,30 @@
 import { useState } from 'react';
+import type { DealChoice } from '#domain/company-deal.ts';
 import { may } from '#domain/company-role.ts';
 import {
   type DealDemand,
   type ListedProspect,
   type ProspectFigures,
-  type ProspectFilter,
   prospectStatuses,
 } from '#domain/customer-list.ts';
 import { prospectDeletionInput } from '#domain/customer-list-input.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { listDealsToChoose } from '#server/features/deals/deal-list.ts';
 import {
   type DeleteOutcome,
   deleteProspect,
   listCompanyProspects,
+  type ProspectsPage,
   summariseCompanyProspects,
 } from '#server/features/prospects/company-prospects.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
-import { CustomerBreakdowns, CustomerFilters, ListStack } from '#web/company/customer-list.tsx';
+import { CustomerBreakdowns, CustomerFilters, ExportForm, ListStack } from '#web/company/customer-list.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { readListQuery } from '#web/shared/list/list-query.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
@@ -32,19 +34,21 @@ import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/prospects.route';
+import { type ProspectQuery, readProspectQuery } from './prospect-query.ts';
 import { demandItems, prospectsNote, prospectsText, statusNames } from './prospect-text.ts';
 import { ProspectsTable } from './prospects-table.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const query = readListQuery(url.searchParams, prospectStatuses);
+  const query = readProspectQuery(url.searchParams);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   const content = later(
     context,
     Promise.all([
       summariseCompanyProspects(ctx, actor, query.filter),
       listCompanyProspects(ctx, actor, query),
+      listDealsToChoose(ctx, actor, query.filter.deal),
     ]),
   );
   return { query, content, mayDelete: may(actor, 'changeCustomers') };
@@ -90,18 +94,21 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
 
   return (
     <ListStack>
-      <PageHeader title={m.lists_prospects_title()} lead={m.lists_prospects_lead()} />
+      <PageHeader
+        low
+        title={m.lists_prospects_title()}
+        lead={m.lists_prospects_lead()}
+        action={<ExportForm action={officePaths.companyProspectsExport} filter={query.filter} />}
+      />
       {last && <ResultBanner key={last.key} result={last.result} />}
       <Deferred resolve={content} loading={m.lists_prospects_loading()}>
-        {([overview, page]) => (
+        {([overview, page, deals]) => (
           <ListStack>
-            <ProspectsOverview overview={overview} filter={query.filter} />
+            <ProspectsOverview {...{ overview, query, deals, page }} />
             <ProspectsTable
-              prospects={page.items}
-              nextCursor={page.nextCursor}
-              total={overview.total}
+              page={page}
+              total={page.total === null ? overview.total : cappedCount(page.total)}
               query={query}
-              exportPath={officePaths.companyProspectsExport}
               onDelete={
                 mayDelete
                   ? (prospect) => {
@@ -111,6 +118,15 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
                   : null
               }
             />
+            <CustomerBreakdowns figures={overview} noteOf={prospectsNote}>
+              {overview.demand.length > 0 && (
+                <BreakdownList
+                  title={m.lists_prospects_demand()}
+                  items={demandItems(overview.demand)}
+                  empty={m.lists_nothing_counted()}
+                />
+              )}
+            </CustomerBreakdowns>
           </ListStack>
         )}
       </Deferred>
@@ -131,11 +147,19 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
 
 type Overview = ProspectFigures & { readonly demand: readonly DealDemand[] };
 
-/** Counters, breakdowns and filters. What is chosen in the filters decides what is counted. */
-function ProspectsOverview({ overview, filter }: { overview: Overview; filter: ProspectFilter }) {
+type OverviewProps = {
+  overview: Overview;
+  query: ProspectQuery;
+  deals: readonly DealChoice[];
+  page: ProspectsPage;
+};
+
+/** Counters and filters. What is chosen in the three specified filters decides what is counted. */
+function ProspectsOverview({ overview, query, deals, page }: OverviewProps) {
   return (
     <>
       <StatCards
+        low
         label={m.lists_prospects_figures()}
         items={[
           { label: m.lists_prospects_total(), value: overview.total },
@@ -143,23 +167,23 @@ function ProspectsOverview({ overview, filter }: { overview: Overview; filter: P
           { label: m.lists_prospects_pending(), value: overview.pending },
         ]}
       />
-      <CustomerBreakdowns figures={overview} noteOf={prospectsNote}>
-        {overview.demand.length > 0 && (
-          <BreakdownList
-            title={m.lists_prospects_demand()}
-            items={demandItems(overview.demand)}
-            empty={m.lists_nothing_counted()}
-          />
-        )}
-      </CustomerBreakdowns>
       <CustomerFilters
-        filter={filter}
+        filter={query.filter}
         figures={overview}
+        deals={deals}
         statuses={[
           { value: '', label: m.lists_prospects_all_status() },
           ...prospectStatuses.map((status) => ({ value: status, label: statusNames[status]() })),
         ]}
-        count={prospectsText(overview.total)}
+        search={{ label: m.lists_search_prospects(), placeholder: m.lists_search_prospects_hint() }}
+        sort={{
+          value: query.sort === 'newest' ? '' : query.sort,
+          options: [
+            { value: '', label: m.lists_sort_newest() },
+            { value: 'oldest', label: m.lists_sort_oldest() },
+          ],
+        }}
+        count={prospectsText(page.total ?? overview.total)}
       />
     </>
   );

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { prospectStatuses } from '#domain/customer-list.ts';
-import { isFiltered, readListQuery } from './list-query.ts';
+import { isFiltered, readCustomerFilter, readPlace } from './list-query.ts';
 
-const read = (address: string) => readListQuery(new URLSearchParams(address), prospectStatuses);
+const deal = '5e3a7000-0000-4000-a000-000000000002';
+const read = (address: string) => {
+  const params = new URLSearchParams(address);
+  return { filter: readCustomerFilter(params, prospectStatuses), ...readPlace(params) };
+};
 
 describe('the address of a list', () => {
   it('names filters and a place', () => {
-    expect(read('status=notified&airlines=AirAsia+X&destination=T%C3%BCrkiye&after=abc_-1')).toEqual({
-      filter: { status: 'notified', airlines: 'AirAsia X', destination: 'Türkiye' },
-      cursor: 'abc_-1',
+    const specified = 'status=notified&airlines=AirAsia+X&destination=T%C3%BCrkiye';
+    expect(read(`${specified}&deal=${deal}&search=+Siti+&after=abc_-1&before=x`)).toEqual({
+      filter: { status: 'notified', airlines: 'AirAsia X', destination: 'Türkiye', deal, search: 'Siti' },
+      after: 'abc_-1',
+      before: 'x',
     });
     expect(isFiltered(read('status=pending').filter)).toBe(true);
   });
@@ -23,9 +29,11 @@ describe('the address of a list', () => {
       'destination=%00',
       `after=${'x'.repeat(201)}`,
       'after=%3Cscript%3E',
+      'deal=1',
+      `search=${'x'.repeat(101)}`,
       'companyId=5e3a7000-0000-4000-a000-000000000002',
     ]) {
-      expect(read(address)).toEqual({ filter: {}, cursor: null });
+      expect(read(address)).toEqual({ filter: {}, after: null, before: null });
     }
     expect(isFiltered({})).toBe(false);
   });

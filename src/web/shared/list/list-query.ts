@@ -2,24 +2,42 @@
 // anything unknown, damaged or given twice is ignored.
 import { maxCharacters } from '#domain/constants.ts';
 import type { CustomerFilter } from '#domain/customer-list.ts';
+import { isId } from '#domain/id.ts';
+import { isDate } from '#domain/time.ts';
 
-export interface ListQuery<Status extends string> {
-  readonly filter: CustomerFilter<Status>;
-  readonly cursor: string | null;
+/** Where a list is gone on from, forwards or back. */
+export interface ListPlace {
+  readonly after: string | null;
+  readonly before: string | null;
 }
 
-/** Of a company's customers. */
-export function readListQuery<Status extends string>(
+/** What a company asks of all its customers. */
+export function readCustomerFilter<Status extends string>(
   params: URLSearchParams,
   statuses: readonly Status[],
-): ListQuery<Status> {
+): CustomerFilter<Status> & { readonly deal?: string; readonly search?: string } {
   const status = readChoice(params, 'status', statuses);
   const airlines = readText(params, 'airlines', maxCharacters.airlines);
   const destination = readText(params, 'destination', maxCharacters.destinationCountry);
+  const deal = readDealId(params);
+  const search = readText(params, 'search', maxCharacters.search);
   return {
-    filter: { ...(status && { status }), ...(airlines && { airlines }), ...(destination && { destination }) },
-    cursor: readAfter(params),
+    ...(status && { status }),
+    ...(airlines && { airlines }),
+    ...(destination && { destination }),
+    ...(deal && { deal }),
+    ...(search && { search }),
   };
+}
+
+function readDealId(params: URLSearchParams): string | null {
+  const id = once(params, 'deal');
+  return isId(id) ? id : null;
+}
+
+export function readDay(params: URLSearchParams, name: string): string | null {
+  const day = once(params, name);
+  return isDate(day) ? day : null;
 }
 
 export function isFiltered(filter: CustomerFilter): boolean {
@@ -41,8 +59,16 @@ export function readText(params: URLSearchParams, name: string, longest: number)
 }
 
 export function readAfter(params: URLSearchParams): string | null {
-  const after = once(params, 'after');
-  return /^[\w-]{1,200}$/.test(after) ? after : null;
+  return readCursor(params, 'after');
+}
+
+export function readPlace(params: URLSearchParams): ListPlace {
+  return { after: readCursor(params, 'after'), before: readCursor(params, 'before') };
+}
+
+function readCursor(params: URLSearchParams, name: string): string | null {
+  const cursor = once(params, name);
+  return /^[\w-]{1,200}$/.test(cursor) ? cursor : null;
 }
 
 function once(params: URLSearchParams, name: string): string {

@@ -1,43 +1,55 @@
 // A company's view of its bookings: the list, the figures above it, one booking in full, and the file of them. Reads
 // only: nothing here changes a booking. Owns when passport data is opened, and the audit line that goes with it.
 import { may } from '#domain/company-role.ts';
-import { backOfficePageSize } from '#domain/constants.ts';
+import { countCap } from '#domain/constants.ts';
 import {
   type BookingDetails,
   type BookingFigures,
   type BookingFilter,
+  type BookingSort,
+  type BookingStage,
   type BookingTag,
   bookingFigures,
-  chosenFilters,
   type ExportedBooking,
+  isCountedApart,
   type ListedBooking,
   maskPassportNumber,
+  recordedFilters,
+  type StageCounts,
+  stageStates,
+  usualBookingSort,
 } from '#domain/customer-list.ts';
 import { DomainError } from '#domain/errors.ts';
 import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Gender } from '#domain/passenger.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { destinationText } from '#domain/trip-text.ts';
+import { klDate } from '#domain/time.ts';
+import { destinationText, wayThere } from '#domain/trip-text.ts';
 import { endOfRoute, type TripView, tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { type Page, readInBatches, readKeyset, toPage } from '#server/platform/keyset.ts';
+import { readInBatches, type TurnedPage } from '#server/platform/keyset.ts';
 import { listRefunds } from '../buyer/booking-view.store.ts';
+import { duesOf } from '../fulfilment/travellers.service.ts';
+import { sortedPage } from './booking-pages.ts';
+import { refundsAsked, resolve, type SearchNote } from './booking-search.ts';
 import {
   type BookingLine,
   countBookings,
+  countFitting,
+  countStates,
   type FoundBooking,
   findCompanyBooking,
   listBookings,
   listRefundsDue,
+  listRefundsDueOf,
 } from './company-bookings.store.ts';
 
 const EXPORT_STEP = 500;
-const ORDER = 'newest';
 
 /** How passport numbers leave this file: in full, so that they cannot be copied off the screen, or not at all. */
 type Passports = 'full' | 'masked' | 'none';
@@ -48,19 +60,36 @@ function passportsFor(actor: CompanyActor, hide: boolean): Passports {
   return hide ? 'masked' : 'full';
 }
 
+export interface BookingsWanted {
+  readonly filter: BookingFilter;
+  /** Null: the usual one for these filters. */
+  readonly sort: BookingSort | null;
+  readonly after: string | null;
+  readonly before: string | null;
+  readonly hidePassports: boolean;
+}
+
+export interface BookingsPage extends TurnedPage<ListedBooking> {
+  readonly sort: BookingSort;
+  readonly note: SearchNote;
+  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
+  readonly total: number | null;
+}
+
 /** Showing a page of passengers is one audit line, which names the bookings and nobody. */
 export async function listCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: { readonly filter: BookingFilter; readonly cursor: string | null; readonly hidePassports: boolean },
-): Promise<Page<ListedBooking>> {
-  const mode = await currentMode(ctx);
-  const after = readKeyset(wanted.cursor, ORDER);
-  const scope = { companyId: actor.companyId, mode, filter: wanted.filter };
+  wanted: BookingsWanted,
+): Promise<BookingsPage> {
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const chosen = wanted.sort ?? usualBookingSort(wanted.filter);
+  const filter = fromToday(wanted.filter, chosen, ctx.now());
+  const refunds = await refundsAsked(ctx, scope, filter);
   const passports = passportsFor(actor, wanted.hidePassports);
   const page = await asCompany(ctx.db, actor, async (tx) => {
-    const rows = await listBookings(tx, scope, { after, limit: backOfficePageSize + 1 });
-    const page = toPage(rows, backOfficePageSize, ORDER);
+    const { asked, note } = await resolve(ctx, tx, actor, { scope, filter, refunds });
+    const page = await sortedPage(tx, asked, chosen, wanted);
     if (page.items.length > 0) {
       await recordAudit(tx, {
         ...auditBy(actor),
@@ -73,9 +102,20 @@ export async function listCompanyBookings(
         },
       });
     }
-    return page;
+    const isApart = isCountedApart(filter);
+    return { ...page, note, total: isApart ? await countFitting(tx, asked, countCap + 1) : null };
   });
   return { ...page, items: await toListed(ctx, page.items, passports) };
+}
+
+/** The next flight is one that has not left: without dates, the order of departure begins with today. */
+function fromToday(filter: BookingFilter, sort: BookingSort, now: Date): BookingFilter {
+  const isOpen = filter.from === undefined && filter.to === undefined && filter.search === undefined;
+  return sort === 'departure' && isOpen ? { ...filter, from: klDate(now) } : filter;
+}
+
+export interface BookingsOverview extends BookingFigures {
+  readonly stages: StageCounts;
 }
 
 /** The bookings of the other mode, practice or real money, are neither listed nor counted. */
@@ -83,12 +123,17 @@ export async function summariseCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
   filter: BookingFilter,
-): Promise<BookingFigures> {
-  const mode = await currentMode(ctx);
-  const groups = await asCompany(ctx.db, actor, (tx) =>
-    countBookings(tx, { companyId: actor.companyId, mode }),
-  );
-  return bookingFigures(groups, filter);
+): Promise<BookingsOverview> {
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const refund = (await listRefundsDueOf(ctx.db, scope, countCap + 1)).length;
+  return asCompany(ctx.db, actor, async (tx) => {
+    const figures = bookingFigures(await countBookings(tx, scope), filter);
+    const states = await countStates(tx, scope, klDate(ctx.now()));
+    const inStage = (stage: Exclude<BookingStage, 'refund'>) =>
+      states.reduce((sum, { state, count }) => (stageStates[stage].includes(state) ? sum + count : sum), 0);
+    const stages = { names: inStage('names'), ticket: inStage('ticket'), fly: inStage('fly'), refund };
+    return { ...figures, stages };
+  });
 }
 
 /** Null when it is not the company's, or of the other mode. */
@@ -123,18 +168,21 @@ export async function* exportCompanyBookings(
 ): AsyncGenerator<readonly ExportedBooking[]> {
   const { filter, withPassports } = wanted;
   if (withPassports && !may(actor, 'seePassports')) throw new DomainError('not_allowed');
-  const scope = { companyId: actor.companyId, mode: await currentMode(ctx), filter };
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const refunds = await refundsAsked(ctx, scope, filter);
   const steps = readInBatches(EXPORT_STEP, (after) =>
     asCompany(ctx.db, actor, async (tx) => {
+      const { asked } = await resolve(ctx, tx, actor, { scope, filter, refunds });
       if (after === null) {
         await recordAudit(tx, {
           ...auditBy(actor),
           action: 'bookings.exported',
           object: { kind: 'company', id: actor.companyId },
-          details: { ...chosenFilters(filter), withPassports },
+          details: { ...recordedFilters(filter), withPassports },
         });
       }
-      return listBookings(tx, scope, { after, limit: EXPORT_STEP });
+      const turn = after && { from: after, back: false };
+      return listBookings(tx, asked, { sort: 'newest', turn, limit: EXPORT_STEP });
     }),
   );
   for await (const rows of steps) {
@@ -181,6 +229,7 @@ async function toListed(
     status: row.status,
     tags: tagsOf(row, due.has(row.id)),
     transactionId: row.transactionId,
+    fulfilment: fulfilmentOf(row),
   }));
 }
 
@@ -206,10 +255,25 @@ async function toDetails(
     : null;
 }
 
-function flightOf({ legs, destination }: BookingLine): Pick<ListedBooking, 'place' | 'departsOn'> {
-  const { outbound } = readSoldFlights(legs);
-  const endsIn = endOfRoute(outbound.at(-1)?.route ?? '');
-  return { place: destinationText({ endsIn }, destination), departsOn: outbound[0].departsOn };
+function fulfilmentOf(row: BookingLine): ListedBooking['fulfilment'] {
+  if (row.status !== 'completed' || row.fulfilmentState === null) return null;
+  const paid = { legs: row.legs, completed_at: row.completedAt, created_at: row.createdAt };
+  const { namesDueAt, ticketsDueOn } = duesOf(paid, { ticket_by: row.ticketBy });
+  return { state: row.fulfilmentState, entered: row.entered, namesDueAt, ticketsDueOn };
+}
+
+type Flight = Pick<ListedBooking, 'place' | 'route' | 'departsOn' | 'returnsOn'>;
+
+function flightOf({ legs, destination }: BookingLine): Flight {
+  const { outbound, back } = readSoldFlights(legs);
+  const [first] = outbound;
+  const lastRoute = outbound.at(-1)?.route ?? '';
+  return {
+    place: destinationText({ endsIn: endOfRoute(lastRoute) }, destination),
+    route: wayThere(first.route, lastRoute),
+    departsOn: first.departsOn,
+    returnsOn: back?.[0].departsOn ?? null,
+  };
 }
 
 function passportOf(

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
-import type { BookingFilter, BookingGroup } from '#domain/customer-list.ts';
+import { type BookingFilter, type BookingGroup, stageStates } from '#domain/customer-list.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
-import type { Keyset } from '#server/platform/keyset.ts';
+import type { Turn } from '#server/platform/keyset.ts';
 import type { PassengersTable, PaymentMode } from '#server/platform/schema.ts';
 
-interface BookingsScope {
+export interface BookingsScope {
   readonly companyId: string;
   readonly mode: PaymentMode;
 }
 
 function bookingsOf(tx: Tx, { companyId, mode }: BookingsScope) {
-  return tx.selectFrom('bookings').where('company_id', '=', companyId).where('mode', '=', mode);
+  return tx
+    .selectFrom('bookings')
+    .where('bookings.company_id', '=', companyId)
+    .where('bookings.mode', '=', mode);
 }
 
 /** Still sealed, and only of a booking that is paid: the others have given it to nobody. */
@@ -49,40 +53,153 @@ const lineColumns = [
   ofPaid('passport_number').as('sealedPassport'),
   corrected<string>('id').as('leadId'),
   corrected<Buffer>('passport_number').as('correctedPassport'),
+  'bookings.completed_at as completedAt',
+  'bookings.departs_on as leavesOn',
+  'fulfilments.state as fulfilmentState',
+  'fulfilments.ticket_by as ticketBy',
+  sql<number>`(
+    select count(*) from passengers where passengers.booking_id = bookings.id and passengers.entered_at is not null
+  )`.as('entered'),
 ] as const;
 
+/** What is asked for, with what the program has found out before. */
+export interface BookingsAsked extends BookingsScope {
+  readonly filter: BookingFilter;
+  /** Only these, when somebody searched or asked for what is due back. */
+  readonly among: readonly string[] | null;
+  readonly today: string;
+}
+
+function fitting(tx: Tx, { filter, among, today, ...scope }: BookingsAsked) {
+  const { status, airlines, destination, deal, from, to, stage } = filter;
+  let query = bookingsOf(tx, scope);
+  if (status) query = query.where('payment_status', '=', status);
+  if (airlines !== undefined) query = query.where('airlines', '=', airlines);
+  if (destination !== undefined) query = query.where('destination_country', '=', destination);
+  if (deal !== undefined) query = query.where('flight_id', '=', deal);
+  if (from !== undefined) query = query.where('departs_on', '>=', from);
+  if (to !== undefined) query = query.where('departs_on', '<=', to);
+  if (among !== null) query = query.where('id', '=', sql<string>`any(${among}::uuid[])`);
+  if (stage === undefined || stage === 'refund') return query;
+  const states = stageStates[stage];
+  return query
+    .where('payment_status', '=', 'completed')
+    .where('departs_on', '>=', today)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('fulfilments')
+          .select('fulfilments.booking_id')
+          .whereRef('fulfilments.booking_id', '=', 'bookings.id')
+          .where('fulfilments.state', 'in', states),
+      ),
+    );
+}
+
+const sortColumns = { newest: 'created_at', departure: 'departs_on' } as const;
+export type StoredSort = keyof typeof sortColumns;
+
 /**
- * Newest first. Which rows they are is found in an index alone, where a filter that fits nothing costs little; only
- * those few are then read.
+ * Which rows they are is found in an index alone, where a filter that fits nothing costs little; only those few are then
+ * read. Always in the order of the list, also when it is gone back in.
  */
 export async function listBookings(
   tx: Tx,
-  { filter, ...scope }: BookingsScope & { readonly filter: BookingFilter },
-  { after, limit }: { after: Keyset | null; limit: number },
+  asked: BookingsAsked,
+  { sort, turn, limit }: { sort: StoredSort; turn: Turn<Date | string> | null; limit: number },
 ) {
-  let page = bookingsOf(tx, scope)
-    .select(['id', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  const column = sortColumns[sort];
+  const isForward = !turn?.back;
+  const isDescending = (sort === 'newest') === isForward;
+  const direction = isDescending ? 'desc' : 'asc';
+  let page = fitting(tx, asked)
+    .select(['id', column])
+    .orderBy(column, direction)
+    .orderBy('id', direction)
     .limit(limit);
-  if (filter.status) page = page.where('payment_status', '=', filter.status);
-  if (filter.airlines !== undefined) page = page.where('airlines', '=', filter.airlines);
-  if (filter.destination !== undefined) page = page.where('destination_country', '=', filter.destination);
-  if (after) {
-    page = page.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.value, after.id)),
+  if (turn) {
+    const { value, id } = turn.from;
+    page = page.where(
+      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')} (${value}, ${id})`,
     );
   }
-  return tx
+  const rows = await tx
     .selectFrom(page.as('page'))
     .innerJoin('bookings', 'bookings.id', 'page.id')
+    .leftJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
     .select(lineColumns)
-    .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
+    .orderBy(`page.${column}`, direction)
+    .orderBy('page.id', direction)
     .execute();
+  return isForward ? rows : rows.reverse();
 }
 
 export type BookingLine = Awaited<ReturnType<typeof listBookings>>[number];
+
+/** In the order of the ids. */
+export async function listBookingsByIds(
+  tx: Tx,
+  scope: BookingsScope,
+  ids: readonly string[],
+): Promise<BookingLine[]> {
+  if (ids.length === 0) return [];
+  const rows = await lines(tx, scope).where('bookings.id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function lines(tx: Tx, scope: BookingsScope) {
+  return tx
+    .selectFrom('bookings')
+    .leftJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
+    .where('bookings.company_id', '=', scope.companyId)
+    .where('bookings.mode', '=', scope.mode)
+    .select(lineColumns);
+}
+
+/** What a due date is computed from, the next flight first. */
+export async function listWithDues(tx: Tx, asked: BookingsAsked, limit: number) {
+  const page = fitting(tx, asked)
+    .select(['id', 'departs_on'])
+    .orderBy('departs_on')
+    .orderBy('id')
+    .limit(limit);
+  return tx
+    .selectFrom(page.as('page'))
+    .innerJoin('bookings', 'bookings.id', 'page.id')
+    .innerJoin('fulfilments', 'fulfilments.booking_id', 'page.id')
+    .select([
+      'page.id',
+      'bookings.legs',
+      'bookings.completed_at',
+      'bookings.created_at',
+      'fulfilments.ticket_by',
+    ])
+    .execute();
+}
+
+/** No further than the cap. */
+export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom(fitting(tx, asked).select('id').limit(cap).as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Of paid bookings that have not flown. */
+export async function countStates(
+  tx: Tx,
+  scope: BookingsScope,
+  today: string,
+): Promise<{ state: FulfilmentState; count: number }[]> {
+  return bookingsOf(tx, scope)
+    .innerJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
+    .where('payment_status', '=', 'completed')
+    .where('departs_on', '>=', today)
+    .select(['fulfilments.state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('fulfilments.state')
+    .execute();
+}
 
 /** All bookings of the company in a few groups. */
 export async function countBookings(tx: Tx, scope: BookingsScope): Promise<BookingGroup[]> {
@@ -101,9 +218,8 @@ export async function countBookings(tx: Tx, scope: BookingsScope): Promise<Booki
 
 /** Undefined when the company has no such booking. */
 export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: string) {
-  return bookingsOf(tx, scope)
-    .where('id', '=', id)
-    .select(lineColumns)
+  return lines(tx, scope)
+    .where('bookings.id', '=', id)
     .select([
       'unit_cost as unitCost',
       'locale',
@@ -114,7 +230,6 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
       corrected<Buffer>('date_of_birth').as('correctedBirthDate'),
       corrected<Buffer>('passport_expiry').as('correctedExpiry'),
       'hold_expires_at as holdEndsAt',
-      'completed_at as completedAt',
       'failed_at as failedAt',
       'terms_version as termsVersion',
       'terms_accepted_at as termsAcceptedAt',
@@ -134,4 +249,43 @@ export async function listRefundsDue(db: Db, bookingIds: readonly string[]): Pro
     .where('state', '=', 'due')
     .execute();
   return new Set(rows.map(({ bookingId }) => bookingId));
+}
+
+/** Bookings of the company that money is due back for, the oldest refund first. */
+export async function listRefundsDueOf(
+  db: Db,
+  { companyId, mode }: BookingsScope,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('bookings', 'bookings.id', 'refunds.booking_id')
+    .select('refunds.booking_id as bookingId')
+    .where('refunds.state', '=', 'due')
+    .where('bookings.company_id', '=', companyId)
+    .where('bookings.mode', '=', mode)
+    .orderBy('refunds.created_at')
+    .limit(limit)
+    .execute();
+  return [...new Set(rows.map(({ bookingId }) => bookingId))];
+}
+
+/** What a booking can be named by, of two at most: only one can be meant. */
+export async function findNamed(tx: Tx, { companyId, mode }: BookingsScope, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .selectFrom('bookings')
+    .leftJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
+    .select([
+      'bookings.id',
+      'bookings.reference',
+      'bookings.phone_number as phone',
+      'bookings.payment_status as status',
+      'fulfilments.pnr',
+    ])
+    .where('bookings.company_id', '=', companyId)
+    .where('bookings.mode', '=', mode)
+    .where('bookings.id', 'in', ids)
+    .limit(2)
+    .execute();
 }

@@ -1,0 +1,103 @@
+// Turns what a company asks of its bookings into what the store understands: words into the bookings they are found in,
+// passports into marks, a refund that is due into the bookings it is due for.
+import { may } from '#domain/company-role.ts';
+import type { BookingFilter } from '#domain/customer-list.ts';
+import { type ListSearch, readSearch } from '#domain/list-search.ts';
+import { klDate } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { type Found, findByWords, mostFound } from '#server/platform/search-words.ts';
+import { listByPassport } from '../fulfilment/passport-marks.store.ts';
+import { passportMarks } from '../fulfilment/passport-marks.ts';
+import {
+  type BookingsAsked,
+  type BookingsScope,
+  findNamed,
+  listRefundsDueOf,
+} from './company-bookings.store.ts';
+
+/** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
+export type SearchNote = 'tooShort' | 'cut' | null;
+
+export interface Resolved {
+  readonly asked: BookingsAsked;
+  readonly note: SearchNote;
+}
+
+/**
+ * Refunds are the operator's register, closed to companies: it is asked outside the company's transaction, and names
+ * bookings only, which are then read as the company.
+ */
+export async function refundsAsked(
+  ctx: AppContext,
+  scope: BookingsScope,
+  { stage }: BookingFilter,
+): Promise<readonly string[] | null> {
+  return stage === 'refund' ? listRefundsDueOf(ctx.db, scope, mostFound) : null;
+}
+
+export async function resolve(
+  ctx: AppContext,
+  tx: Tx,
+  actor: CompanyActor,
+  wanted: {
+    readonly scope: BookingsScope;
+    readonly filter: BookingFilter;
+    readonly refunds: readonly string[] | null;
+  },
+): Promise<Resolved> {
+  const { scope, filter, refunds } = wanted;
+  const base = { ...scope, filter, today: klDate(ctx.now()) };
+  if (filter.search === undefined) return { asked: { ...base, among: refunds }, note: null };
+  const search = readSearch(filter.search);
+  if (!search) return { asked: { ...base, among: [] }, note: 'tooShort' };
+  const { ids, isCut } = await findBookings(ctx, tx, actor, search);
+  const among = refunds === null ? ids : ids.filter((id) => refunds.includes(id));
+  return { asked: { ...base, among }, note: isCut ? 'cut' : null };
+}
+
+/** People who may not see passports do not find anybody by one. */
+async function findBookings(
+  { encryption }: AppContext,
+  tx: Tx,
+  actor: CompanyActor,
+  { terms, passportEnd }: ListSearch,
+): Promise<Found> {
+  const { companyId } = actor;
+  const named = await findByWords(tx, { companyId, kind: 'booking', terms });
+  if (passportEnd === null || !may(actor, 'seePassports')) return named;
+  const marks = passportMarks(encryption, companyId, passportEnd);
+  const travelling = await listByPassport(tx, { companyId, marks, limit: mostFound });
+  const ids = [...new Set([...travelling, ...named.ids])];
+  return { ids: ids.slice(0, mostFound), isCut: named.isCut || ids.length > mostFound };
+}
+
+/** The one booking that somebody named exactly, by its reference, its phone number or its PNR; null for anything else. */
+export async function findNamedBooking(
+  ctx: AppContext,
+  actor: CompanyActor,
+  text: string,
+): Promise<{ readonly id: string; readonly isPaid: boolean } | null> {
+  const search = readSearch(text);
+  if (!search) return null;
+  const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
+  const found = await asCompany(ctx.db, actor, async (tx) => {
+    const { ids } = await findByWords(tx, {
+      companyId: actor.companyId,
+      kind: 'booking',
+      terms: search.terms,
+    });
+    return findNamed(tx, scope, ids);
+  });
+  const [only] = found;
+  if (!only || found.length > 1) return null;
+  const plain = (value: string) => value.replace(/[^a-z\d]/gi, '').toLowerCase();
+  const names = [only.reference, only.phone, only.pnr ?? ''].map(plain).filter((name) => name !== '');
+  const typed = [plain(text), ...search.terms.flat()];
+  return names.some((name) => typed.includes(name)) && search.terms.length === 1
+    ? { id: only.id, isPaid: only.status === 'completed' }
+    : null;
+}

@@ -1,0 +1,78 @@
+// The pages of a company's list of deals, and the deals that other lists can be narrowed to.
+import type { CompanyDeal, DealChoice, DealQuery } from '#domain/company-deal.ts';
+import { backOfficePageSize, countCap } from '#domain/constants.ts';
+import { readDealSearch } from '#domain/list-search.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  readDay,
+  readInstant,
+  readTurn,
+  type Turn,
+  type TurnedPage,
+  toTurnedPage,
+} from '#server/platform/keyset.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { findByWords } from '#server/platform/search-words.ts';
+import { countFitting, listDealChoices, listDealsOfCompany } from './company-deals.store.ts';
+
+const DAYS_BACK = 30;
+const MOST_CHOICES = 100;
+
+export interface DealsPage extends TurnedPage<CompanyDeal> {
+  /** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
+  readonly note: 'tooShort' | 'cut' | null;
+  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
+  readonly total: number | null;
+}
+
+/** A page that would reach over the beginning of the list is the first one. Joins the company's transaction. */
+export async function listDeals(
+  tx: Tx,
+  scope: { readonly companyId: string; readonly mode: PaymentMode; readonly now: Date },
+  { after, before, ...query }: DealQuery & { readonly after: string | null; readonly before: string | null },
+): Promise<DealsPage> {
+  const { sort } = query;
+  const { among, note } = await findDeals(tx, scope.companyId, query.search);
+  const asked = { ...scope, query, among };
+  const turn = readTurn<Date | string>(sort === 'departure' ? readDay : readInstant, { after, before }, sort);
+  const read = (turn: Turn<Date | string> | null) =>
+    listDealsOfCompany(tx, { ...asked, turn, limit: backOfficePageSize + 1 });
+  const rows = await read(turn);
+  const isFirst = turn?.back && rows.length <= backOfficePageSize;
+  const sortedBy = {
+    newest: ({ createdAt }: CompanyDeal) => createdAt,
+    departure: ({ outbound: [first] }: CompanyDeal) => first.departsOn,
+    deadline: ({ deadlineAt }: CompanyDeal) => deadlineAt,
+  }[sort];
+  const page = toTurnedPage(
+    (deal) => ({ id: deal.id, value: sortedBy(deal) }),
+    isFirst ? await read(null) : rows,
+    { size: backOfficePageSize, order: sort, turn: isFirst ? null : turn },
+  );
+  const isApart = query.search !== null || query.phase !== null || sort !== 'newest';
+  return { ...page, note, total: isApart ? await countFitting(tx, asked, countCap + 1) : null };
+}
+
+async function findDeals(tx: Tx, companyId: string, text: string | null) {
+  if (text === null) return { among: null, note: null };
+  const search = readDealSearch(text);
+  if (!search) return { among: [], note: 'tooShort' as const };
+  const { ids, isCut } = await findByWords(tx, { companyId, kind: 'deal', terms: search.terms });
+  return { among: ids, note: isCut ? ('cut' as const) : null };
+}
+
+/** Flights of the next time and those just flown, the next first; a chosen one is always among them. */
+export async function listDealsToChoose(
+  ctx: AppContext,
+  actor: CompanyActor,
+  chosen: string | undefined,
+): Promise<readonly DealChoice[]> {
+  const since = addDays(klDate(ctx.now()), -DAYS_BACK);
+  return asCompany(ctx.db, actor, (tx) =>
+    listDealChoices(tx, { companyId: actor.companyId, since, chosen: chosen ?? null, limit: MOST_CHOICES }),
+  );
+}

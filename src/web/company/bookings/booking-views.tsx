@@ -1,0 +1,129 @@
+import { TextInput } from '@mantine/core';
+import { Link, useFetcher, useSearchParams } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import {
+  type BookingStage,
+  type BookingView,
+  bookingStages,
+  type StageCounts,
+} from '#domain/customer-list.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useEachResult } from '#web/shared/forms/use-form.ts';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { viewQuery } from './booking-query.ts';
+import styles from './booking-views.module.css';
+
+const stageNames: Record<BookingStage, () => string> = {
+  names: m.lists_view_names,
+  ticket: m.lists_view_ticket,
+  fly: m.lists_view_fly,
+  refund: m.lists_view_refund,
+};
+
+type BookingViewsProps = {
+  stages: StageCounts;
+  own: readonly BookingView[];
+  mayChange: boolean;
+  onResult: (result: ActionResult) => void;
+};
+
+/** Addresses with a name: those that everybody has, and the company's own. */
+export function BookingViews({ stages, own, mayChange, onResult }: BookingViewsProps) {
+  const [params] = useSearchParams();
+  const current = viewQuery(params.toString());
+  const shown = own.find(({ query }) => query === current);
+  return (
+    <div className={styles.line}>
+      <nav aria-label={m.lists_views()} className={styles.views}>
+        <ul className={styles.list}>
+          <View name={m.lists_view_all()} query="" current={current} />
+          {bookingStages.map((stage) => (
+            <View
+              key={stage}
+              name={stageNames[stage]()}
+              query={`stage=${stage}`}
+              current={current}
+              count={stages[stage]}
+            />
+          ))}
+          {own.map(({ id, name, query }) => (
+            <View key={id} name={name} query={query} current={current} />
+          ))}
+        </ul>
+      </nav>
+      {mayChange && shown && <DeleteView view={shown} onResult={onResult} />}
+      {mayChange && !shown && current !== '' && !isStage(current) && (
+        <SaveView query={current} onResult={onResult} />
+      )}
+    </div>
+  );
+}
+
+const isStage = (query: string) => bookingStages.some((stage) => query === `stage=${stage}`);
+
+type ViewProps = { name: string; query: string; current: string; count?: number };
+
+function View({ name, query, current, count }: ViewProps) {
+  return (
+    <li>
+      <Link
+        to={{ search: query }}
+        className={styles.view}
+        aria-current={query === current ? 'page' : undefined}
+        preventScrollReset
+      >
+        {name}
+        {count !== undefined && <span className={styles.count}>{cappedCount(count)}</span>}
+      </Link>
+    </li>
+  );
+}
+
+type ChangeProps = { onResult: (result: ActionResult) => void };
+
+function SaveView({ query, onResult }: ChangeProps & { query: string }) {
+  const fetcher = useFetcher<ActionResult>();
+  useEachResult(fetcher, onResult);
+  const wrong = fetcher.data && !fetcher.data.ok ? fetcher.data.fieldErrors.name : undefined;
+  return (
+    <details className={styles.save}>
+      <summary className={styles.change}>
+        <Icon name="plus" size={14} />
+        {m.lists_view_save()}
+      </summary>
+      <fetcher.Form method="post" className={styles.form}>
+        <input type="hidden" name="intent" value="save-view" />
+        <input type="hidden" name="query" value={query} />
+        <TextInput
+          name="name"
+          label={m.lists_view_name()}
+          maxLength={maxCharacters.viewName}
+          autoComplete="off"
+          error={wrong}
+          required
+        />
+        <Button type="submit" size="small">
+          {m.lists_view_save()}
+        </Button>
+      </fetcher.Form>
+    </details>
+  );
+}
+
+function DeleteView({ view, onResult }: ChangeProps & { view: BookingView }) {
+  const fetcher = useFetcher<ActionResult>();
+  useEachResult(fetcher, onResult);
+  const label = m.lists_view_delete({ name: view.name });
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="intent" value="delete-view" />
+      <input type="hidden" name="id" value={view.id} />
+      <button type="submit" className={styles.change} aria-label={label} title={label}>
+        <Icon name="trash" />
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  type DealCounters,
+  type DealQuery,
+  type DealSort,
+  dealSorts,
+  type ShownPhase,
+  shownPhases,
+} from '#domain/company-deal.ts';
+import { m } from '#locales/messages/messages.js';
+import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { FilterBar } from '#web/shared/office/filter-bar.tsx';
+
+const phaseNames: Record<ShownPhase, () => string> = {
+  open: m.lists_phase_open,
+  comingSoon: m.lists_phase_coming,
+  soldOut: m.lists_phase_sold_out,
+  paused: m.lists_phase_paused,
+};
+
+const sortNames: Record<DealSort, () => string> = {
+  newest: m.lists_sort_newest,
+  departure: m.lists_sort_departure,
+  deadline: m.lists_sort_deadline,
+};
+
+type DealFiltersProps = {
+  query: DealQuery;
+  deals: { readonly total: number | null };
+  counters: DealCounters;
+};
+
+export function DealFilters({ query, deals, counters }: DealFiltersProps) {
+  const shown = {
+    all: counters.total,
+    active: counters.active,
+    expired: counters.total - counters.active,
+  }[query.show];
+  return (
+    <FilterBar
+      folds
+      search={{
+        name: 'search',
+        label: m.lists_search_deals(),
+        placeholder: m.lists_search_deals_hint(),
+        value: query.search ?? '',
+      }}
+      selects={[
+        {
+          name: 'phase',
+          label: m.lists_phase(),
+          value: query.phase ?? '',
+          options: [
+            { value: '', label: m.lists_all_phases() },
+            ...shownPhases.map((phase) => ({ value: phase, label: phaseNames[phase]() })),
+          ],
+        },
+        {
+          name: 'sort',
+          label: m.lists_sort(),
+          value: query.sort === 'newest' ? '' : query.sort,
+          options: dealSorts.map((sort) => ({
+            value: sort === 'newest' ? '' : sort,
+            label: sortNames[sort](),
+          })),
+        },
+      ]}
+      kept={[{ name: 'show', value: query.show === 'all' ? '' : query.show }]}
+      count={m.lists_deals_many({ count: deals.total === null ? String(shown) : cappedCount(deals.total) })}
+    />
+  );
+}

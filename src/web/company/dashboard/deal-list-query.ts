@@ -1,0 +1,18 @@
+// The address of the list of deals: what is chosen, and in which order.
+import { type DealQuery, dealSorts, readDealShow, shownPhases } from '#domain/company-deal.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import { readChoice, readText } from '#web/shared/list/list-query.ts';
+
+export function readDealQuery(params: URLSearchParams): DealQuery {
+  return {
+    show: readDealShow(params.get('show')),
+    phase: readChoice(params, 'phase', shownPhases),
+    search: readText(params, 'search', maxCharacters.search),
+    sort: readChoice(params, 'sort', dealSorts) ?? 'newest',
+  };
+}
+
+/** Beside the specified choice of all, active or expired. */
+export function isNarrowed({ phase, search }: DealQuery): boolean {
+  return phase !== null || search !== null;
+}
