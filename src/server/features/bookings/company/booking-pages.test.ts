@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { BookingFilter, BookingSort } from '#domain/customer-list.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import {
+  type BookingsWanted,
+  listCompanyBookings,
+  summariseCompanyBookings,
+} from './company-bookings.service.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const today = klDate(now);
+let ctx: TestContext;
+let actor: CompanyActor;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  actor = companyActor((await insertCompany(ctx.db)).id);
+});
+
+const newDeal = (inDays: number) => {
+  const outbound_departs_on = addDays(today, inDays);
+  const trip = { outbound_departs_on, return_departs_on: addDays(today, inDays + 5) };
+  return insertDeal(ctx.db, { company_id: actor.companyId, seats_offered: 900, ...trip }, { now });
+};
+const book = (
+  deal: Awaited<ReturnType<typeof newDeal>>,
+  overrides: Parameters<typeof insertBooking>[2] = {},
+) => insertBooking(ctx.db, deal, overrides, { encrypt: ctx.encryption.encrypt, now });
+async function paidIn(
+  state: FulfilmentState,
+  inDays: number,
+  changes: { readonly ticketBy?: string; readonly paidHoursAgo?: number } = {},
+) {
+  const at = new Date(now.getTime() - (changes.paidHoursAgo ?? 1) * 3_600_000);
+  const row = await book(await newDeal(inDays), { state: 'confirmed', created_at: at, completed_at: at });
+  await ctx.db
+    .updateTable('fulfilments')
+    .set({ state, ticket_by: changes.ticketBy ?? null })
+    .where('booking_id', '=', row.id)
+    .execute();
+  return row.id;
+}
+const list = (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
+  listCompanyBookings(ctx, actor, {
+    ...{ filter, sort: null, after: null, before: null, hidePassports: true, ...more },
+  });
+const ids = async (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
+  (await list(filter, more)).items.map(({ id }) => id);
+
+describe('how far a booking is', () => {
+  it('is asked for stage by stage, counted, and past flights are in none', async () => {
+    const names = await paidIn('collecting', 20);
+    const tickets = [await paidIn('complete', 21), await paidIn('names_sent', 22)];
+    const fly = [await paidIn('ticketed', 5), await paidIn('documents_sent', 6)];
+    for (const state of ['collecting', 'complete', 'ticketed'] as const) await paidIn(state, -1);
+    const refunded = await book(await newDeal(9), { state: 'paid_no_seat' });
+    await book(await newDeal(9), { state: 'paid_no_seat' });
+    await ctx.db
+      .insertInto('refunds')
+      .values({ booking_id: refunded.id, amount: refunded.total, reason: 'paid_no_seat', created_at: now })
+      .execute();
+    expect(await ids({ stage: 'names' })).toEqual([names]);
+    expect((await ids({ stage: 'ticket' })).sort()).toEqual(tickets.sort());
+    expect(await ids({ stage: 'fly' })).toEqual(fly);
+    expect(await ids({ stage: 'refund' })).toEqual([refunded.id]);
+    expect((await summariseCompanyBookings(ctx, actor, {})).stages).toEqual({
+      names: 1,
+      ticket: 2,
+      fly: 2,
+      refund: 1,
+    });
+    expect(await list({ stage: 'fly' })).toMatchObject({ total: 2, sort: 'departure' });
+  });
+
+  it('stands in each line, with the names that are there and what is due', async () => {
+    await paidIn('collecting', 20);
+    const [line] = (await list({})).items;
+    expect(line?.fulfilment).toEqual({
+      ...{ state: 'collecting', entered: 0, ticketsDueOn: addDays(today, 13) },
+      namesDueAt: new Date(now.getTime() + 47 * 3_600_000),
+    });
+    await book(await newDeal(20));
+    expect((await list({ status: 'pending' })).items[0]?.fulfilment).toBeNull();
+  });
+});
+
+describe('the order of bookings', () => {
+  it('in a stage is what is due first: names by their own due, tickets by the promise or the earlier own date', async () => {
+    const later = await paidIn('collecting', 30, { paidHoursAgo: 1 });
+    const first = await paidIn('collecting', 40, { paidHoursAgo: 30 });
+    expect(await list({ stage: 'names' })).toMatchObject({
+      sort: 'due',
+      items: [{ id: first }, { id: later }],
+    });
+    const promised = await paidIn('complete', 20);
+    const own = await paidIn('complete', 40, { ticketBy: addDays(today, 2) });
+    expect(await ids({ stage: 'ticket' })).toEqual([own, promised]);
+  });
+
+  it('by departure begins with today, unless days are chosen', async () => {
+    const [past, soon, far] = [
+      await paidIn('collecting', -3),
+      await paidIn('ticketed', 2),
+      await paidIn('collecting', 60),
+    ];
+    expect(await ids({}, { sort: 'departure' })).toEqual([soon, far]);
+    expect(await ids({ from: addDays(today, -5), to: addDays(today, 5) })).toEqual([past, soon]);
+    expect(await ids({ from: addDays(today, 2), to: addDays(today, 2) })).toEqual([soon]);
+    expect(await ids({ to: addDays(today, -10) })).toEqual([]);
+  });
+});
+
+describe.each([
+  ['newest', {}, 'newest'],
+  ['departure', {}, 'departure'],
+  ['due', { stage: 'names' }, null],
+] as const)('paging by %s', (_, filter, sort: BookingSort | null) => {
+  it('shows every row once, forwards and back, also rows of one moment', async () => {
+    const deal = await newDeal(20);
+    const rows = await Promise.all(
+      Array.from({ length: 45 }, () =>
+        book(deal, { state: 'confirmed', created_at: now, completed_at: now }),
+      ),
+    );
+    const pages = [await list(filter, { sort })];
+    for (let page = pages[0]; page?.nextCursor; page = pages.at(-1))
+      pages.push(await list(filter, { sort, after: page.nextCursor }));
+    expect(pages.map(({ items }) => items.length)).toEqual([20, 20, 5]);
+    const seen = pages.flatMap(({ items }) => items.map(({ id }) => id));
+    expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => id)));
+    const [first, second, third] = pages;
+    expect(first?.previousCursor).toBeNull();
+    const back = await list(filter, { sort, before: third?.previousCursor ?? null });
+    expect(back.items.map(({ id }) => id)).toEqual(second?.items.map(({ id }) => id));
+    expect(back.nextCursor).toBe(second?.nextCursor);
+    const start = await list(filter, { sort, before: back.previousCursor });
+    expect(start.items.map(({ id }) => id)).toEqual(first?.items.map(({ id }) => id));
+    expect(start.previousCursor).toBeNull();
+  });
+
+  it('begins at its beginning for a damaged place, one of another order, and two places at once', async () => {
+    await Promise.all(Array.from({ length: 25 }, () => paidIn('collecting', 20)));
+    const start = await list(filter, { sort });
+    const { nextCursor } = start;
+    const other = Buffer.from(`price|1.00|${actor.companyId}`).toString('base64url');
+    for (const place of [{ after: 'nonsense' }, { before: other }, { after: nextCursor, before: nextCursor }])
+      expect((await list(filter, { sort, ...place })).items.map(({ id }) => id)).toEqual(
+        start.items.map(({ id }) => id),
+      );
+    // Rows that came meanwhile stand before the page; gone back to, it is a whole one.
+    const second = await list(filter, { sort, after: nextCursor });
+    await Promise.all(Array.from({ length: 3 }, () => paidIn('collecting', 19, { paidHoursAgo: 0 })));
+    expect((await list(filter, { sort, before: second.previousCursor })).items).toHaveLength(20);
+  });
+});

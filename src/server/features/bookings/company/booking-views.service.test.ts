@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { maxBookingViews } from '#domain/constants.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import { deleteBookingView, listBookingViews, saveBookingView } from './booking-views.service.ts';
+
+let ctx: TestContext;
+let agent: CompanyActor;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  agent = companyActor((await insertCompany(ctx.db)).id, { role: 'agent' });
+});
+
+const tokyo = { name: 'December Tokyo', query: 'destination=Japan&from=2026-12-01' };
+
+it('a view is saved by somebody who works on bookings and used by everybody in the company', async () => {
+  const viewer = companyActor(agent.companyId, { role: 'viewer' });
+  expect(await saveBookingView(ctx, agent, tokyo)).toBe('done');
+  expect(await listBookingViews(ctx, viewer)).toMatchObject([tokyo]);
+  expect(await saveBookingView(ctx, viewer, { ...tokyo, name: 'Mine' })).toBe('readOnly');
+  const [view] = await listBookingViews(ctx, viewer);
+  expect(await deleteBookingView(ctx, viewer, view?.id ?? '')).toBe('readOnly');
+  expect(await deleteBookingView(ctx, agent, view?.id ?? '')).toBe('done');
+  expect(await deleteBookingView(ctx, agent, view?.id ?? '')).toBe('gone');
+  expect(await listBookingViews(ctx, agent)).toEqual([]);
+});
+
+it('a name is there once, whatever its letters, and an address without filters is no view', async () => {
+  await saveBookingView(ctx, agent, tokyo);
+  expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'december TOKYO' })).toBe('taken');
+  expect(await saveBookingView(ctx, agent, { name: 'All', query: '' })).toBe('nothing');
+});
+
+it('there are so many views and no more', async () => {
+  for (let number = 0; number < maxBookingViews; number += 1)
+    expect(await saveBookingView(ctx, agent, { ...tokyo, name: `View ${number}` })).toBe('done');
+  expect(await saveBookingView(ctx, agent, { ...tokyo, name: 'One more' })).toBe('full');
+});
+
+it('security 1: nobody sees or deletes a view of another company', async () => {
+  await saveBookingView(ctx, agent, tokyo);
+  const stranger = companyActor((await insertCompany(ctx.db)).id);
+  expect(await listBookingViews(ctx, stranger)).toEqual([]);
+  const [view] = await listBookingViews(ctx, agent);
+  expect(await deleteBookingView(ctx, stranger, view?.id ?? '')).toBe('gone');
+  expect(await deleteBookingView(ctx, stranger, "' or 1=1")).toBe('gone');
+  expect(await listBookingViews(ctx, agent), 'control: it is still there').toHaveLength(1);
+});
