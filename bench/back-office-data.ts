@@ -27,6 +27,7 @@ const COMPANIES = 100;
 const RARE = 5;
 
 export const bigCompanyId = id('c', 1);
+export const bigDealId = id('d', 10);
 export const rareName = { airlines: 'Rare Air', destination: 'Rarotonga' };
 export const commonName = { airlines: 'Airline 3', destination: 'Country 3' };
 /** Both are common, but this airline does not fly there. */
@@ -92,7 +93,7 @@ const bookings = (size: Size) => `
     privacy_version, created_at, completed_at, failed_at)
   select ${idOf('b', 'n')}, ${reference}, ${idOf('d', 'deal')}, ${companyOfDeal('deal')}, 1 + n % 4, 100 + n % 700, 900,
     (100 + n % 700) * (1 + n % 4), 'Company', ${destinationOf('deal')}, ${airlinesOf('deal')},
-    array['AK 1 2026-12-01 KUL-KIX 08:00 14:00'], '[]', '2026-12-01', '2026-12-08', 'First', 'Last ' || n,
+    array['AK 1 2026-12-01 KUL-KIX 08:00 14:00'], '[]', at::date + 20, at::date + 27, 'First', 'Last ' || n,
     'b' || n || '@inbox.example', '+60 12-555 0000', sealed, sealed, sealed, sealed,
     case state when 'confirmed' then 'completed' when 'awaiting_payment' then 'pending' else 'failed' end, state,
     case state when 'confirmed' then 'sold' when 'awaiting_payment' then 'held' else 'released' end, at + interval '15 min',
@@ -114,6 +115,18 @@ const mails = (size: Size) => `
     from generate_series($1::bigint, $2::bigint) n
   ) rows`;
 
+/** A third of the paid ones wait for names, a third for tickets, and of the last third most have their documents. */
+const fulfilments = `
+  insert into fulfilments (booking_id, company_id, pnr, state)
+  select id, company_id, 'PNR' || right(flight_id::text, 6)::int, case right(id::text, 3)::int / 10 % 6
+    when 0 then 'collecting' when 1 then 'collecting' when 2 then 'complete' when 3 then 'names_sent'
+    when 4 then 'ticketed' else 'documents_sent' end
+  from bookings where state = 'confirmed'`;
+const passengers = `
+  insert into passengers (booking_id, company_id, place, passport_mark)
+  select id, company_id, place, decode(md5(id::text), 'hex') from bookings, generate_series(1, tickets) as place
+  where state = 'confirmed'`;
+
 /** For one booking in fifty. Twenty are still due, as many as somebody works off in a day, however large the database is. */
 const refunds = `
   insert into refunds (booking_id, amount, reason, state, reference, done_by, done_at, created_at)
@@ -130,12 +143,16 @@ const auditLines = (size: Size) => `
     ${momentOf(size.others)}
   from generate_series($1::bigint, $2::bigint) n`;
 
+const searched = ['bookings', 'passengers', 'fulfilments', 'interested_users', 'flights'];
+
 export async function fill(databaseUrl: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(`set maintenance_work_mem = '256MB'`);
     const rebuild = await dropIndexes(client);
+    // Rows by the million: their words are made at once afterwards.
+    for (const table of searched) await client.query(`alter table ${table} disable trigger user`);
     await client.query(companies);
     await inBatches(client, deals(size), size.deals);
     await inBatches(client, prospects(size), size.prospects);
@@ -143,6 +160,10 @@ export async function fill(databaseUrl: string, size: Size): Promise<void> {
     await inBatches(client, mails(size), size.others);
     await inBatches(client, auditLines(size), size.others);
     await client.query(refunds);
+    await client.query(fulfilments);
+    await client.query(passengers);
+    await client.query('select fill_search_words()');
+    for (const table of searched) await client.query(`alter table ${table} enable trigger user`);
     await rebuild();
     await client.query('vacuum analyze');
   } finally {

@@ -7,15 +7,25 @@ import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { startPostgres } from '#dev/postgres.ts';
+import { shownPhases } from '#domain/company-deal.ts';
 import { countCap } from '#domain/constants.ts';
+import type { BookingFilter } from '#domain/customer-list.ts';
+import { readDealSearch, readSearch } from '#domain/list-search.ts';
 import type { MailState } from '#domain/mail-record.ts';
+import { addDays, klDate } from '#domain/time.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
-import { countBookings, listBookings } from '#server/features/bookings/company/company-bookings.store.ts';
+import {
+  countBookings,
+  countStates,
+  listBookings,
+  listWithDues,
+} from '#server/features/bookings/company/company-bookings.store.ts';
 import {
   countRefunds,
   listNeedingAPerson,
   listRefundsNewestFirst,
 } from '#server/features/bookings/desk/desk.store.ts';
+import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
 import {
   countDealsBy,
@@ -37,7 +47,16 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { Database } from '#server/platform/schema.ts';
-import { absentPair, bigCompanyId, commonName, fill, rareName, sizeOf } from './back-office-data.ts';
+import { findByWords, mostFound } from '#server/platform/search-words.ts';
+import {
+  absentPair,
+  bigCompanyId,
+  bigDealId,
+  commonName,
+  fill,
+  rareName,
+  sizeOf,
+} from './back-office-data.ts';
 
 const TIMES_SMALLER = 100;
 const RUNS = 200;
@@ -45,11 +64,21 @@ const COUNTER_RUNS = 5;
 const FLOOR_MS = 1;
 const MOST_TIMES_AS_LONG = 3;
 const LIMIT = 21;
-const largeTables = ['flights', 'interested_users', 'bookings', 'mails', 'audit_log'];
+const MOST_BY_DUE = 200;
+const largeTables = [
+  ...['flights', 'interested_users', 'bookings', 'mails', 'audit_log'],
+  ...['fulfilments', 'passengers', 'search_words'],
+];
 const CAP = countCap + 1;
 const now = new Date('2026-11-01T00:00:00.000Z');
 const company = { companyId: bigCompanyId };
 const live = { ...company, mode: 'live' } as const;
+
+const today = klDate(now);
+const start = { sort: 'newest', turn: null, limit: LIMIT } as const;
+const byDeparture = { ...start, sort: 'departure' } as const;
+const from = (place: Keyset) => ({ ...start, turn: { from: place, back: false } });
+const asked = (filter: BookingFilter) => ({ ...live, filter, among: null, today });
 
 interface Question {
   readonly name: string;
@@ -78,46 +107,118 @@ const filters = [
 const customerPages: Question[] = filters.flatMap(([how, filter]) => [
   {
     name: `prospects${how}`,
-    ask: (tx) => listProspects(tx, { ...company, filter }, { after: null, limit: LIMIT }),
+    ask: (tx) => listProspects(tx, { ...company, filter }, start),
   },
   {
     name: `prospects${how}, pending`,
-    ask: (tx) =>
-      listProspects(
-        tx,
-        { ...company, filter: { ...filter, status: 'pending' } },
-        { after: null, limit: LIMIT },
-      ),
+    ask: (tx) => listProspects(tx, { ...company, filter: { ...filter, status: 'pending' } }, start),
   },
   {
     name: `prospects${how}, deep`,
-    ask: (tx, { prospect }) => listProspects(tx, { ...company, filter }, { after: prospect, limit: LIMIT }),
+    ask: (tx, { prospect }) => listProspects(tx, { ...company, filter }, from(prospect)),
   },
   {
     name: `bookings${how}`,
-    ask: (tx) => listBookings(tx, { ...live, filter }, { after: null, limit: LIMIT }),
+    ask: (tx) => listBookings(tx, asked(filter), start),
   },
   {
     name: `bookings${how}, failed`,
-    ask: (tx) =>
-      listBookings(tx, { ...live, filter: { ...filter, status: 'failed' } }, { after: null, limit: LIMIT }),
+    ask: (tx) => listBookings(tx, asked({ ...filter, status: 'failed' }), start),
   },
   {
     name: `bookings${how}, deep`,
-    ask: (tx, { booking }) => listBookings(tx, { ...live, filter }, { after: booking, limit: LIMIT }),
+    ask: (tx, { booking }) => listBookings(tx, asked(filter), from(booking)),
   },
 ]);
 
+const dealQuery = { phase: null, search: null, sort: 'newest' } as const;
 const dealPages: Question[] = (['all', 'active', 'expired'] as const).flatMap((show) => {
-  const wanted = { ...live, show, now, limit: LIMIT };
+  const wanted = { ...live, query: { ...dealQuery, show }, among: null, now, limit: LIMIT };
   return [
-    { name: `deals, ${show}`, ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, after: null }) },
+    { name: `deals, ${show}`, ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, turn: null }) },
     {
       name: `deals, ${show}, deep`,
-      ask: (tx: Tx, { deal }: Places) => listDealsOfCompany(tx, { ...wanted, after: deal }),
+      ask: (tx: Tx, { deal }: Places) =>
+        listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: false } }),
     },
+    {
+      name: `deals, ${show}, gone back in`,
+      ask: (tx: Tx, { deal }: Places) =>
+        listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: true } }),
+    },
+    ...(['departure', 'deadline'] as const).map((sort) => ({
+      name: `deals, ${show}, by ${sort}`,
+      ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, query: { ...dealQuery, show, sort }, turn: null }),
+    })),
   ];
 });
+
+const phasePages: Question[] = shownPhases.map((phase) => ({
+  name: `deals, ${phase}`,
+  ask: (tx) =>
+    listDealsOfCompany(tx, {
+      ...{ ...live, query: { ...dealQuery, show: 'all', phase }, among: null, now, turn: null, limit: LIMIT },
+    }),
+}));
+
+/** Each as a page asks for it: what is found, and those rows. */
+const searched =
+  (kind: 'booking' | 'prospect' | 'deal', text: string) =>
+  async (tx: Tx): Promise<void> => {
+    const search = kind === 'deal' ? readDealSearch(text) : readSearch(text);
+    const { ids } = await findByWords(tx, { ...company, kind, terms: search?.terms ?? [] });
+    if (kind === 'booking') await listBookings(tx, { ...asked({}), among: ids }, start);
+    if (kind === 'prospect') await listProspects(tx, { ...company, filter: {}, among: ids }, start);
+    if (kind === 'deal')
+      await listDealsOfCompany(tx, {
+        ...{ ...live, query: { ...dealQuery, show: 'all' }, among: ids, now, turn: null, limit: LIMIT },
+      });
+  };
+
+const searchPages: Question[] = [
+  { name: 'bookings, by a name that all have', ask: searched('booking', 'last') },
+  { name: 'bookings, by a name that one has', ask: searched('booking', 'b10@inbox.example') },
+  { name: 'bookings, by two words that all have', ask: searched('booking', 'last first') },
+  { name: 'bookings, by a word that is not there', ask: searched('booking', 'nobody') },
+  { name: 'bookings, by PNR', ask: searched('booking', 'PNR10') },
+  {
+    name: 'bookings, by passport',
+    ask: (tx) => listByPassport(tx, { ...company, marks: [Buffer.from('no such mark')], limit: mostFound }),
+  },
+  { name: 'prospects, by a name that all have', ask: searched('prospect', 'person') },
+  { name: 'prospects, by a word that is not there', ask: searched('prospect', 'nobody') },
+  { name: 'deals, by a city that all have', ask: searched('deal', 'osaka') },
+  { name: 'deals, by PNR', ask: searched('deal', 'PNR10') },
+];
+
+const viewPages: Question[] = [
+  { name: 'bookings, by departure', ask: (tx) => listBookings(tx, asked({ from: today }), byDeparture) },
+  {
+    name: 'bookings, between two days',
+    ask: (tx) => listBookings(tx, asked({ from: today, to: addDays(today, 7) }), byDeparture),
+  },
+  { name: 'bookings, of a deal', ask: (tx) => listBookings(tx, asked({ deal: bigDealId }), start) },
+  {
+    name: 'bookings, gone back in',
+    ask: (tx, { booking }) => listBookings(tx, asked({}), { ...start, turn: { from: booking, back: true } }),
+  },
+  ...(['names', 'ticket'] as const).map((stage) => ({
+    name: `bookings, ${stage}, what is due first`,
+    ask: (tx: Tx) => listWithDues(tx, asked({ stage }), MOST_BY_DUE + 1),
+  })),
+  ...(['names', 'ticket', 'fly'] as const).map((stage) => ({
+    name: `bookings, ${stage}, by departure`,
+    ask: (tx: Tx) => listBookings(tx, asked({ stage }), byDeparture),
+  })),
+  {
+    name: 'prospects, of a deal',
+    ask: (tx) => listProspects(tx, { ...company, filter: { deal: bigDealId } }, start),
+  },
+  {
+    name: 'prospects, oldest first',
+    ask: (tx) => listProspects(tx, { ...company, filter: {} }, { ...start, sort: 'oldest' }),
+  },
+];
 
 /** Each as the page asks for it: the rows, and how many there are. */
 const mailPage =
@@ -166,6 +267,7 @@ const counters: Question[] = [
   { name: 'counters of prospects', ask: (tx) => countProspects(tx, bigCompanyId) },
   { name: 'seats wanted', ask: (tx) => listDemand(tx, { ...company, filter: {} }, 60) },
   { name: 'counters of bookings, revenue', ask: (tx) => countBookings(tx, live) },
+  { name: 'counters of the views of bookings', ask: (tx) => countStates(tx, live, today) },
   { name: 'counters of deals', ask: (tx) => countDealsOfCompany(tx, bigCompanyId, now) },
   { name: 'deals by airlines', ask: (tx) => countDealsBy(tx, bigCompanyId, 'airlines', 50) },
   {
@@ -276,7 +378,8 @@ async function compare(small: Examiner, large: Examiner): Promise<number> {
   const [smallPlaces, largePlaces] = [await small.places(), await large.places()];
   let failures = 0;
   print('Pages', 'small', 'large', 'times');
-  for (const question of [...dealPages, ...customerPages, ...operatorPages]) {
+  const ownPages = [...dealPages, ...phasePages, ...customerPages, ...searchPages, ...viewPages];
+  for (const question of [...ownPages, ...operatorPages]) {
     const own = !operatorPages.includes(question);
     const [one, other] = [
       await small.examine(question, smallPlaces, RUNS, own),
