@@ -1,6 +1,7 @@
-// Who can sign in to a demonstration: one super admin and the owners of two companies. They exist in demo data only; the
+// Who can sign in to a demonstration: one super admin, the owners of two companies, and an agent and a viewer of the first. They exist in demo data only; the
 // start prints them, and the sign-in pages of a demo offer them. Nothing in src knows any of them.
 import type { Kysely } from 'kysely';
+import type { CompanyRole } from '#domain/company-role.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import type { Database } from '#server/platform/schema.ts';
 
@@ -33,7 +34,31 @@ export const demoOwners = {
   },
 } as const satisfies Record<string, DemoSignIn>;
 
-export const demoSignIns: readonly DemoSignIn[] = [demoOwners.wira, demoOwners.borneo, demoSuperAdmin];
+/** The team of the first company. */
+export const demoTeam = {
+  agent: {
+    flow: 'company',
+    name: 'Wira Travel & Tours, agent',
+    email: 'agent@wira-travel.example',
+    password: 'demo-agent-seats',
+  },
+  viewer: {
+    flow: 'company',
+    name: 'Wira Travel & Tours, viewer',
+    email: 'viewer@wira-travel.example',
+    password: 'demo-viewer-seats',
+  },
+} as const satisfies Partial<Record<CompanyRole, DemoSignIn>>;
+
+export const demoSignIns: readonly DemoSignIn[] = [
+  ...[demoOwners.wira, demoTeam.agent, demoTeam.viewer],
+  ...[demoOwners.borneo, demoSuperAdmin],
+];
+
+interface CompanyLink {
+  readonly companyId: string;
+  readonly role: CompanyRole;
+}
 
 type CompanyIds = Readonly<Record<keyof typeof demoOwners, string>>;
 
@@ -43,19 +68,19 @@ export async function loadDemoAccounts(
   companyIds: CompanyIds,
   now: Date,
 ): Promise<void> {
-  const companyOf = (account: DemoSignIn) =>
-    account === demoOwners.wira
-      ? companyIds.wira
-      : account === demoOwners.borneo
-        ? companyIds.borneo
-        : undefined;
-  for (const account of demoSignIns) await insertAccount(db, account, companyOf(account), now);
+  const links = new Map<DemoSignIn, CompanyLink>([
+    [demoOwners.wira, { companyId: companyIds.wira, role: 'owner' }],
+    [demoTeam.agent, { companyId: companyIds.wira, role: 'agent' }],
+    [demoTeam.viewer, { companyId: companyIds.wira, role: 'viewer' }],
+    [demoOwners.borneo, { companyId: companyIds.borneo, role: 'owner' }],
+  ]);
+  for (const account of demoSignIns) await insertAccount(db, account, links.get(account), now);
 }
 
 async function insertAccount(
   db: Kysely<Database>,
   { name, email, password }: DemoSignIn,
-  companyId: string | undefined,
+  ofCompany: CompanyLink | undefined,
   now: Date,
 ): Promise<void> {
   const known = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
@@ -72,13 +97,14 @@ async function insertAccount(
     if (!user) return;
     const credential = { user_id: user.id, account_id: user.id, provider_id: 'credential', password: hash };
     await tx.insertInto('accounts').values(credential).execute();
-    if (companyId === undefined) {
+    if (ofCompany === undefined) {
       await tx
         .insertInto('roles')
         .values({ user_id: user.id, role: 'superadmin', created_at: now })
         .execute();
     } else {
-      const link = { user_id: user.id, company_id: companyId, role: 'owner' as const, created_at: now };
+      const { companyId: company_id, role } = ofCompany;
+      const link = { user_id: user.id, company_id, role, created_at: now };
       await tx.insertInto('company_users').values(link).execute();
     }
   });

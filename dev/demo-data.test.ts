@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '#domain/booking-state.ts';
+import { taskKinds } from '#domain/company-tasks.ts';
 import { dealPhase } from '#domain/deal.ts';
+import type { AppContext } from '#server/context.ts';
+import { companyBoard } from '#server/features/bookings/board/board.service.ts';
 import { type Databases, type Db, openDatabases } from '#server/platform/database.ts';
 import { demoCompanyIds } from '#server/platform/demo-marker.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
+import { companyActor } from './actors.ts';
 import { demoBookingCounts } from './demo-bookings.ts';
 import { loadDemoData, topUpDemoDeals } from './demo-data.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -187,6 +191,44 @@ describe('demo data', () => {
     const refunds = await db.selectFrom('refunds').select(['state', 'booking_id']).execute();
     expect(new Set(refunds.map((refund) => refund.booking_id)).size).toBe(demoBookingCounts.paid_no_seat);
     expect(new Set(refunds.map((refund) => refund.state))).toEqual(new Set(['due', 'done']));
+  });
+
+  it.each([
+    ['wira', demoCompanyIds.wira],
+    ['borneo', demoCompanyIds.borneo],
+  ])(
+    'has a day’s work for %s: something overdue, something due today, and more in the week',
+    async (_name, id) => {
+      const ctx = { db, now: () => now } as AppContext;
+      const board = await companyBoard(ctx, companyActor(id), { wholeWeek: true, kind: null });
+      expect(board.counts.overdue).toBeGreaterThan(0);
+      expect(board.counts.overdue).toBeLessThanOrEqual(2);
+      expect(board.counts.today).toBeGreaterThan(1);
+      expect(board.counts.today).toBeLessThanOrEqual(6);
+      expect(board.counts.week).toBeGreaterThan(3);
+      expect(board.departures.length).toBeGreaterThan(0);
+      const kinds = [...board.overdue, ...board.today, ...board.week].map(({ kind }) => kind);
+      expect(new Set(kinds)).toEqual(new Set(taskKinds));
+    },
+  );
+
+  it('seals travellers under their own place, and has an agent and a viewer beside the owner', async () => {
+    const travellers = await db
+      .selectFrom('passengers')
+      .select(['id', 'passport_number'])
+      .where('passport_number', 'is not', null)
+      .execute();
+    expect(travellers.length).toBeGreaterThan(10);
+    for (const { id, passport_number } of travellers)
+      expect(
+        encryption.decrypt(passport_number ?? Buffer.alloc(0), `passengers.passport_number|${id}`),
+      ).toMatch(/^A\d{8}$/);
+    const team = await db
+      .selectFrom('company_users')
+      .select('role')
+      .where('company_id', '=', demoCompanyIds.wira)
+      .execute();
+    expect(team.map(({ role }) => role).toSorted()).toEqual(['agent', 'owner', 'viewer']);
   });
 
   it('is topped up to 12 open deals when fewer are left, and not before', async () => {

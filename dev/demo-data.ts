@@ -1,19 +1,19 @@
 // What a demonstration shows on its first start: companies in every status, deals in every phase, people
 // waiting, and bookings in every state, all dated relative to that moment. Loads once, and later only adds
 // deals when few are open. Leaves sign-ins to demo-accounts.ts, and everything about a booking to
-// demo-bookings.ts.
+// demo-bookings.ts and demo-fulfilments.ts.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { addDays, klDate } from '#domain/time.ts';
-import { insertFulfilment } from '#server/features/bookings/fulfilment/fulfilment.store.ts';
 import { DEMO_FACT, demoCompanyIds } from '#server/platform/demo-marker.ts';
 import type { Database, NewCompanyRow, NewFlightRow, NewInterestedUserRow } from '#server/platform/schema.ts';
-import { loadDemoAccounts } from './demo-accounts.ts';
+import { demoOwners, demoTeam, loadDemoAccounts } from './demo-accounts.ts';
 import {
   type BookableDeal,
   buildDemoBookings,
   buildDemoPayments,
   type DemoBooking,
 } from './demo-bookings.ts';
+import { buildDemoFulfilments } from './demo-fulfilments.ts';
 import { demoIncluded } from './demo-included.ts';
 import { buildDemoMessages } from './demo-messages.ts';
 import {
@@ -263,10 +263,30 @@ async function insertBookings(
   const settings = await currentOrDemoSettings(tx, options);
   const payments = buildDemoPayments(bookings, settings, { random });
   await tx.insertInto('bookings').values(bookings).execute();
-  for (const booking of bookings) if (booking.state === 'confirmed') await insertFulfilment(tx, booking);
+  await insertFulfilments(tx, bookings, options, random);
   await tx.insertInto('payment_attempts').values(payments.attempts).execute();
   await tx.insertInto('payment_events').values(payments.events).execute();
   await tx.insertInto('refunds').values(payments.refunds).execute();
+}
+
+async function insertFulfilments(
+  tx: Tx,
+  bookings: readonly DemoBooking[],
+  { now, encrypt }: DemoOptions,
+  random: Random,
+): Promise<void> {
+  const flights = await tx.selectFrom('flights').select(['id', 'pnr']).execute();
+  const pnrs = new Map(flights.map(({ id, pnr }) => [id, pnr]));
+  const { fulfilments, passengers, calls, reminders } = buildDemoFulfilments(bookings, {
+    ...{ now, encrypt, random, pnrOf: (flightId) => pnrs.get(flightId) ?? '' },
+    staffOf: (companyId) =>
+      companyId === demoCompanyIds.wira ? demoTeam.agent.email : demoOwners.borneo.email,
+  });
+  await tx.insertInto('fulfilments').values(fulfilments).execute();
+  // Their columns differ, and rows of one insert must not.
+  for (const passenger of passengers) await tx.insertInto('passengers').values(passenger).execute();
+  await tx.insertInto('follow_ups').values(calls).execute();
+  await tx.insertInto('name_reminders').values(reminders).execute();
 }
 
 async function currentOrDemoSettings(tx: Tx, { encrypt, paymentKeys }: DemoOptions) {

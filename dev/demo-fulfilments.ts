@@ -1,0 +1,172 @@
+// How far the demonstration's companies are with their paid bookings: most are done, a few calls, names and tickets are
+// due today, and two things are overdue. Everybody in it is invented. Leaves the bookings themselves to demo-bookings.ts.
+import type { Insertable } from 'kysely';
+import {
+  bookingTasks,
+  type Call,
+  callPromisedAt,
+  nextTryAt,
+  type TaskFacts,
+  type TaskGroup,
+  taskGroup,
+} from '#domain/company-tasks.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import type {
+  FollowUpsTable,
+  FulfilmentsTable,
+  NameRemindersTable,
+  PassengersTable,
+} from '#server/platform/schema.ts';
+import type { DemoBooking } from './demo-bookings.ts';
+import type { Encrypt, Random } from './factories.ts';
+import { people } from './factory-names.ts';
+
+const minuteMs = 60_000;
+
+interface Setting {
+  readonly now: Date;
+  readonly random: Random;
+  readonly encrypt: Encrypt;
+  readonly pnrOf: (flightId: string) => string;
+  /** Who works there, by email. */
+  readonly staffOf: (companyId: string) => string;
+}
+
+export interface DemoFulfilments {
+  fulfilments: Insertable<FulfilmentsTable>[];
+  passengers: Insertable<PassengersTable>[];
+  calls: Insertable<FollowUpsTable>[];
+  reminders: Insertable<NameRemindersTable>[];
+}
+
+const stages = ['untouched', 'named', 'noAnswer', 'someNames', 'ticketed', 'reached'] as const;
+type Stage = (typeof stages)[number] | 'finished';
+
+const stateOf: Record<Stage, FulfilmentState> = {
+  ...{ untouched: 'collecting', noAnswer: 'collecting', someNames: 'collecting', reached: 'collecting' },
+  ...{ named: 'complete', ticketed: 'ticketed', finished: 'documents_sent' },
+};
+
+/** What one company has on its board, so that it can be read at a glance. */
+const mostOf: Readonly<Record<TaskGroup, number>> = { overdue: 2, today: 6, week: 12, later: 40 };
+
+/** Every confirmed booking has one, each at its own stage. */
+export function buildDemoFulfilments(bookings: readonly DemoBooking[], setting: Setting): DemoFulfilments {
+  const built: DemoFulfilments = { fulfilments: [], passengers: [], calls: [], reminders: [] };
+  const boards = new Map<string, Record<TaskGroup, number>>();
+  const confirmed = bookings.filter(({ state }) => state === 'confirmed');
+  for (const [index, booking] of confirmed.entries()) {
+    const board = boards.get(booking.company_id) ?? { overdue: 0, today: 0, week: 0, later: 0 };
+    boards.set(booking.company_id, board);
+    addOne(built, booking, nextStage(booking, index, board, setting), setting);
+  }
+  return built;
+}
+
+/** The stage whose turn it is, unless the board has enough of what that would leave to do. */
+function nextStage(
+  booking: DemoBooking,
+  index: number,
+  board: Record<TaskGroup, number>,
+  { now }: Setting,
+): Stage {
+  const stage = stages[index % stages.length] ?? 'finished';
+  if (booking.departs_on < klDate(now) || (stage === 'someNames' && booking.tickets < 2)) return 'finished';
+  const groups = bookingTasks(factsOf(booking, stage, now), now).map((task) => taskGroup(task, now));
+  const isFull = groups.some(
+    (group) => board[group] + groups.filter((each) => each === group).length > mostOf[group],
+  );
+  if (isFull) return 'finished';
+  for (const group of groups) board[group] += 1;
+  return stage;
+}
+
+function factsOf(booking: DemoBooking, stage: Stage, now: Date): TaskFacts {
+  const [departure] = readSoldFlights(JSON.parse(String(booking.legs))).outbound;
+  const state = stateOf[stage];
+  return {
+    ...{ bookingId: booking.id, departure, paidAt: paidAt(booking), ticketBy: null, state },
+    missing: state === 'collecting' ? booking.tickets : 0,
+    call: callOf(booking, departure, stage, now),
+  };
+}
+
+function callOf(
+  booking: DemoBooking,
+  departure: TaskFacts['departure'],
+  stage: Stage,
+  now: Date,
+): Call | null {
+  if (stage === 'untouched') return null;
+  const by = '';
+  if (stage !== 'noAnswer')
+    return { outcome: 'reached', at: momentOf(booking, 1 / 3, now), by, nextAt: null };
+  const at = new Date(Math.max(paidAt(booking).getTime(), now.getTime() - 35 * minuteMs));
+  const promised = callPromisedAt({ departure, paidAt: paidAt(booking) });
+  return { outcome: 'no_answer', at, by, nextAt: nextTryAt(at, promised) };
+}
+
+function paidAt({ completed_at, created_at }: DemoBooking): Date {
+  return completed_at instanceof Date ? completed_at : created_at;
+}
+
+/** So far on the way from the payment to now; of a flight that has left, to its departure. */
+function momentOf(booking: DemoBooking, share: number, now: Date): Date {
+  const paid = paidAt(booking).getTime();
+  const end = Math.min(now.getTime(), new Date(`${booking.departs_on}T00:00:00+08:00`).getTime());
+  return new Date(paid + Math.max(0, end - paid) * share);
+}
+
+function addOne(built: DemoFulfilments, booking: DemoBooking, stage: Stage, setting: Setting): void {
+  const { now, random, pnrOf, staffOf } = setting;
+  const ofBooking = { booking_id: booking.id, company_id: booking.company_id };
+  const by = staffOf(booking.company_id);
+  const state = stateOf[stage];
+  const at = (share: number) => momentOf(booking, share, now);
+  const isNamed = state !== 'collecting';
+  const isTicketed = state === 'ticketed' || state === 'documents_sent';
+  built.fulfilments.push({
+    ...{ ...ofBooking, state, pnr: pnrOf(booking.flight_id) },
+    names_complete_at: isNamed ? at(0.5) : null,
+    ...(isTicketed && {
+      ...{ names_sent_at: at(0.6), names_sent_by: by, ticketed_at: at(0.7), ticketed_by: by },
+    }),
+    ...(stage === 'finished' && { documents_sent_at: at(0.8), documents_sent_by: by }),
+  });
+  for (let place = 1; place <= booking.tickets; place += 1) {
+    const isEntered = isNamed || (stage === 'someNames' && place === 1);
+    built.passengers.push({
+      ...{ ...ofBooking, id: random.uuid(), place },
+      ...(isEntered && { entered_by: 'buyer' as const, entered_at: at(0.5) }),
+      ...(isTicketed && { ticket_number: `232-${random.text('0123456789', 10)}` }),
+    });
+    const passenger = built.passengers.at(-1);
+    if (passenger && isEntered && !booking.personal_data_erased_at)
+      Object.assign(passenger, detailsOf(String(passenger.id), place, booking, setting));
+  }
+  const call = factsOf(booking, stage, now).call;
+  if (call) {
+    const { outcome, at: called_at, nextAt: next_call_at } = call;
+    built.calls.push({ ...ofBooking, outcome, called_at, called_by: by, next_call_at });
+  }
+  if (stage === 'someNames') built.reminders.push({ ...ofBooking, asked_at: at(0.7), asked_by: by });
+}
+
+/** The first one was named at the booking; only the passport's countries are asked for later. */
+function detailsOf(id: string, place: number, booking: DemoBooking, { random, encrypt }: Setting) {
+  const seal = (column: string, plain: string) => encrypt(plain, `passengers.${column}|${id}`);
+  const countries = {
+    nationality: seal('nationality', 'MYS'),
+    issuing_country: seal('issuing_country', 'MYS'),
+  };
+  if (place === 1) return countries;
+  const { firstName, lastName, gender } = random.pick(people);
+  return {
+    ...{ ...countries, first_name: firstName, last_name: lastName, gender: seal('gender', gender) },
+    date_of_birth: seal('date_of_birth', addDays('1960-01-01', random.whole(0, 18_000))),
+    passport_number: seal('passport_number', `A${random.text('0123456789', 8)}`),
+    passport_expiry: seal('passport_expiry', addDays(booking.departs_on, random.whole(250, 1_500))),
+  };
+}
