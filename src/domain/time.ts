@@ -163,6 +163,11 @@ export function formatDate(date: string): string {
   return written(date, plain);
 }
 
+/** `27 Nov`, where the year goes without saying. */
+export function formatDayAndMonth(date: string): string {
+  return written(date, dayAndMonth);
+}
+
 /** `Fri` */
 export function formatWeekday(date: string): string {
   return weekdayFormats().format(utcMidnightMs(date));

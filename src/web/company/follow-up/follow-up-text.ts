@@ -47,8 +47,9 @@ function leftText(due: DueText): string {
 /** The moment itself, beside how much time is left: `by 11:42`, `by Fri 13 Nov`, `end of day`. */
 function whenText(task: Pick<Task, 'dueAt' | 'isDueOnDay'>, due: DueText, now: Date): string {
   const isOver = due.is === 'over' || due.is === 'daysOver';
-  if (task.isDueOnDay)
-    return isOver ? m.board_by({ when: formatDayDateWithoutYear(dueOn(task)) }) : m.board_end_of_day();
+  if (due.is === 'daysOver' || (isOver && task.isDueOnDay))
+    return m.board_by({ when: formatDayDateWithoutYear(dueOn(task)) });
+  if (task.isDueOnDay) return m.board_end_of_day();
   return due.is === 'on' ? formatTime(task.dueAt) : m.board_by({ when: momentText(task.dueAt, now) });
 }
 

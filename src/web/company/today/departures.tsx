@@ -37,9 +37,7 @@ export function Departures({ departures }: { departures: readonly BoardDeparture
                     <AirportTag code={flight.airport} />
                     {flight.city}
                   </span>
-                  <small>
-                    {m.board_departure_line({ count: flight.travellers, flight: flight.flightNumber })}
-                  </small>
+                  <small>{flight.flightNumber}</small>
                 </th>
                 <Share done={flight.named} total={flight.travellers} />
                 <Share done={flight.ticketed} total={flight.travellers} />

@@ -1,18 +1,18 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { hoursAndMinutes, unsoldSen } from '#domain/company-tasks.ts';
 import { seatsAtRiskHours } from '#domain/constants.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { dayMs, formatDateRange, formatDayDateWithoutYear } from '#domain/time.ts';
+import { dayMs, formatDayAndMonth, formatTime, formatWeekday, klDate } from '#domain/time.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { SeatStepper } from '#web/company/dashboard/seat-stepper.tsx';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
-import { durationText, momentText } from '#web/company/follow-up/follow-up-text.ts';
+import { durationText } from '#web/company/follow-up/follow-up-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import { AirportTag } from './airport-tag.tsx';
@@ -58,18 +58,29 @@ type RiskProps = Omit<SeatsAtRiskProps, 'deals'> & { deal: RiskyDeal };
 function Risk({ deal, now, mayChange, onResult }: RiskProps) {
   const { trip, seatsAvailable: unsold, seatsHeld: held, seatsSold: sold } = deal;
   const leftMs = deal.deadlineAt.getTime() - now.getTime();
+  const city = trip.endsIn?.city ?? deal.destinationCountry;
   return (
     <li className={styles.row}>
       <p className={styles.line}>
         <AirportTag code={trip.outbound.to?.code ?? null} />
-        <b>{trip.endsIn?.city ?? deal.destinationCountry}</b>
-        <span className={styles.dates}>{dates(trip)}</span>
-        <b className={leftMs < dayMs ? styles.soon : styles.left}>{leftText(leftMs)}</b>
+        {mayChange ? (
+          <Link
+            to={officePaths.editDeal(deal.id)}
+            aria-label={m.deals_office_edit_one({ deal: dealName(deal) })}
+          >
+            {city}
+          </Link>
+        ) : (
+          <b>{city}</b>
+        )}
+        <span className={styles.left}>
+          <b className={leftMs < dayMs ? styles.soon : undefined}>{leftText(leftMs)}</b>
+          {` · ${closingText(deal.deadlineAt, now)}`}
+        </span>
       </p>
       <SeatRow {...{ sold, held, unsold }} />
       <p className={styles.facts}>
-        <span>{m.board_risk_unsold({ unsold, offered: sold + held + unsold })}</span>
-        <span>{m.board_risk_closes({ when: momentText(deal.deadlineAt, now) })}</span>
+        <span>{`${m.board_risk_unsold({ unsold, offered: sold + held + unsold })} · ${dates(trip)}`}</span>
         {deal.pausedAt && <StatusPill tone="quiet">{m.board_risk_paused()}</StatusPill>}
         <b>
           <Money sen={unsoldSen(deal)} />
@@ -78,16 +89,8 @@ function Risk({ deal, now, mayChange, onResult }: RiskProps) {
       {mayChange && (
         <div className={styles.acts}>
           <SeatStepper deal={deal} onResult={onResult} />
-          <ButtonLink
-            size="small"
-            to={officePaths.editDeal(deal.id)}
-            aria-label={m.deals_office_edit_one({ deal: dealName(deal) })}
-          >
-            <Icon name="edit" />
-            <Money sen={deal.sellingPriceSen} />
-          </ButtonLink>
-          <Pause deal={deal} />
           <SoldElsewhere deal={deal} />
+          <Pause deal={deal} />
         </div>
       )}
     </li>
@@ -95,9 +98,14 @@ function Risk({ deal, now, mayChange, onResult }: RiskProps) {
 }
 
 function dates({ outbound, back }: TripView): string {
-  return back
-    ? formatDateRange(outbound.departsOn, back.departsOn)
-    : formatDayDateWithoutYear(outbound.departsOn);
+  const days = [outbound.departsOn, ...(back ? [back.departsOn] : [])];
+  return days.map(formatDayAndMonth).join(' – ');
+}
+
+/** `15:00` today, `Tue 15:00` on one of the next days. */
+function closingText(at: Date, now: Date): string {
+  const date = klDate(at);
+  return date === klDate(now) ? formatTime(at) : `${formatWeekday(date)} ${formatTime(at)}`;
 }
 
 /** `5 h 20 m left`, and from a day on `2 d 5 h left`. */
@@ -117,16 +125,16 @@ function Pause({ deal }: { deal: RiskyDeal }) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={isPaused ? 'resume' : 'pause'} />
       <input type="hidden" name="id" value={deal.id} />
-      <Button
+      <button
         type="submit"
-        size="small"
+        className={styles.pause}
+        title={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
         aria-label={
           isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })
         }
       >
         <Icon name={isPaused ? 'play' : 'pause'} />
-        {isPaused ? m.deals_office_resume() : m.deals_office_pause()}
-      </Button>
+      </button>
     </Form>
   );
 }

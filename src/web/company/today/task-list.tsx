@@ -22,7 +22,7 @@ function DueNow(props: TaskListProps) {
   const isEmpty = counts.overdue + counts.today === 0;
   const total = counts.overdue + counts.today + counts.week;
   return (
-    <section className={`${styles.panel} ${styles.now}`} aria-labelledby="todo-title">
+    <section className={styles.panel} aria-labelledby="todo-title">
       <h2 id="todo-title" className={styles.hidden}>
         {m.board_todo()}
       </h2>
@@ -62,7 +62,7 @@ function DueThisWeek(props: TaskListProps) {
   const hidden = count - board.week.length;
   if (count === 0) return null;
   return (
-    <section className={`${styles.panel} ${styles.week}`} aria-labelledby="group-week">
+    <section className={styles.panel} aria-labelledby="group-week">
       <Group {...props} group="week" rows={board.week} />
       {hidden > 0 && !wholeWeek && (
         <p className={styles.more}>

@@ -1,8 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Form, Link, useNavigate } from 'react-router';
 import type { BoardRow } from '#domain/company-board.ts';
 import type { TaskKind } from '#domain/company-tasks.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDayDateWithoutYear } from '#domain/time.ts';
+import { formatDayAndMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
 import { momentText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
@@ -37,16 +38,16 @@ export function TaskRow(props: TaskRowProps) {
         <Icon name={icons[row.kind]} />
       </span>
       <div className={styles.what}>
-        <Link to={officePaths.companyBooking(row.bookingId)} className={styles.title}>
+        <Link to={officePaths.companyBooking(row.bookingId)} className={styles.title} title={taskTitle(row)}>
           {taskTitle(row)}
         </Link>
         <p className={styles.flight}>
           <AirportTag code={row.airport} />
           <span className={styles.place}>
-            {m.board_where({ city: row.city, date: formatDayDateWithoutYear(row.departsOn) })}
+            {m.board_where({ city: row.city, date: formatDayAndMonth(row.departsOn) })}
           </span>
-          <Travellers row={row} />
           <span className={styles.reference}>{row.reference}</span>
+          <Travellers row={row} />
         </p>
       </div>
       <p className={styles.due}>
@@ -66,7 +67,7 @@ function Travellers({ row: { kind, travellers, entered } }: { row: BoardRow }) {
         <Seats count={entered} />
         <Seats count={travellers - entered} state="empty" />
       </span>
-      <span>{m.board_named({ entered, total: travellers })}</span>
+      <VisuallyHidden>{m.board_named({ entered, total: travellers })}</VisuallyHidden>
     </>
   );
 }
@@ -82,23 +83,28 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
     const isTickets = row.kind === 'tickets';
     return (
       <div className={styles.actions}>
-        <ButtonLink
-          size="small"
+        <Link
           to={officePaths.companyBooking(row.bookingId)}
+          className={`${styles.action} ${styles.worded}`}
           aria-label={isTickets ? m.board_tickets_for({ name }) : m.board_documents_for({ name })}
         >
           {isTickets ? m.board_tickets() : m.board_documents()}
-        </ButtonLink>
+        </Link>
       </div>
     );
   }
   if (row.kind === 'names')
     return (
       <div className={styles.actions}>
-        <ButtonLink {...opens} size="small" aria-label={m.board_ask_for({ name })}>
+        <Link
+          {...opens}
+          className={`${styles.action} ${styles.asks}`}
+          aria-label={m.board_ask_for({ name })}
+          title={m.board_ask_for({ name })}
+        >
           <Icon name="paper-plane" />
-          {m.board_ask()}
-        </ButtonLink>
+          <span className={styles.word}>{m.board_ask()}</span>
+        </Link>
       </div>
     );
   return (

@@ -78,12 +78,12 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
       )}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
       <div className={styles.columns}>
-        <TaskList {...loaderData} result={actionData} part="now" />
-        <div className={styles.risk}>
-          <SeatsAtRisk deals={deals} now={now} mayChange={mayChangeDeals} onResult={show} />
+        <div className={styles.column}>
+          <TaskList {...loaderData} result={actionData} part="now" />
+          <TaskList {...loaderData} result={actionData} part="week" />
         </div>
-        <TaskList {...loaderData} result={actionData} part="week" />
-        <div className={styles.departures}>
+        <div className={styles.column}>
+          <SeatsAtRisk deals={deals} now={now} mayChange={mayChangeDeals} onResult={show} />
           <Departures departures={board.departures} />
         </div>
       </div>
