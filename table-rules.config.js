@@ -22,6 +22,7 @@ export const tableOwners = {
   passengers: 'bookings',
   follow_ups: 'bookings',
   name_reminders: 'bookings',
+  booking_requests: 'bookings',
   booking_views: 'bookings',
   payment_attempts: 'bookings',
   payment_events: 'bookings',

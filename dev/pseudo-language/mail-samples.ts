@@ -98,6 +98,20 @@ export const mailSamples: {
     { ...summary, seller, email, phone, isLate: true, followUpBy: at },
     { ...summary, seller, email, phone, isLate: false, followUpBy: at, stopLink: link },
   ],
+  'booking-request': [
+    { ...summary, seller, email, phone, request: 'correction', workLink: link },
+    { ...summary, seller, email, phone, request: 'cancellation', workLink: link, stopLink: link },
+  ],
+  'booking-request-answered': [
+    { ...summary, link, seller, request: 'correction', answer: 'accepted', words: 'Qyx' },
+    { ...summary, link, seller, request: 'correction', answer: 'declined', words: 'Qyx' },
+    { ...summary, link, seller, request: 'cancellation', answer: 'accepted', words: 'Qyx' },
+    { ...summary, link, seller, request: 'cancellation', answer: 'declined', words: 'Qyx' },
+  ],
+  'booking-cancelled': [
+    { ...summary, link, seller, refundSen: 389_700, words: 'Qyx' },
+    { ...summary, link, seller, refundSen: 0, words: 'Qyx' },
+  ],
   'booking-attention': [
     { concern: 'refundDue', ...attention },
     ...concerns.map((concern) => ({ concern, ...attention })),

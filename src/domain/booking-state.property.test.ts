@@ -33,12 +33,15 @@ class Model {
       releases: 0,
       payments: new Set(),
       refundsDue: 0,
+      isCancelled: false,
     };
     this.bookings.push(booking);
     for (const event of journey) this.tell(booking, event);
   }
 
   tell(booking: ModelBooking, event: BookingEvent): void {
+    // The service asks for it under the lock.
+    if (booking.isCancelled && cancellations.includes(event)) return;
     const seatsTaken = asksForSeats(booking.state, event) && this.forSale >= booking.tickets;
     if (seatsTaken) {
       this.forSale -= booking.tickets;
@@ -71,11 +74,17 @@ class Model {
       booking.releases += 1;
       this.forSale += booking.tickets;
     }
+    if (effect === 'cancelBooking') booking.isCancelled = true;
+    if (effect === 'returnSeats') {
+      expect(booking.seats).toBe('sold');
+      booking.seats = 'returned';
+      this.forSale += booking.tickets;
+    }
     if (effect === 'refundDue') booking.refundsDue += 1;
   }
 
   check(): void {
-    const kept = this.bookings.filter((booking) => booking.seats !== 'released');
+    const kept = this.bookings.filter(({ seats }) => seats === 'held' || seats === 'sold');
     expect(this.forSale).toBeGreaterThanOrEqual(0);
     expect(this.forSale + kept.reduce((sum, booking) => sum + booking.tickets, 0)).toBe(this.offered);
     for (const booking of this.bookings) checkBooking(booking);
@@ -85,22 +94,27 @@ class Model {
 type ModelBooking = {
   tickets: number;
   state: BookingState;
-  seats: 'held' | 'sold' | 'released';
+  seats: 'held' | 'sold' | 'released' | 'returned';
   /** Releases minus seats taken again: more than one means the same seats were given back twice. */
   releases: number;
   payments: Set<string>;
   refundsDue: number;
+  isCancelled: boolean;
 };
 
 function checkBooking(booking: ModelBooking): void {
-  expect(booking.seats).toBe(bookingStates[booking.state].hold);
+  const { hold } = bookingStates[booking.state];
+  expect(booking.seats === 'returned' ? 'sold' : booking.seats).toBe(hold);
+  if (booking.seats === 'returned') expect(booking.isCancelled).toBe(true);
   expect(booking.releases).toBe(booking.seats === 'released' ? 1 : 0);
   // Every payment is worth seats, a person's look, or money back: none is dropped, none is paid back in vain.
   const served = booking.state === 'confirmed' || booking.state === 'review' ? 1 : 0;
-  expect(booking.refundsDue).toBe(Math.max(booking.payments.size - served, 0));
+  const cancelled = booking.isCancelled ? 1 : 0;
+  expect(booking.refundsDue).toBe(Math.max(booking.payments.size - served, 0) + cancelled);
   if (served === 1) expect(booking.payments.size).toBeGreaterThan(0);
 }
 
+const cancellations: readonly BookingEvent[] = ['cancelled', 'cancelledSeatsBack'];
 const paymentEvents: readonly BookingEvent[] = ['paid', 'paidWrong', 'paidAgain', 'noticeRepeated'];
 const otherEvents = bookingEvents.filter((event) => !paymentEvents.includes(event));
 // The way of a hold nobody pays. New bookings start somewhere along it: chance alone would hardly ever reach its end.

@@ -295,6 +295,18 @@ const expectations: Expectation[] = [
     on: 'refundRecorded',
     effects: ['refundDone', 'mailRefundDone', 'recordAudit'],
   },
+  {
+    title: 'a cancelled booking keeps its state and its seats; the refund and the email follow',
+    from: ['confirmed'],
+    on: 'cancelled',
+    effects: ['cancelBooking', 'refundDue', 'mailCancelled', 'recordAudit'],
+  },
+  {
+    title: 'cancelled with its seats, a booking also puts them back on sale',
+    from: ['confirmed'],
+    on: 'cancelledSeatsBack',
+    effects: ['cancelBooking', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
+  },
 ];
 
 describe('the rows of the booking table', () => {

@@ -43,6 +43,8 @@ export const bookingEvents = [
   'staffAccepted',
   'staffRejected',
   'refundRecorded', // staff paid the money back and gave its reference
+  'cancelled', // the company gave the whole booking up; its seats stay sold
+  'cancelledSeatsBack', // the same, and its seats are sold again
   'signatureRefused', // a notice whose signature is missing or wrong: proves nothing
 ] as const;
 
@@ -62,6 +64,8 @@ export const bookingEffects = [
   'markLate',
   'refundDue', // one more line in the refund register
   'refundDone',
+  'cancelBooking', // the mark on the booking, its fulfilment and the requests about it
+  'returnSeats', // sold seats go back on sale
   'noteTwin', // another booking of the same draft was paid as well: say so to the buyer, and put both on the desk
   'mailConfirm',
   'mailExpired',
@@ -69,6 +73,7 @@ export const bookingEffects = [
   'mailGivenUp', // nobody knows what became of the payment, so nobody is told that it failed
   'mailApology',
   'mailRefundDone',
+  'mailCancelled',
   'noticeStaff', // the company's users
   'noticeSuperAdmins',
   'putOnDesk', // a person should look at it, until it is settled or noted
@@ -227,6 +232,17 @@ export const bookingTable: readonly BookingRow[] = [
     from: bookingStateNames,
     on: 'refundRecorded',
     effects: ['refundDone', 'mailRefundDone', 'recordAudit'],
+  },
+  // The status stays, because the payment was one. That it happens once is asked under the lock.
+  {
+    from: ['confirmed'],
+    on: 'cancelled',
+    effects: ['cancelBooking', 'refundDue', 'mailCancelled', 'recordAudit'],
+  },
+  {
+    from: ['confirmed'],
+    on: 'cancelledSeatsBack',
+    effects: ['cancelBooking', 'returnSeats', 'refundDue', 'mailCancelled', 'recordAudit'],
   },
 ];
 

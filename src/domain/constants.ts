@@ -139,6 +139,7 @@ export const maxCharacters = {
   billplzCollectionId: 100,
   reason: 500,
   refundReference: 100,
+  requestWords: 1_000,
 } as const;
 
 export const minPhoneDigits = 7;

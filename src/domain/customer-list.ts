@@ -122,7 +122,7 @@ export interface DealDemand {
 }
 
 /** What is true of a booking beside its status. */
-export type BookingTag = 'late' | 'refundDue' | 'review';
+export type BookingTag = 'cancelled' | 'late' | 'refundDue' | 'review';
 
 export interface ListedBooking {
   readonly id: string;

@@ -34,6 +34,11 @@ const allowed: readonly Case[] = [
   ['collecting', 'setTicketBy', 'company', 'collecting'],
   ['complete', 'setTicketBy', 'company', 'complete'],
   ['names_sent', 'setTicketBy', 'company', 'names_sent'],
+  ['collecting', 'cancel', 'program', 'cancelled'],
+  ['complete', 'cancel', 'program', 'cancelled'],
+  ['names_sent', 'cancel', 'program', 'cancelled'],
+  ['ticketed', 'cancel', 'program', 'cancelled'],
+  ['documents_sent', 'cancel', 'program', 'cancelled'],
 ];
 
 describe('the table of fulfilment', () => {

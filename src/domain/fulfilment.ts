@@ -11,6 +11,7 @@ export const fulfilmentStates = [
   'names_sent', // the airline has them
   'ticketed',
   'documents_sent',
+  'cancelled', // the booking was cancelled: nothing is left to do
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
@@ -22,6 +23,7 @@ export const fulfilmentActs = [
   'sendDocuments',
   'takeBack', // the last step was marked by mistake
   'setTicketBy', // the company's own date, earlier than the promise
+  'cancel', // with the whole booking
 ] as const;
 export type FulfilmentAct = (typeof fulfilmentActs)[number];
 
@@ -56,6 +58,13 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   { from: ['ticketed'], act: 'takeBack', by: ['company'], to: 'names_sent' },
 
   { from: ['collecting', 'complete', 'names_sent'], act: 'setTicketBy', by: ['company'] },
+
+  {
+    from: ['collecting', 'complete', 'names_sent', 'ticketed', 'documents_sent'],
+    act: 'cancel',
+    by: ['program'],
+    to: 'cancelled',
+  },
 ];
 
 /** The state afterwards; null when this person may not do this now. */

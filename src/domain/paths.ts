@@ -2,6 +2,7 @@
 // table of routes knows them. Inside a page the router puts the language in front; what leaves the page as plain text
 // (an address in a mail, a tag, a fetch) goes through `inLanguage` or `pageUrl`. Those behind sign-in stand in office-paths.ts,
 // so that no public page carries them.
+import type { RequestKind } from './booking-request.ts';
 import { inLanguage } from './language.ts';
 
 /** The whole address of a page, for mails, tags and other programs. */
@@ -48,6 +49,11 @@ export const myBooking = (secret: string) => `${findBooking}/${secret}`;
 export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
 /** The buyer enters the details of one traveller, or sends them a link. */
 export const bookingTraveller = (secret: string, place: number) => `${myBooking(secret)}/travellers/${place}`;
+/** The buyer asks the company for a correction or a cancellation. */
+export const bookingRequest = (secret: string, kind: RequestKind) => `${myBooking(secret)}/request/${kind}`;
+/** After it was sent. */
+export const myBookingWithRequest = (secret: string) =>
+  `${withQuery(myBooking(secret), { request: 'sent' })}#changes`;
 /** After a traveller's details were saved. */
 export const myBookingWithTraveller = (secret: string, place: number) =>
   `${withQuery(myBooking(secret), { traveller: String(place) })}#travellers`;

@@ -49,6 +49,10 @@ async function insertTenant(): Promise<Tenant> {
       .insertInto('name_reminders')
       .values({ ...about, asked_at: new Date(), asked_by: 'staff@example.test' })
       .execute();
+    await db
+      .insertInto('booking_requests')
+      .values({ ...about, kind: 'cancellation', asked_at: new Date() })
+      .execute();
     await insertProspect(db, deal);
     await db
       .insertInto('deal_drafts')
@@ -69,7 +73,7 @@ async function insertTenant(): Promise<Tenant> {
 const tenantTables = [
   ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
   ...(['company_invitations', 'company_alert_addresses'] as const),
-  ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders'] as const),
+  ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders', 'booking_requests'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -295,6 +299,7 @@ describe('security', () => {
     expect(rows.map((row) => row.table)).toEqual(
       expect.arrayContaining([
         'audit_log',
+        'booking_requests',
         'booking_views',
         'bookings',
         'companies',
@@ -334,6 +339,7 @@ describe('security', () => {
     const open = rows.filter((row) => row.rights.length > 0);
     expect(Object.fromEntries(open.map((row) => [row.table, row.rights]))).toEqual({
       audit_log: ['INSERT', 'SELECT'],
+      booking_requests: ['SELECT'],
       booking_views: ['DELETE', 'INSERT', 'SELECT'],
       bookings: ['SELECT'],
       companies: ['SELECT', 'UPDATE'],

@@ -21,6 +21,7 @@ export const encryptedPlaces = [
       ...(['nationality', 'issuing_country'] as const),
     ],
   },
+  { table: 'booking_requests', columns: ['words', 'answer_words'] },
 ] as const;
 
 interface Place {

@@ -5,6 +5,7 @@
 // type parsers keep both as text, because a calendar day is not an instant), timestamptz as Date, bytea as
 // Buffer, bigint as number (set by the pool as well).
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
 import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
@@ -288,6 +289,8 @@ export interface BookingsTable {
   contact_erased_at: Date | null;
   included: JsonWithDefault<KeptIncluded>;
   link_version: Generated<number>;
+  cancelled_at: Date | null;
+  seats_returned: Generated<boolean>;
 }
 
 /** What became of a booking after it was paid. */
@@ -364,6 +367,20 @@ export interface NameRemindersTable {
   company_id: string;
   asked_at: Date;
   asked_by: string;
+}
+
+/** What a buyer asks of a paid booking, and the company's answer. Both texts are sealed, each for its own row. */
+export interface BookingRequestsTable {
+  id: Generated<string>;
+  booking_id: string;
+  company_id: string;
+  kind: RequestKind;
+  words: Buffer | null;
+  asked_at: Date;
+  answer: RequestAnswer | null;
+  answer_words: Buffer | null;
+  answered_at: Date | null;
+  answered_by: string | null;
 }
 
 export interface PaymentAttemptsTable {
@@ -541,6 +558,7 @@ export interface Database {
   passengers: PassengersTable;
   follow_ups: FollowUpsTable;
   name_reminders: NameRemindersTable;
+  booking_requests: BookingRequestsTable;
   search_words: SearchWordsTable;
   booking_views: BookingViewsTable;
   payment_attempts: PaymentAttemptsTable;
@@ -567,5 +585,6 @@ export type InterestedUserRow = Selectable<InterestedUsersTable>;
 export type NewInterestedUserRow = Insertable<InterestedUsersTable>;
 export type FulfilmentRow = Selectable<FulfilmentsTable>;
 export type PassengerRow = Selectable<PassengersTable>;
+export type BookingRequestRow = Selectable<BookingRequestsTable>;
 export type BookingRow = Selectable<BookingsTable>;
 export type NewBookingRow = Insertable<BookingsTable>;

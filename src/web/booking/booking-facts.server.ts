@@ -28,6 +28,7 @@ export function toBookingFacts(booking: BookingView, { now, mayCorrect }: Asked)
     isGivenUp: booking.isGivenUp,
     checkedUntil: booking.checkedUntil,
     refundDue: booking.refundDue,
+    isCancelled: booking.isCancelled,
     ...toldTripOf(booking),
     sceneCode: sceneOfTrip(booking),
     passengerName: `${booking.firstName} ${booking.lastName}`,

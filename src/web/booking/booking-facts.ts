@@ -18,6 +18,7 @@ export interface BookingFacts extends ToldTrip {
   readonly isGivenUp: boolean;
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
+  readonly isCancelled: boolean;
   readonly sceneCode: SceneCode;
   readonly passengerName: string;
   /** As the airline prints it; null for a name that no airline can print, from before such names were refused. */

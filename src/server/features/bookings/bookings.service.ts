@@ -169,7 +169,7 @@ export async function resendConfirmation(
   bookingId: string,
 ): Promise<'queued' | 'notConfirmed' | 'limited'> {
   const booking = await findBooking(ctx.db, bookingId);
-  if (booking?.state !== 'confirmed') return 'notConfirmed';
+  if (booking?.state !== 'confirmed' || booking.cancelled_at !== null) return 'notConfirmed';
   const limit = await countHits(ctx, [
     { bucket: 'resend-confirmation', key: bookingId, max: RESENDS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);

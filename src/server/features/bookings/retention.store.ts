@@ -6,7 +6,10 @@ interface Batch {
   readonly limit: number;
 }
 
-/** With those of everybody who travels on the booking; the names of the others serve the trip as passports do. */
+/**
+ * With those of everybody who travels on the booking; the names of the others serve the trip as passports do, and a
+ * request may name either.
+ */
 async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
     with due as (
@@ -17,6 +20,8 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
         date_of_birth = null, passport_expiry = null, nationality = null, issuing_country = null, passport_mark = '',
         link_version = link_version + 1
       where booking_id in (select id from due)
+    ), requests as (
+      update booking_requests set words = null, answer_words = null where booking_id in (select id from due)
     )
     update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,
       personal_data_erased_at = ${now}, body_hash = '', client_key = null

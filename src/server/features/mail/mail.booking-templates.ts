@@ -18,6 +18,7 @@ import {
   totalFact,
 } from './mail.booking-parts.ts';
 import { type ConfirmationValues, confirmation } from './mail.confirmation.ts';
+import { staffReason } from './mail.staff-parts.ts';
 
 export interface BookingMailValues {
   'booking-confirmed': ConfirmationValues;
@@ -240,17 +241,6 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
       ticket,
     ],
     replyTo: values.email,
-    ...reasonOf(values, language),
-  };
-}
-
-function reasonOf(
-  { seller, stopLink }: BookingMailValues['booking-notice'],
-  language: Language,
-): Pick<MailBody, 'why' | 'unsubscribe'> {
-  if (!stopLink) return { why: m.mail_footer_why_staff({ product: m.product_name({}, language) }, language) };
-  return {
-    why: m.mail_footer_why_alerts({ company: seller }, language),
-    unsubscribe: { label: m.mail_alerts_stop({}, language), url: stopLink },
+    ...staffReason(values, language),
   };
 }

@@ -12,6 +12,7 @@ import { type BookingMailValues, bookingBodies } from './mail.booking-templates.
 import { type CompanyMailValues, companyBodies } from './mail.company-templates.ts';
 import { htmlMail } from './mail.frame.ts';
 import { picturesOf } from './mail.pictures.ts';
+import { type RequestMailValues, requestBodies } from './mail.request-templates.ts';
 import { type TeamMailValues, teamBodies } from './mail.team-templates.ts';
 import { textMail } from './mail.text.ts';
 import { type WaitingMailValues, waitingBodies } from './mail.waiting-templates.ts';
@@ -31,6 +32,7 @@ export interface MailValues
   extends BookingMailValues,
     AccountMailValues,
     CompanyMailValues,
+    RequestMailValues,
     TeamMailValues,
     WaitingMailValues {
   test: { queuedAt: string };
@@ -72,6 +74,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...bookingBodies,
   ...accountBodies,
   ...companyBodies,
+  ...requestBodies,
   ...teamBodies,
   ...waitingBodies,
   test: (values, language) => ({

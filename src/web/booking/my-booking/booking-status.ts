@@ -15,6 +15,7 @@ const events = {
   holdEnded: m.mine_event_hold_ended,
   expired: m.mine_event_expired,
   givenUp: m.mine_event_given_up,
+  cancelled: m.requests_cancelled_event,
   refundDue: m.mine_event_refund_due,
   refunded: m.mine_event_refunded,
 } as const;
@@ -46,6 +47,7 @@ function isRefunded(timeline: readonly TimelineEvent[]): boolean {
 }
 
 export function statusText({ booking, timeline }: Standing): string {
+  if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
       return booking.isLate ? m.result_late() : m.mine_confirmed({ count: booking.tickets });
@@ -70,8 +72,14 @@ export function statusText({ booking, timeline }: Standing): string {
   }
 }
 
-/** A confirmed booking has dated steps instead. */
+/** Paid for, and not cancelled: it has seats and a flight ahead. */
+export function hasSeats({ state, isCancelled }: BookingFacts): boolean {
+  return state === 'confirmed' && !isCancelled;
+}
+
+/** A booking with seats has dated steps instead. */
 export function whatIsNext({ booking, timeline, now }: Standing): readonly Moment[] {
+  if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
     case 'awaiting_payment':
     case 'bill_creating':
@@ -102,6 +110,6 @@ function nextWhileChecked(until: Date | null, now: Date): Moment {
 /** `12 days to go.`; nothing once the flight has left. */
 export function daysToGo({ booking, now }: Standing): string | null {
   const days = daysBetween(klDate(now), booking.departsOn);
-  if (booking.state !== 'confirmed' || days < 0) return null;
+  if (!hasSeats(booking) || days < 0) return null;
   return days === 0 ? m.mine_today() : m.mine_days_to_go({ count: days });
 }

@@ -19,6 +19,7 @@ const closed = { name: m.mine_status_closed, icon: 'close', look: 'warn' } as co
 export function StatusTags({ booking }: { booking: BookingFacts }) {
   const { name, icon, look } = booking.isGivenUp ? closed : statuses[booking.status];
   const tags = [
+    booking.isCancelled && m.requests_tag_cancelled(),
     booking.isLate && m.mine_tag_late(),
     booking.refundDue && m.mine_tag_refund(),
     booking.state === 'review' && m.mine_tag_review(),

@@ -8,7 +8,7 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Countdown } from '#web/shared/ui/countdown.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
-import { daysToGo, isAtBank, type Standing, statusText, whatIsNext } from './booking-status.ts';
+import { daysToGo, hasSeats, isAtBank, type Standing, statusText, whatIsNext } from './booking-status.ts';
 import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
 
@@ -42,14 +42,14 @@ export function TicketHead({ standing }: { standing: Standing }) {
         </div>
       </div>
       <div className={styles.lower}>
-        {booking.state === 'confirmed' ? <Steps standing={standing} /> : <Next standing={standing} />}
+        {hasSeats(booking) ? <Steps standing={standing} /> : <Next standing={standing} />}
       </div>
     </header>
   );
 }
 
 function headline({ booking, now }: Standing): string {
-  const isAhead = booking.state === 'confirmed' && booking.departsOn >= klDate(now);
+  const isAhead = hasSeats(booking) && booking.departsOn >= klDate(now);
   if (isAhead) return m.mine_going({ city: cityOf(booking) });
   return m.mine_title({ place: destinationOf(booking) });
 }

@@ -7,7 +7,7 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './travellers-panel.module.css';
 
 export interface TravellersView {
-  readonly state: 'collecting' | 'complete' | 'names_sent' | 'ticketed' | 'documents_sent';
+  readonly state: 'collecting' | 'complete' | 'names_sent' | 'ticketed' | 'documents_sent' | 'cancelled';
   readonly entered: number;
   readonly travellers: readonly {
     readonly place: number;
@@ -82,6 +82,7 @@ function Seats({ entered, total }: { entered: number; total: number }) {
 }
 
 function standText({ state, mayEnter, namesDueAt, documentsSentAt }: TravellersView, now: Date): string {
+  if (state === 'cancelled') return m.requests_cancelled_travellers();
   if (documentsSentAt) return m.travellers_documents_sent({ when: formatDateTime(documentsSentAt) });
   if (state === 'ticketed') return m.travellers_ticketed();
   if (state === 'names_sent') return m.travellers_names_sent();

@@ -23,6 +23,8 @@ function nextText({ state, buyerName: name }: CompanyFulfilment): string {
       return m.fulfilment_next_documents({ name });
     case 'documents_sent':
       return m.fulfilment_next_nothing();
+    case 'cancelled':
+      return m.requests_cancelled_nothing();
   }
 }
 

@@ -19,6 +19,7 @@ export const sortNames: Record<BookingSort, () => string> = {
 };
 
 export const tagNames: Record<BookingTag, () => string> = {
+  cancelled: m.requests_tag_cancelled,
   late: m.lists_bookings_tag_late,
   refundDue: m.lists_bookings_tag_refund,
   review: m.lists_bookings_tag_review,

@@ -29,7 +29,7 @@ export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed
 
 export type TimelineCode =
   | ('booked' | 'paymentFailed' | 'paymentPending' | 'paid' | 'confirmed' | 'review')
-  | ('holdEnded' | 'expired' | 'givenUp' | 'refundDue' | 'refunded');
+  | ('holdEnded' | 'expired' | 'givenUp' | 'cancelled' | 'refundDue' | 'refunded');
 
 export interface BookingView extends SoldTrip {
   readonly id: string;
@@ -44,6 +44,8 @@ export interface BookingView extends SoldTrip {
   /** While the payment is being checked: until when the bank is asked. */
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
+  /** Its status stays completed: the payment was one. */
+  readonly isCancelled: boolean;
   readonly dealId: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -119,6 +121,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     isGivenUp: isGivenUp(parts),
     checkedUntil: booking.state === 'being_checked' ? checkedUntil(booking.created_at) : null,
     refundDue: refunds.some(({ doneAt }) => doneAt === null),
+    isCancelled: booking.cancelled_at !== null,
     dealId: booking.flight_id,
     ...toSoldTrip(booking),
     firstName: booking.first_name,
@@ -210,6 +213,7 @@ function timelineOf(parts: Parts, now: Date): BookingView['timeline'] {
   const paidAt = attempt?.paid_at ?? null;
   entries.push({ what: 'paid', at: paidAt && paidAt < booking.created_at ? booking.created_at : paidAt });
   entries.push({ what: 'confirmed', at: booking.completed_at });
+  entries.push({ what: 'cancelled', at: booking.cancelled_at });
   for (const { dueAt, doneAt } of refunds)
     entries.push({ what: 'refundDue', at: dueAt }, { what: 'refunded', at: doneAt });
   return entries

@@ -320,8 +320,9 @@ function opened(
   }
 }
 
-function tagsOf({ isLate, state }: BookingLine, refundDue: boolean): BookingTag[] {
+function tagsOf({ isLate, state, cancelledAt }: BookingLine, refundDue: boolean): BookingTag[] {
   const tags: [BookingTag, boolean][] = [
+    ['cancelled', cancelledAt !== null],
     ['late', isLate],
     ['refundDue', refundDue],
     ['review', state === 'review'],

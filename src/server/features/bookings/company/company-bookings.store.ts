@@ -49,6 +49,7 @@ const lineColumns = [
   'bookings.payment_status as status',
   'bookings.state',
   'bookings.is_late as isLate',
+  'bookings.cancelled_at as cancelledAt',
   'bookings.billplz_transaction_id as transactionId',
   ofPaid('passport_number').as('sealedPassport'),
   corrected<string>('id').as('leadId'),

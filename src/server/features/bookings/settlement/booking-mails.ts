@@ -17,8 +17,9 @@ import type { BookingRow } from '#server/platform/schema.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { promisesOf } from '../buyer/booking-promises.ts';
 import { listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
+import type { Cancellation } from './settlement-input.ts';
 
-type MailContext = Pick<AppContext, 'config' | 'encryption'>;
+export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 
 /** What the operator must look at. */
 export type StaffConcern =
@@ -48,7 +49,7 @@ export function summary(ctx: MailContext, booking: BookingRow) {
   };
 }
 
-function toBuyer(
+export function toBuyer(
   booking: BookingRow,
   onceKey: string,
 ): Pick<MailToQueue, 'to' | 'locale' | 'subjectId' | 'onceKey'> {
@@ -136,6 +137,17 @@ export async function queueApology(
   await queueMail(tx, { ...base, values: { ...summary(ctx, booking), why } }, ctx);
 }
 
+export async function queueCancelled(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  { refundSen, words }: Cancellation,
+): Promise<void> {
+  const onceKey = `booking-cancelled:${booking.id}`;
+  const values = { ...summary(ctx, booking), seller: booking.company_name, refundSen, words };
+  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-cancelled', values }, ctx);
+}
+
 interface RefundMail {
   readonly refundId: string;
   readonly amountSen: Sen;
@@ -158,7 +170,7 @@ interface NoticeReader extends StaffMember {
 }
 
 /** The addresses the company has chosen for this, or its people who follow up; somebody reads it in any case. */
-async function noticeReaders(
+export async function noticeReaders(
   ctx: MailContext,
   tx: Tx,
   booking: BookingRow,

@@ -2,7 +2,7 @@
 // a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import { decimalFromSen, type Sen } from '#domain/money.ts';
-import type { SuperAdminActor } from '#server/actor.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
 import type { PaymentEventName } from '#server/platform/schema.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
@@ -19,10 +19,17 @@ export interface Payment {
 
 type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated' | 'releaseUnderWay';
 
-/** Who of the operator's staff decided it. */
+/** Who of the operator's staff, or of the company, decided it. */
 interface StaffDecision {
-  readonly actor: SuperAdminActor;
+  readonly actor: SuperAdminActor | CompanyActor;
   readonly reason?: string;
+}
+
+export interface Cancellation {
+  /** What the buyer gets back; nothing is written for nothing. */
+  readonly refundSen: Sen;
+  /** To the buyer. */
+  readonly words: string;
 }
 
 interface Circumstances {
@@ -32,6 +39,7 @@ interface Circumstances {
   readonly retryAfterMs?: number;
   readonly staff?: StaffDecision;
   readonly refund?: { readonly id: string; readonly reference: string };
+  readonly cancellation?: Cancellation;
 }
 
 export type SettlementInput = Circumstances &

@@ -7,17 +7,20 @@ import {
   bookingStates,
 } from '#domain/booking-state.ts';
 import type { AttentionReason } from '#domain/desk.ts';
+import { afterAct } from '#domain/fulfilment.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import { klDate, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.ts';
-import { insertFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { insertFulfilment, lockFulfilment, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { closeRequests } from '../requests/requests.store.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import {
   queueApology,
   queueBeingChecked,
+  queueCancelled,
   queueConfirmation,
   queueExpired,
   queueGivenUp,
@@ -39,6 +42,7 @@ import {
   markRefundDone,
   raiseAttention,
   releaseHeldSeats,
+  returnSoldSeats,
   sellHeldSeats,
   updateAttempt,
   updateBooking,
@@ -114,6 +118,11 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   markLate: () => ({ changes: { is_late: true } }),
   refundDue: noResult(refundDue),
   refundDone,
+  cancelBooking,
+  returnSeats: async ({ tx, booking }) => {
+    await returnSoldSeats(tx, booking);
+    return { changes: { seats_returned: true } };
+  },
   noteTwin,
   mailConfirm: noResult((on) =>
     queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
@@ -132,6 +141,9 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
     const { refundedSen: amountSen } = results;
     if (!input.refund || amountSen === undefined) return;
     await queueRefundDone(ctx, tx, booking, { refundId: input.refund.id, amountSen });
+  }),
+  mailCancelled: noResult(async ({ ctx, tx, booking, input }) => {
+    if (input.cancellation) await queueCancelled(ctx, tx, booking, input.cancellation);
   }),
   noticeStaff: noResult((on) => queueStaffNotice(on.ctx, on.tx, afterwards(on))),
   noticeSuperAdmins: noResult((on) =>
@@ -303,12 +315,17 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
   paidWrong: 'Paid after the hold had ended, with another amount or collection than the bill.',
   paidAgain: 'Paid once more for a booking that was paid already.',
   staffRejected: 'The payment was rejected in review.',
+  cancelled: 'The seller cancelled the booking.',
+  cancelledSeatsBack: 'The seller cancelled the booking.',
 };
 
 async function refundDue({ ctx, tx, booking, attempts, input, event, now, results }: Settling) {
   const payment = input.event === 'payment' ? input.payment : null;
   const known = payment ? null : await findPaidAmount(tx, booking.id);
-  const amount = payment && payment.paidSen > 0 ? decimalFromSen(payment.paidSen) : (known ?? booking.total);
+  const chosenSen = input.cancellation?.refundSen;
+  if (chosenSen === 0) return;
+  const paid = payment && payment.paidSen > 0 ? decimalFromSen(payment.paidSen) : (known ?? booking.total);
+  const amount = chosenSen === undefined ? paid : decimalFromSen(chosenSen);
   const paidBefore = attempts.find(({ status }) => status === 'paid');
   const refundId = await insertRefund(tx, {
     booking_id: booking.id,
@@ -333,6 +350,16 @@ async function refundDone({ tx, booking, input, now }: Settling): Promise<Effect
   };
   const amount = await markRefundDone(tx, done);
   return amount === null ? {} : { refundedSen: senFromDecimal(amount) };
+}
+
+/** Nothing is left to do for it: neither names nor tickets, nor answers to what its buyer asked. */
+async function cancelBooking({ tx, booking, input, now }: Settling): Promise<EffectResults> {
+  await insertFulfilment(tx, booking);
+  const fulfilment = await lockFulfilment(tx, booking.id);
+  const next = fulfilment && afterAct(fulfilment.state, 'cancel', 'program');
+  if (next) await updateFulfilment(tx, booking.id, { state: next });
+  await closeRequests(tx, booking.id, { by: input.staff?.actor.email ?? 'system', now });
+  return { changes: { cancelled_at: now } };
 }
 
 function isBillKnown({ state }: BookingRow): boolean {

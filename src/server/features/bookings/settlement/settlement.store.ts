@@ -93,8 +93,8 @@ export async function hasCountedTransaction(tx: Tx, billId: string, transactionI
 }
 
 /** What the buyer really paid the first time, which differs from the total when the payment was wrong. */
-export async function findPaidAmount(tx: Tx, bookingId: string): Promise<string | null> {
-  const row = await tx
+export async function findPaidAmount(db: Db, bookingId: string): Promise<string | null> {
+  const row = await db
     .selectFrom('payment_events')
     .select('counted_amount')
     .where('booking_id', '=', bookingId)
@@ -143,6 +143,15 @@ export async function releaseHeldSeats(tx: Tx, { flight_id, tickets }: Seats): P
   await tx
     .updateTable('flights')
     .set((deal) => ({ seats_held: deal('seats_held', '-', tickets) }))
+    .where('id', '=', flight_id)
+    .execute();
+}
+
+/** Sold seats of a cancelled booking go back on sale. */
+export async function returnSoldSeats(tx: Tx, { flight_id, tickets }: Seats): Promise<void> {
+  await tx
+    .updateTable('flights')
+    .set((deal) => ({ seats_sold: deal('seats_sold', '-', tickets) }))
     .where('id', '=', flight_id)
     .execute();
 }

@@ -1,0 +1,44 @@
+// Owns what a buyer may ask the company about a paid booking, and when. The company answers; what an accepted cancellation
+// does to the booking is decided by booking-state.ts.
+import { type FulfilmentState, isBeforeFlight } from './fulfilment.ts';
+import type { Sen } from './money.ts';
+
+export const requestKinds = ['correction', 'cancellation'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export const requestAnswers = ['accepted', 'declined'] as const;
+export type RequestAnswer = (typeof requestAnswers)[number];
+
+/** Until the airline has the names, buyers correct them on their own page. A cancelled booking has nothing to change. */
+const askedIn: Record<RequestKind, readonly FulfilmentState[]> = {
+  correction: ['names_sent', 'ticketed', 'documents_sent'],
+  cancellation: ['collecting', 'complete', 'names_sent', 'ticketed', 'documents_sent'],
+};
+
+export function mayRequest(
+  kind: RequestKind,
+  booking: { readonly state: FulfilmentState; readonly departsOn: string },
+  now: Date,
+): boolean {
+  return askedIn[kind].includes(booking.state) && isBeforeFlight(booking.departsOn, now);
+}
+
+export interface BuyerRequest {
+  readonly id: string;
+  readonly kind: RequestKind;
+  /** Null once they were erased, and for readers who see no passports. */
+  readonly words: string | null;
+  readonly askedAt: Date;
+  readonly answer: RequestAnswer | null;
+  readonly answerWords: string | null;
+  readonly answeredAt: Date | null;
+}
+
+/** What a company is shown of the requests about one of its bookings, and what cancelling it would pay back at most. */
+export interface CompanyRequests {
+  readonly requests: readonly BuyerRequest[];
+  readonly mayAnswer: boolean;
+  readonly mayCancel: boolean;
+  readonly cancelledAt: Date | null;
+  readonly paidSen: Sen;
+}

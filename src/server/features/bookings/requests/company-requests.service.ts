@@ -1,0 +1,137 @@
+// The company's side of what buyers ask: it answers, and it cancels. A cancellation goes through the settlement like
+// everything that changes a booking, so seats and money are counted once, under the booking's lock.
+import type { CompanyRequests, RequestAnswer } from '#domain/booking-request.ts';
+import { may } from '#domain/company-role.ts';
+import { isId } from '#domain/id.ts';
+import { type Sen, senFromDecimal } from '#domain/money.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { BookingRow, PaymentMode } from '#server/platform/schema.ts';
+import { findBooking } from '../bookings.store.ts';
+import { findCompanyBooking } from '../company/company-bookings.store.ts';
+import { findPaidAmount } from '../settlement/settlement.store.ts';
+import { settleBill } from '../settlement/settlement.ts';
+import { queueRequestAnswer } from './request-mails.ts';
+import { openRequest, sealWords } from './request-words.ts';
+import { answerRequest, listRequests } from './requests.store.ts';
+
+/** Null when it is not the company's, or of the other mode. Readers who see no passports see no words either. */
+export async function listCompanyRequests(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+): Promise<CompanyRequests | null> {
+  if (!isId(bookingId)) return null;
+  const mode = await currentMode(ctx);
+  const found = await asCompany(ctx.db, actor, async (tx) => {
+    const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
+    return line ? { line, rows: await listRequests(tx, bookingId) } : null;
+  });
+  if (!found) return null;
+  const { line, rows } = found;
+  const mayChange = may(actor, 'changeCustomers');
+  return {
+    requests: rows.map((row) => openRequest(ctx, row, { hideWords: !may(actor, 'seePassports') })),
+    mayAnswer: mayChange,
+    mayCancel: mayChange && line.state === 'confirmed' && line.cancelledAt === null,
+    cancelledAt: line.cancelledAt,
+    paidSen: await paidFor(ctx, { id: line.id, total: line.total }),
+  };
+}
+
+async function paidFor(
+  { db }: Pick<AppContext, 'db'>,
+  booking: Pick<BookingRow, 'id' | 'total'>,
+): Promise<Sen> {
+  return senFromDecimal((await findPaidAmount(db, booking.id)) ?? booking.total);
+}
+
+/** `closed`: answered or cancelled before, or not this company's. */
+export type AnswerOutcome = 'saved' | 'closed' | 'readOnly' | 'tooMuch';
+
+/** Accepted, a correction is made by the company itself; a cancellation is accepted by cancelling. */
+export async function answerBuyer(
+  ctx: AppContext,
+  actor: CompanyActor,
+  given: {
+    readonly bookingId: string;
+    readonly requestId: string;
+    readonly answer: RequestAnswer;
+    readonly words: string;
+  },
+): Promise<AnswerOutcome> {
+  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  const { bookingId, requestId: id, answer, words } = given;
+  if (!isId(bookingId) || !isId(id)) return 'closed';
+  const mode = await currentMode(ctx);
+  return ctx.db.transaction().execute(async (tx): Promise<AnswerOutcome> => {
+    const booking = await findBooking(tx, bookingId);
+    if (!booking || !isOf(booking, actor, mode)) return 'closed';
+    const open = (await listRequests(tx, bookingId)).find((row) => row.id === id && row.answer === null);
+    if (!open || (open.kind === 'cancellation' && answer === 'accepted')) return 'closed';
+    const { companyId, email: by } = actor;
+    const sealed = sealWords(ctx, { column: 'answer_words', id, words });
+    const answered = await answerRequest(tx, {
+      ...{ id, bookingId, companyId, answer, words: sealed, by, now: ctx.now() },
+    });
+    if (!answered) return 'closed';
+    await queueRequestAnswer(ctx, tx, booking, { id, kind: answered.kind, answer, words });
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.answered',
+      object: { kind: 'booking', id: bookingId },
+      details: { request: answered.kind, answer },
+    });
+    return 'saved';
+  });
+}
+
+function isOf(
+  booking: Pick<BookingRow, 'company_id' | 'mode'>,
+  { companyId }: CompanyActor,
+  mode: PaymentMode,
+): boolean {
+  return booking.company_id === companyId && booking.mode === mode;
+}
+
+/** The whole booking, once. Its seats return only if the company says so, and nobody gets back more than was paid. */
+export async function cancelBooking(
+  ctx: AppContext,
+  actor: CompanyActor,
+  {
+    bookingId,
+    refundSen,
+    returnSeats,
+    words,
+  }: {
+    readonly bookingId: string;
+    readonly refundSen: Sen;
+    readonly returnSeats: boolean;
+    readonly words: string;
+  },
+): Promise<AnswerOutcome> {
+  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  if (!isId(bookingId)) return 'closed';
+  const mode = await currentMode(ctx);
+  let isTooMuch = false;
+  const settled = await settleBill(
+    ctx,
+    bookingId,
+    {
+      event: returnSeats ? 'cancelledSeatsBack' : 'cancelled',
+      report: { source: 'staff' },
+      staff: { actor },
+      cancellation: { refundSen, words },
+    },
+    async (booking, tx) => {
+      if (!isOf(booking, actor, mode) || booking.state !== 'confirmed' || booking.cancelled_at) return false;
+      isTooMuch = refundSen > (await paidFor({ db: tx }, booking));
+      return !isTooMuch;
+    },
+  );
+  if (settled.kind === 'settled') return 'saved';
+  return isTooMuch ? 'tooMuch' : 'closed';
+}

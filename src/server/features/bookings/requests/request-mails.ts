@@ -1,0 +1,68 @@
+// The mails about requests: the company hears that something was asked, the buyer what was answered. What the buyer wrote
+// stays on the booking's page, because it may name a passport.
+import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
+import { english } from '#domain/language.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { pageUrl } from '#domain/paths.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { type MailContext, noticeReaders, summary, toBuyer } from '../settlement/booking-mails.ts';
+
+/** Where the company works on the booking. */
+export function companyBookingUrl(
+  { config }: Pick<MailContext, 'config'>,
+  booking: Pick<BookingRow, 'id' | 'link_base'>,
+): string {
+  const base = config.publicBaseUrl ?? booking.link_base ?? `http://localhost:${config.http.port}`;
+  return pageUrl(base, officePaths.companyBooking(booking.id));
+}
+
+export async function queueRequestNotice(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  request: { readonly id: string; readonly kind: RequestKind },
+): Promise<void> {
+  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  const workLink = companyBookingUrl(ctx, booking);
+  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'booking-request', to: email, locale, subjectId: booking.id },
+        onceKey: `booking-request:${request.id}:${userId}`,
+        values: {
+          ...values,
+          ...{ seller: booking.company_name, request: request.kind, workLink },
+          ...{ email: booking.email, phone: booking.phone_number },
+          ...(stopLink ? { stopLink } : {}),
+        },
+      },
+      ctx,
+    );
+  }
+}
+
+export async function queueRequestAnswer(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  answered: {
+    readonly id: string;
+    readonly kind: RequestKind;
+    readonly answer: RequestAnswer;
+    readonly words: string;
+  },
+): Promise<void> {
+  const { kind: request, answer, words } = answered;
+  await queueMail(
+    tx,
+    {
+      ...toBuyer(booking, `booking-request-answered:${answered.id}`),
+      kind: 'booking-request-answered',
+      values: { ...summary(ctx, booking), seller: booking.company_name, request, answer, words },
+    },
+    ctx,
+  );
+}

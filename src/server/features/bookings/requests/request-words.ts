@@ -1,0 +1,45 @@
+// The words of requests and of their answers: sealed, each for its own row, because a correction may name a passport.
+import type { BuyerRequest } from '#domain/booking-request.ts';
+import type { AppContext } from '#server/context.ts';
+import type { BookingRequestRow } from '#server/platform/schema.ts';
+
+type WordsColumn = 'words' | 'answer_words';
+
+const boundTo = (column: WordsColumn, id: string) => `booking_requests.${column}|${id}`;
+
+export function sealWords(
+  { encryption }: Pick<AppContext, 'encryption'>,
+  { column, id, words }: { readonly column: WordsColumn; readonly id: string; readonly words: string },
+): Buffer {
+  return encryption.encrypt(words, boundTo(column, id));
+}
+
+/** One value under a lost key must not hide the others; the log says that there is one. */
+export function openRequest(
+  { encryption, log }: Pick<AppContext, 'encryption' | 'log'>,
+  row: BookingRequestRow,
+  { hideWords = false }: { readonly hideWords?: boolean } = {},
+): BuyerRequest {
+  const open = (column: WordsColumn): string | null => {
+    const sealed = row[column];
+    if (!sealed || hideWords) return null;
+    try {
+      return encryption.decrypt(sealed, boundTo(column, row.id));
+    } catch {
+      log.error(
+        { boundTo: boundTo(column, row.id) },
+        'a stored request cannot be opened with ENCRYPTION_KEYS',
+      );
+      return null;
+    }
+  };
+  return {
+    id: row.id,
+    kind: row.kind,
+    words: open('words'),
+    askedAt: row.asked_at,
+    answer: row.answer,
+    answerWords: open('answer_words'),
+    answeredAt: row.answered_at,
+  };
+}
