@@ -135,6 +135,11 @@ const lines: Readonly<Record<string, Line>> = {
       },
       call: { act: 'changeCustomers', fields: () => ({ outcome: 'no_answer' }) },
       ticketBy: { act: 'changeCustomers', fields: () => ({ ticketBy: tomorrow(), revision: '1' }) },
+      answer: {
+        act: 'changeCustomers',
+        fields: ({ bookingId }) => ({ requestId: bookingId, answer: 'declined', answerWords: 'No' }),
+      },
+      cancel: { act: 'changeCustomers', fields: () => ({ refund: '0', cancelWords: 'Sold twice' }) },
     },
   },
   '/company/flights': {},

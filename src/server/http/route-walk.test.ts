@@ -30,6 +30,7 @@ const declared: Record<string, Audience> = {
   '/my-booking': 'public',
   '/my-booking/:secret': 'public',
   '/my-booking/:secret/travellers/:place': 'public',
+  '/my-booking/:secret/request/:kind': 'public',
   '/traveller/:secret': 'public',
   '/my-booking/:secret/calendar.ics': 'public',
   '/my-booking/:secret/receipt.pdf': 'public',

@@ -7,6 +7,7 @@ import {
   resendConfirmation,
 } from '#server/features/bookings/bookings.service.ts';
 import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
+import { listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
@@ -28,9 +29,13 @@ const resendRefusals = {
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const [booking, travellers] = bookingId
-    ? await Promise.all([getBooking(ctx, bookingId), listTravellers(ctx, bookingId)])
-    : [null, null];
+  const [booking, travellers, requests] = bookingId
+    ? await Promise.all([
+        getBooking(ctx, bookingId),
+        listTravellers(ctx, bookingId),
+        listBuyerRequests(ctx, bookingId),
+      ])
+    : [null, null, null];
   if (!booking) return data(null, { status: 404, headers: quietly });
   const view: MyBookingView = {
     now: ctx.now(),
@@ -42,6 +47,8 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     secret: params.secret,
     travellers,
     savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
+    requests,
+    justAsked: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
     passportDays: ctx.config.retention.passportDays,
     supportEmail: ctx.config.site.supportEmail,
     timeline: booking.timeline,

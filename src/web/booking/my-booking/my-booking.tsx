@@ -4,6 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { Moments } from '#web/booking/moments.tsx';
+import { RequestsPanel, type RequestsView } from '#web/booking/requests/requests-panel.tsx';
 import { TravellersPanel, type TravellersView } from '#web/booking/travellers/travellers-panel.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
@@ -29,6 +30,9 @@ export interface MyBookingView extends Standing {
   readonly travellers: TravellersView | null;
   readonly savedTraveller: number | null;
   readonly passportDays: number;
+  /** Null while there are no seats. */
+  readonly requests: RequestsView | null;
+  readonly justAsked: boolean;
 }
 
 /** A booking at its own address: how it stands, what comes, whom to call, what was bought, and what to keep. */
@@ -69,6 +73,9 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
             <IncludedList included={booking.included} />
           </Panel>
           <PassengerPanel booking={booking} />
+          {view.requests && (
+            <RequestsPanel view={view.requests} secret={view.secret} justSent={view.justAsked} />
+          )}
           {booking.status === 'completed' && (
             <div className={styles.documents}>
               <DocumentsPanel

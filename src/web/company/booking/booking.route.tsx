@@ -4,6 +4,7 @@ import { formatDayDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
 import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
@@ -23,6 +24,8 @@ import { NextStep, TicketBy } from './next-step.tsx';
 import { PassengerForm } from './passenger-form.tsx';
 import { PassengersTable } from './passengers-table.tsx';
 import { PromiseLine } from './promise-line.tsx';
+import { CancelPanel, RequestsPanel } from './requests-panel.tsx';
+import { answerText, cancelText } from './requests-text.ts';
 
 const readPlace = (asked: URLSearchParams) =>
   Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);
@@ -30,12 +33,12 @@ const readPlace = (asked: URLSearchParams) =>
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const hidePassports = readHidePassports(ctx, request);
-  const booking = await getCompanyFulfilment(ctx, context.get(companyActorContext), {
-    bookingId: params.bookingId,
-    hidePassports,
-  });
+  const actor = context.get(companyActorContext);
+  const { bookingId } = params;
+  const booking = await getCompanyFulfilment(ctx, actor, { bookingId, hidePassports });
+  const requests = booking && (await listCompanyRequests(ctx, actor, bookingId));
   return data(
-    { now: ctx.now(), booking, place: readPlace(url.searchParams) },
+    { now: ctx.now(), booking, requests, place: readPlace(url.searchParams) },
     { status: booking ? 200 : 404 },
   );
 }
@@ -55,6 +58,8 @@ const texts: Readonly<Record<string, typeof stepText>> = {
   tickets: ticketsText,
   ticketBy: ticketByText,
   call: callText,
+  answer: answerText,
+  cancel: cancelText,
 };
 
 export async function clientAction(args: Route.ClientActionArgs) {
@@ -64,7 +69,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 /** One booking from its payment to the tickets: who travels, what is due, and the next step. */
 export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, now, place } = loaderData;
+  const { booking, requests, now, place } = loaderData;
   const form = useForm(actionData);
   if (!booking) {
     return (
@@ -105,12 +110,16 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
           />
         </section>
       )}
+      {requests && <RequestsPanel key={`requests ${form.doneKey}`} view={requests} result={actionData} />}
       <NextStep key={`step ${form.doneKey}`} booking={booking} result={actionData} />
       <PassengersTable booking={booking} />
       {asked && booking.may.enterNames && !isSaved && (
         <PassengerForm key={`${place} ${asked.version}`} passenger={asked} result={actionData} />
       )}
       {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
+      {requests?.mayCancel && (
+        <CancelPanel view={requests} seats={booking.passengers.length} result={actionData} />
+      )}
     </div>
   );
 }

@@ -11,10 +11,12 @@ import {
   recordTickets,
   setTicketBy,
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+import { answerForm, cancelForm } from './requests-action.server.ts';
 
 type Ctx = Parameters<typeof markStep>[0];
 type Actor = Parameters<typeof markStep>[1];
@@ -28,6 +30,10 @@ interface Posted {
 
 export function runFulfilmentAction(request: Request, { ctx, actor, booking, place }: Posted) {
   const { bookingId } = booking;
+  const aboutRequests = async () => {
+    const paidSen = (await listCompanyRequests(ctx, actor, bookingId))?.paidSen ?? 0;
+    return { ctx, actor, bookingId, paidSen };
+  };
   const answer = (outcome: FulfilmentOutcome, values: FormValues) => answerTo(outcome, values, booking);
   return runIntent(request, {
     passenger: async (sent) => {
@@ -53,6 +59,8 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       sent.set('bookingId', bookingId);
       return recordCallForm(ctx, actor, sent);
     },
+    answer: async (sent) => answerForm(sent, await aboutRequests()),
+    cancel: async (sent) => cancelForm(sent, await aboutRequests()),
     ticketBy: async (sent) => {
       const form = await readForm(sent, ticketByInput, ticketByText);
       if (!form.ok) return form.refusal;

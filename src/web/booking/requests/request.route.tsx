@@ -1,0 +1,123 @@
+import { data, Form, redirect } from 'react-router';
+import { type RequestKind, requestKinds } from '#domain/booking-request.ts';
+import { requestInput } from '#domain/booking-request-input.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { askCompany, listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import type { Route } from './+types/request.route';
+import styles from './requests.module.css';
+
+const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+const requestText: FormText = {
+  fields: { words: () => ({ what: m.requests_what_words(), max: maxCharacters.requestWords }) },
+  failed: (reason = m.error_not_saved()) => m.requests_failed({ reason }),
+};
+
+const texts = {
+  correction: {
+    title: m.requests_correction_title,
+    lead: m.requests_correction_lead,
+    label: m.requests_correction_label,
+    hint: m.requests_correction_hint,
+  },
+  cancellation: {
+    title: m.requests_cancellation_title,
+    lead: m.requests_cancellation_lead,
+    label: m.requests_cancellation_label,
+    hint: m.requests_cancellation_hint,
+  },
+};
+
+function readKind(asked: string): RequestKind {
+  const kind = requestKinds.find((each) => each === asked);
+  if (!kind) throw data(null, { status: 404, headers: quietly });
+  return kind;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const kind = readKind(params.kind);
+  const bookingId = await openBookingLink(ctx, params.secret);
+  const list = bookingId ? await listBuyerRequests(ctx, bookingId) : null;
+  if (!list) throw data(null, { status: 404, headers: quietly });
+  const isOpen = list.requests.some((request) => request.kind === kind && request.answer === null);
+  return data(
+    { kind, isOpen, mayAsk: list.mayAsk.includes(kind), backPath: paths.myBooking(params.secret) },
+    { headers: quietly },
+  );
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { clientAddress } = context.get(requestContext);
+  const kind = readKind(params.kind);
+  const bookingId = await openBookingLink(ctx, params.secret);
+  if (!bookingId) throw data(null, { status: 404, headers: quietly });
+  const form = await readForm(request, requestInput, requestText);
+  if (!form.ok) return form.refusal;
+  const outcome = await askCompany(ctx, { bookingId, kind, clientAddress, ...form.input });
+  const refused = (reason: string) =>
+    refuse(409, { message: requestText.failed(reason), values: form.values }, { headers: quietly });
+  switch (outcome.kind) {
+    case 'sent':
+      return redirect(paths.myBookingWithRequest(params.secret), { status: 303, headers: quietly });
+    case 'open':
+      return refused(m.requests_open());
+    case 'closed':
+      return refused(m.requests_closed());
+    case 'limited':
+      return refuseOutcome(form, { ok: false, code: 'rate_limited', retryAt: outcome.retryAt }, ctx.now());
+  }
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, requestText);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: m.mine_description() },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** For the buyer: asks the company for a correction or a cancellation, in their own words. */
+export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, isOpen, mayAsk, backPath } = loaderData;
+  const form = useForm(actionData);
+  const text = texts[kind];
+  return (
+    <div className={styles.page}>
+      <FormTitle title={text.title()} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={text.title()} lead={mayAsk ? text.lead() : undefined} />
+      {mayAsk ? (
+        <FormPanel>
+          <Form method="post" noValidate>
+            <FormBody form={form} privacy={m.requests_privacy()} submitLabel={m.requests_send()}>
+              <Field as="textarea" label={text.label()} hint={text.hint()} {...form.field('words')} />
+            </FormBody>
+          </Form>
+        </FormPanel>
+      ) : (
+        <Banner kind="info">{isOpen ? m.requests_open() : m.requests_closed()}</Banner>
+      )}
+      <p>
+        <ButtonLink to={backPath} wide="phone">
+          {m.requests_back()}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

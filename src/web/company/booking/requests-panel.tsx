@@ -1,0 +1,130 @@
+import { Form } from 'react-router';
+import type { BuyerRequest, CompanyRequests } from '#domain/booking-request.ts';
+import { decimalFromSen, formatMyr } from '#domain/money.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SwitchField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import styles from './booking.module.css';
+
+const names = { correction: m.requests_correction, cancellation: m.requests_cancellation };
+
+type PanelProps = { view: CompanyRequests; result: ActionResult | undefined };
+
+/** What the buyer asked, with the answer or the form for it. */
+export function RequestsPanel({ view, result }: PanelProps) {
+  if (view.requests.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="requests-title">
+      <h2 id="requests-title">{m.requests_company_title()}</h2>
+      {view.requests.map((request) => (
+        <div key={request.id} className={styles.form}>
+          <div>
+            <b>{names[request.kind]()}</b>
+            <p className={styles.quiet}>{standText(request)}</p>
+          </div>
+          <p className={styles.words}>{request.words ?? missingText(view)}</p>
+          {request.answerWords && <p className={styles.words}>{request.answerWords}</p>}
+          {request.answer === null && view.mayAnswer && <Answer request={request} result={result} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function missingText({ mayAnswer }: CompanyRequests): string {
+  return mayAnswer ? m.requests_company_erased() : m.requests_company_hidden();
+}
+
+function standText({ askedAt, answer, answeredAt }: BuyerRequest): string {
+  if (!answer || !answeredAt) return m.requests_company_asked({ when: formatDateTime(askedAt) });
+  const when = formatDateTime(answeredAt);
+  return answer === 'accepted'
+    ? m.requests_company_accepted({ when })
+    : m.requests_company_declined({ when });
+}
+
+function Answer({ request, result }: { request: BuyerRequest; result: ActionResult | undefined }) {
+  const form = useForm(result, 'answer');
+  const isCorrection = request.kind === 'correction';
+  return (
+    <Form method="post" noValidate className={styles.form}>
+      <input type="hidden" name="intent" value="answer" />
+      <input type="hidden" name="requestId" value={request.id} />
+      <TextAreaField
+        {...form.field('answerWords')}
+        id={`answer-${request.id}`}
+        label={m.requests_company_words()}
+        hint={m.requests_company_words_hint()}
+        rows={3}
+      />
+      <p className={styles.quiet}>
+        {isCorrection ? m.requests_company_correct_first() : m.requests_company_cancel_first()}
+      </p>
+      <div className={styles.ways}>
+        {isCorrection && (
+          <SubmitButton
+            name="answer"
+            value="accepted"
+            working={form.working}
+            workingLabel={m.requests_saving()}
+          >
+            {m.requests_company_accept()}
+          </SubmitButton>
+        )}
+        <SubmitButton
+          name="answer"
+          value="declined"
+          kind="line"
+          working={form.working}
+          workingLabel={m.requests_saving()}
+        >
+          {m.requests_company_decline()}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** The whole booking, once: what goes back to the buyer, and whether the seats are sold again. */
+export function CancelPanel({ view, seats, result }: PanelProps & { seats: number }) {
+  const form = useForm(result, 'cancel');
+  const amount = formatMyr(view.paidSen);
+  const refund = form.field('refund');
+  const isAsked = view.requests.some(({ kind, answer }) => kind === 'cancellation' && answer === null);
+  return (
+    <details className={styles.panel} open={isAsked || form.refusal !== undefined}>
+      <summary className={styles.summary}>{m.requests_cancel_open()}</summary>
+      <Form method="post" noValidate className={styles.form} aria-label={m.requests_cancel_title()}>
+        <input type="hidden" name="intent" value="cancel" />
+        <p>{m.requests_cancel_lead({ count: seats })}</p>
+        <TextField
+          {...refund}
+          defaultValue={refund.defaultValue ?? decimalFromSen(view.paidSen)}
+          label={m.requests_cancel_refund()}
+          hint={m.requests_cancel_refund_hint({ amount })}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <SwitchField
+          name="returnSeats"
+          label={m.requests_cancel_seats()}
+          hint={m.requests_cancel_seats_hint()}
+        />
+        <TextAreaField
+          {...form.field('cancelWords')}
+          label={m.requests_cancel_words()}
+          hint={m.requests_company_words_hint()}
+          rows={3}
+        />
+        <div>
+          <SubmitButton kind="line" working={form.working} workingLabel={m.requests_saving()}>
+            {m.requests_cancel_submit()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+// The texts of the forms that answer a buyer's request, and of the one that cancels the booking.
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+const failed: FormText['failed'] = (reason = m.error_not_saved()) => m.requests_company_failed({ reason });
+const SHORT = 40;
+
+export const answerText: FormText = {
+  fields: {
+    requestId: () => ({ what: m.requests_company_what_answer(), max: SHORT }),
+    answer: () => ({ what: m.requests_company_what_answer(), max: SHORT }),
+    answerWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),
+  },
+  failed,
+};
+
+export const cancelText: FormText = {
+  fields: {
+    refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
+    returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
+    cancelWords: () => ({ what: m.requests_company_what_words(), max: maxCharacters.requestWords }),
+  },
+  failed,
+};
