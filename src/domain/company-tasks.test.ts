@@ -50,6 +50,7 @@ describe('what is to do for a booking', () => {
     ['names_sent', 0, ['tickets']],
     ['ticketed', 0, ['documents']],
     ['documents_sent', 0, []],
+    ['cancelled', 0, []],
   ])('%s with %i missing leaves %j', (state, missing, left) => {
     expect(kinds({ state, missing, call: call() })).toEqual(left);
   });

@@ -58,13 +58,13 @@ export function callPromisedAt({
   return followUpDueAt(departure, paidAt);
 }
 
-/** Somebody is still to reach the buyer. Once there are tickets, there is nothing left to ask. */
+/** Somebody is still to reach the buyer. Once there are tickets, or no booking any more, there is nothing left to ask. */
 export function isCallOpen(
   { state, call, departure }: Pick<TaskFacts, 'state' | 'call' | 'departure'>,
   now: Date,
 ): boolean {
-  const isTicketed = state === 'ticketed' || state === 'documents_sent';
-  return !isTicketed && call?.outcome !== 'reached' && isBeforeFlight(departure.departsOn, now);
+  const isOver = state === 'ticketed' || state === 'documents_sent' || state === 'cancelled';
+  return !isOver && call?.outcome !== 'reached' && isBeforeFlight(departure.departsOn, now);
 }
 
 /** Everything still to do for one booking; nothing once its flight has left. */

@@ -98,7 +98,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       </p>
       {form.done && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
-      <PromiseLine booking={booking} now={now} />
+      {booking.state !== 'cancelled' && <PromiseLine booking={booking} now={now} />}
       {booking.mayCall && (
         <section className={styles.panel} aria-labelledby="call-title">
           <h2 id="call-title">{m.fulfilment_call_title()}</h2>

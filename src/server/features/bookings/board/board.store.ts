@@ -48,7 +48,8 @@ export async function listBookingsToFulfil(
       last.outcome, last.called_at as "calledAt", last.called_by as "calledBy",
       last.next_call_at as "nextCallAt"
     from bookings
-    join fulfilments on fulfilments.booking_id = bookings.id and fulfilments.state <> 'documents_sent'
+    join fulfilments on fulfilments.booking_id = bookings.id 
+      and fulfilments.state not in ('documents_sent', 'cancelled')
     left join lateral (
       select outcome, called_at, called_by, next_call_at from follow_ups
       where follow_ups.booking_id = bookings.id order by id desc limit 1
@@ -119,7 +120,7 @@ export async function listDepartures(
       select count(entered_at) as named, count(ticket_number) as ticketed
       from passengers where passengers.booking_id = bookings.id
     ) as known
-    where company_id = ${companyId} and mode = ${mode} and state = 'confirmed'
+    where company_id = ${companyId} and mode = ${mode} and state = 'confirmed' and cancelled_at is null
       and departs_on >= ${from} and departs_on <= ${until}
     group by flight_id, departs_on order by departs_on, flight_id limit ${limit}
   `.execute(tx);

@@ -19,7 +19,8 @@ function soldSeats(tx: Tx, { companyId, mode }: Scope) {
     .innerJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
     .where('bookings.company_id', '=', companyId)
     .where('bookings.mode', '=', mode)
-    .where('bookings.state', '=', 'confirmed');
+    .where('bookings.state', '=', 'confirmed')
+    .where('bookings.cancelled_at', 'is', null);
 }
 
 /** Deals with paid bookings that fly from this day on, the next first; or those before it, the last first. */

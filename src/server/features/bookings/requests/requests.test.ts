@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { companyBoard } from '../board/board.service.ts';
 import { getBooking, resendConfirmation } from '../bookings.service.ts';
 import { listCompanyBookings } from '../company/company-bookings.service.ts';
 import { recordRefund } from '../desk/desk.service.ts';
@@ -210,6 +211,9 @@ describe('a cancelled booking', () => {
     expect(Object.values(view?.may ?? {})).not.toContain(true);
     const revision = view?.revision ?? 0;
     expect(await markStep(world.ctx, actor, { bookingId, revision, step: 'sendNames' })).toBe('closed');
+    expect(view?.mayCall).toBe(false);
+    const board = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
+    expect(board).toMatchObject({ counts: { overdue: 0, today: 0, week: 0 }, departures: [] });
     expect(await resendConfirmation(world.ctx, bookingId)).toBe('notConfirmed');
     expect(await listBuyerRequests(world.ctx, bookingId)).toMatchObject({ mayAsk: [] });
   });
