@@ -78,6 +78,8 @@ export function progressText(
       return { text: m.lists_ticketed(), isLate: false };
     case 'documents_sent':
       return { text: m.lists_documents_sent(), isLate: false };
+    case 'cancelled':
+      return null;
   }
 }
 
