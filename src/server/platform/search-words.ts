@@ -6,7 +6,7 @@ import type { Tx } from './database.ts';
 
 /** More than this nobody reads: they type another word. */
 export const mostFound = 200;
-/** So many rows of the rarest-looking word are compared with the other words. */
+/** So many rows of the rarest word are compared with the other words. */
 const MOST_COMPARED = 2_000;
 
 export interface Found {
@@ -29,15 +29,23 @@ function begins(alias: string, beginning: string): RawBuilder<boolean> {
   return sql`${word} >= ${beginning} and ${word} < ${endOf(beginning)}`;
 }
 
+/** The rarest word leads to the rows, and the others are looked for in those. */
 export async function findByWords(tx: Tx, { companyId, kind, terms }: WordSearch): Promise<Found> {
-  const [first = [], ...others] = [...terms].sort((one, other) => lengthOf(other) - lengthOf(one));
-  const most = others.length === 0 ? mostFound + 1 : MOST_COMPARED;
-  const candidates = first.map(
-    (beginning) => sql`(
-      select row_id from search_words
-      where company_id = ${companyId} and kind = ${kind} and ${begins('search_words', beginning)} limit ${most}
-    )`,
-  );
+  const rowsOf = (beginnings: readonly string[], most: number) =>
+    sql.join(
+      beginnings.map(
+        (beginning) => sql`(
+          select row_id from search_words
+          where company_id = ${companyId} and kind = ${kind} and ${begins('search_words', beginning)} limit ${most}
+        )`,
+      ),
+      sql` union all `,
+    );
+  const sizes = await sizesOf(tx, terms, (beginnings) => rowsOf(beginnings, MOST_COMPARED));
+  const byRarity = terms.map((term, index) => ({ term, size: sizes[index] ?? 0 }));
+  const [rarest, ...more] = byRarity.sort((one, other) => one.size - other.size);
+  const others = more.map(({ term }) => term);
+  const candidates = rowsOf(rarest?.term ?? [], others.length === 0 ? mostFound + 1 : MOST_COMPARED);
   const fits = others.map(
     (beginnings) => sql`exists (
       select from search_words other
@@ -49,7 +57,7 @@ export async function findByWords(tx: Tx, { companyId, kind, terms }: WordSearch
     )`,
   );
   const { rows } = await sql<{ ids: string[]; compared: number }>`
-    with candidates as (select distinct row_id from (${sql.join(candidates, sql` union all `)}) as found)
+    with candidates as (select distinct row_id from (${candidates}) as found)
     select (select count(*) from candidates) as compared, array(
       select row_id from candidates
       ${fits.length > 0 ? sql`where ${sql.join(fits, sql` and `)}` : sql``}
@@ -60,6 +68,14 @@ export async function findByWords(tx: Tx, { companyId, kind, terms }: WordSearch
   return { ids: ids.slice(0, mostFound), isCut: ids.length > mostFound || compared >= MOST_COMPARED };
 }
 
-function lengthOf(beginnings: readonly string[]): number {
-  return Math.max(...beginnings.map(({ length }) => length));
+/** How many rows each term has, as far as it matters. Of a single term nobody needs to know. */
+async function sizesOf(
+  tx: Tx,
+  terms: WordSearch['terms'],
+  rowsOf: (beginnings: readonly string[]) => RawBuilder<unknown>,
+): Promise<readonly number[]> {
+  if (terms.length < 2) return [];
+  const counts = terms.map((term) => sql`(select count(*) from (${rowsOf(term)}) as counted)`);
+  const { rows } = await sql<{ sizes: string[] }>`select array[${sql.join(counts)}] as sizes`.execute(tx);
+  return rows[0]?.sizes.map(Number) ?? [];
 }
