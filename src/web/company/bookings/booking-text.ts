@@ -83,7 +83,7 @@ export function progressText(
   }
 }
 
-const HOURS_SAID = 48;
+const HOURS_SAID = 72;
 
 function namesDue(dueAt: Date, hours: number): string {
   if (hours <= 0) return m.lists_over();
