@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { BoardDeparture } from '#domain/company-board.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { formatWeekday } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { AirportTag } from './airport-tag.tsx';
@@ -8,9 +10,10 @@ import styles from './departures.module.css';
 export function Departures({ departures }: { departures: readonly BoardDeparture[] }) {
   return (
     <section className={styles.panel} aria-labelledby="departures-title">
-      <h2 id="departures-title" className={styles.head}>
-        {m.board_departures()}
-      </h2>
+      <div className={styles.head}>
+        <h2 id="departures-title">{m.board_departures()}</h2>
+        <Link to={officePaths.companyFlights}>{m.board_all_flights()}</Link>
+      </div>
       {departures.length === 0 ? (
         <p className={styles.empty}>{m.board_departures_none()}</p>
       ) : (
@@ -35,7 +38,7 @@ export function Departures({ departures }: { departures: readonly BoardDeparture
                 <th scope="row">
                   <span className={styles.place}>
                     <AirportTag code={flight.airport} />
-                    {flight.city}
+                    <Link to={officePaths.companyFlight(flight.flightId)}>{flight.city}</Link>
                   </span>
                   <small>{flight.flightNumber}</small>
                 </th>

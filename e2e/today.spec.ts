@@ -1,0 +1,120 @@
+import { insertCompanyUser, signInAs } from '../dev/sign-in.ts';
+import { ownBooking, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
+import { expect, expectNoAxeViolations, test } from './test.ts';
+
+const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+/** Two tasks are overdue: nobody has called, and three names are missing. */
+async function overdueBooking(name: string) {
+  const company = await ownCompanyWithOwner(name);
+  const deal = await ownDeal({ company_id: company.id, deadline: hoursFromNow(20), seats_offered: 12 });
+  const paidAt = hoursFromNow(-50);
+  const paid = { state: 'confirmed', completed_at: paidAt, created_at: paidAt, tickets: 4 } as const;
+  const who = { first_name: 'Nurul', last_name: 'Qzyxwari', phone_number: '+60125550123' };
+  return { company, deal, booking: await ownBooking(deal, { ...paid, ...who }) };
+}
+
+test('a company sees what is overdue, calls, asks again for names, and each task goes when it is done', async ({
+  page,
+}) => {
+  const { company, booking } = await overdueBooking('Papan Travel');
+  await signInAs(page, 'company', company.owner);
+  await page.goto('/company/dashboard');
+  await page.getByRole('link', { name: '2 overdue, 0 due today' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today');
+  await expect(page.getByRole('list', { name: /^Overdue/ }).getByRole('listitem')).toHaveCount(2);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+
+  await expect(page.getByRole('link', { name: 'Call Nurul Qzyxwari' }).last()).toHaveAttribute(
+    'href',
+    'tel:+60125550123',
+  );
+  await page.getByRole('link', { name: 'Write to Nurul Qzyxwari on WhatsApp' }).click();
+  const message = page.getByRole('figure', { name: 'Your message' });
+  await expect(message).toContainText(`booking ${booking.reference}`);
+  await expect(page.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/60125550123\?text=Hi\+Nurul/,
+  );
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'No answer' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Call recorded. It is due again' })).toBeVisible();
+  await expect(page.getByText(/^No answer at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Reached' }).click();
+  await expect(page.getByRole('list', { name: /^Overdue/ }).getByRole('listitem')).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Ask Nurul Qzyxwari again for names' }).click();
+  await expect(page.getByText('Not asked again yet.')).toBeVisible();
+  await expect(message, 'the link of the buyer stays theirs').not.toContainText('/my-booking/');
+  await page.getByRole('button', { name: 'Email it' }).click();
+  await expect(page.getByText(/^Asked once, on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Email it' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Ask again an hour later.' })).toBeVisible();
+  expect(await page.evaluate(noSideways)).toBe(true);
+
+  await page.getByRole('link', { name: 'Get 3 names from Nurul Qzyxwari' }).click();
+  const promised = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+  await expect(promised).toContainText(['Paid', 'Call', 'Names', 'Tickets', 'Flies']);
+  await expect(promised.and(page.locator('[aria-current=step]'))).toContainText('Names');
+});
+
+test('seats at risk are counted down, paused and sold elsewhere without leaving the board', async ({
+  page,
+}) => {
+  const { company } = await overdueBooking('Kerusi Travel');
+  await signInAs(page, 'company', company.owner);
+  await page.goto('/company/today');
+  const risk = page.getByRole('region', { name: /^Seats at risk/ });
+  await expect(risk).toContainText('12 of 12 unsold');
+  await risk.getByRole('button', { name: /^One seat fewer/ }).click();
+  await expect(risk).toContainText('11 of 11 unsold');
+  await risk.getByRole('button', { name: /^Pause/ }).click();
+  await expect(risk.getByRole('button', { name: /^Resume/ })).toBeVisible();
+  await risk.getByText('Sold elsewhere', { exact: true }).click();
+  await expectNoAxeViolations(page);
+  await risk.getByRole('button', { name: 'Take off sale' }).click();
+  await expect(risk).toContainText('No deal closes within 72 hours with seats unsold.');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the outcome of a call is recorded, and a time that has passed is refused', async ({ page }) => {
+    const { company } = await overdueBooking('Kertas Travel');
+    await signInAs(page, 'company', company.owner);
+    await page.goto('/company/today');
+    await page.getByRole('link', { name: 'Write to Nurul Qzyxwari on WhatsApp' }).click();
+    await page.getByLabel('Call again at').fill('01 Jan 2020 10:00');
+    await page.getByRole('button', { name: 'Call later' }).click();
+    await expect(page.getByRole('alert')).toContainText('Choose a time after now and before the flight.');
+    await expect(page.getByLabel('Call again at')).toHaveValue('01 Jan 2020 10:00');
+    await page.getByRole('button', { name: 'Reached' }).click();
+    await expect(page.getByText('Call recorded.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call Nurul Qzyxwari' })).toHaveCount(0);
+  });
+});
+
+test('a viewer sees the tasks and no controls', async ({ page }) => {
+  const { company } = await overdueBooking('Tinjau Travel');
+  const viewer = await insertCompanyUser(productDb().db, company.id, { role: 'viewer' });
+  await signInAs(page, 'company', viewer);
+  await page.goto('/company/today');
+  await expect(page.getByRole('link', { name: 'Call Nurul Qzyxwari' })).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /WhatsApp|again for names/ })).toHaveCount(0);
+});
+
+test('on a phone the first row stands within 300 px of the top, below the bands of a demo', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { company } = await overdueBooking('Telefon Travel');
+  await signInAs(page, 'company', company.owner);
+  await page.goto('/company/today');
+  const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0;
+  const bar = 60;
+  expect((await top('main li[id]')) - (await top('main')) + bar).toBeLessThan(300);
+  expect(await page.evaluate(noSideways)).toBe(true);
+});
