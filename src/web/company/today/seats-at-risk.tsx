@@ -64,10 +64,7 @@ function Risk({ deal, now, mayChange, onResult }: RiskProps) {
       <p className={styles.line}>
         <AirportTag code={trip.outbound.to?.code ?? null} />
         {mayChange ? (
-          <Link
-            to={officePaths.editDeal(deal.id)}
-            aria-label={m.deals_office_edit_one({ deal: dealName(deal) })}
-          >
+          <Link to={officePaths.editDeal(deal.id)} title={m.deals_office_edit_one({ deal: dealName(deal) })}>
             {city}
           </Link>
         ) : (
