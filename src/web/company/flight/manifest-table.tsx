@@ -42,7 +42,11 @@ export function ManifestTable({ manifest, name, mayChange, printed }: ManifestTa
             </th>
             <th scope="col">{m.flights_number()}</th>
             {headers.map((header) => (
-              <th key={header} scope="col">
+              <th
+                key={header}
+                scope="col"
+                className={header === m.flights_column_type() ? styles.type : undefined}
+              >
                 {header}
               </th>
             ))}
@@ -179,7 +183,7 @@ function Cells({ passenger, hidden, lastFlightOn, to }: CellsProps) {
       <td className={styles.name}>{`${name.family}/${name.given}${title}`}</td>
       {!hidden && (
         <>
-          <td>{type ? typeNames[type]() : lacks}</td>
+          <td className={styles.type}>{type ? typeNames[type]() : lacks}</td>
           <td className={styles.gender}>{gender ? genderLetters[gender]() : lacks}</td>
           <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>
           <td>{nationality ?? lacks}</td>
