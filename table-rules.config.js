@@ -24,6 +24,8 @@ export const tableOwners = {
   name_reminders: 'bookings',
   booking_requests: 'bookings',
   booking_views: 'bookings',
+  flight_changes: 'bookings',
+  flight_change_answers: 'bookings',
   payment_attempts: 'bookings',
   payment_events: 'bookings',
   booking_attention: 'bookings',

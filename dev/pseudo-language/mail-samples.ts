@@ -93,6 +93,10 @@ export const mailSamples: {
   ],
   'booking-refund-due': [{ ...summary, link, amountSen: 389_700 }],
   'booking-refunded': [{ ...summary, link, amountSen: 389_700 }],
+  'flight-changed': [
+    { ...summary, link, change: 'changed', legsNow: connecting, note: 'Qyx', seller, sellerPhone: phone },
+    { ...summary, link, change: 'cancelled', legsNow: legs, note: '', seller, sellerPhone: '' },
+  ],
   'booking-notice': [
     { ...summary, seller, email, phone, isLate: false, followUpBy: at },
     { ...summary, seller, email, phone, isLate: true, followUpBy: at },

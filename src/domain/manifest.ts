@@ -1,6 +1,7 @@
 // Owns the list of everybody on one departure: who counts as complete, and how passengers are
 // numbered. Leaves the lines of reservation systems to reservation-lines.ts, and opening passports to the server.
 import type { PassengerDetails } from './company-fulfilment.ts';
+import type { Trip } from './deal.ts';
 import { passengerTitle, passengerType } from './passenger-type.ts';
 import type { ReservationPassenger } from './reservation-lines.ts';
 import type { TripView } from './trip-view.ts';
@@ -114,6 +115,8 @@ export interface Manifest {
   readonly airlines: string;
   readonly pnr: string;
   readonly trip: TripView;
+  /** As they are entered, for the form of a change. */
+  readonly flights: Pick<Trip, 'outbound' | 'back'>;
   readonly unsold: number;
   readonly bookings: readonly ManifestBooking[];
   readonly arePassportsHidden: boolean;

@@ -12,6 +12,7 @@ import {
   forgetOldCodes,
   mailBookingLinks,
 } from './features/bookings/bookings.service.ts';
+import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
 import {
   checkDueBills,
@@ -108,6 +109,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx) },
       { name: 'mark-passports', everySeconds: 15, run: () => markPassports(ctx) },
       { name: 'remind-unpaid', everySeconds: 10, run: () => remindUnpaid(ctx) },
+      { name: 'tell-flight-changes', everySeconds: 10, run: () => tellFlightChanges(ctx) },
       { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },
       { name: 'deliver-mailings', everySeconds: 0.5, run: deliver('mailing') },

@@ -58,6 +58,16 @@ async function insertTenant(): Promise<Tenant> {
       .insertInto('deal_drafts')
       .values({ company_id: company.id, typed: '{}', saved_by: 'staff@example.test' })
       .execute();
+    const change = { flight_id: deal.id, company_id: company.id, kind: 'cancelled', legs: '[]' } as const;
+    const { id: change_id } = await db
+      .insertInto('flight_changes')
+      .values({ ...change, made_by: 'staff@example.test', made_at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('flight_change_answers')
+      .values({ change_id, booking_id: booking.id, company_id: company.id })
+      .execute();
     dealIds.push(deal.id);
     const written = { company_id: company.id, email: `person.${count}@agency.example` };
     const link = { role: 'agent', token_hash: randomBytes(32), expires_at: new Date() } as const;
@@ -74,6 +84,7 @@ const tenantTables = [
   ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
   ...(['company_invitations', 'company_alert_addresses'] as const),
   ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders', 'booking_requests'] as const),
+  ...(['flight_changes', 'flight_change_answers'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -307,6 +318,8 @@ describe('security', () => {
         'company_invitations',
         'company_users',
         'deal_drafts',
+        'flight_change_answers',
+        'flight_changes',
         'flights',
         'follow_ups',
         'fulfilments',
@@ -347,6 +360,8 @@ describe('security', () => {
       company_invitations: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       company_users: ['SELECT'],
       deal_drafts: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+      flight_change_answers: ['SELECT'],
+      flight_changes: ['INSERT', 'SELECT'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       follow_ups: ['INSERT', 'SELECT'],
       fulfilments: ['SELECT', 'UPDATE'],

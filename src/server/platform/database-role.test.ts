@@ -151,6 +151,8 @@ describe('every table, also of later migrations', () => {
       'company_invitations',
       'company_users',
       'deal_drafts',
+      'flight_change_answers',
+      'flight_changes',
       'flights',
       'follow_ups',
       'fulfilments',

@@ -12,6 +12,7 @@ import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import type { CallOutcome } from '#domain/company-tasks.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
+import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
 import type { SearchKind } from '#domain/list-search.ts';
@@ -310,6 +311,29 @@ export interface FulfilmentsTable {
   revision: Generated<number>;
 }
 
+/** What an airline changed after seats were sold. */
+export interface FlightChangesTable {
+  id: Generated<string>;
+  flight_id: string;
+  company_id: string;
+  kind: FlightChangeKind;
+  legs: Json<readonly SoldFlight[]>;
+  note: Generated<string>;
+  made_by: string;
+  made_at: Date;
+}
+
+/** Which buyers were told of it, and what they answered. */
+export interface FlightChangeAnswersTable {
+  change_id: string;
+  booking_id: string;
+  company_id: string;
+  told_at: Date | null;
+  answer: FlightChangeAnswer | null;
+  note: Generated<string>;
+  answered_at: Date | null;
+}
+
 /** Of the first one, what is null stands in the booking. */
 export interface PassengersTable {
   id: Generated<string>;
@@ -561,6 +585,8 @@ export interface Database {
   booking_requests: BookingRequestsTable;
   search_words: SearchWordsTable;
   booking_views: BookingViewsTable;
+  flight_changes: FlightChangesTable;
+  flight_change_answers: FlightChangeAnswersTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   booking_attention: BookingAttentionTable;

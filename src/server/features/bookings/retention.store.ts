@@ -22,6 +22,8 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
       where booking_id in (select id from due)
     ), requests as (
       update booking_requests set words = null, answer_words = null where booking_id in (select id from due)
+    ), answers as (
+      update flight_change_answers set note = '' where booking_id in (select id from due)
     )
     update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,
       personal_data_erased_at = ${now}, body_hash = '', client_key = null

@@ -16,6 +16,7 @@ import type { Tx } from '#server/platform/database.ts';
 import type { Turn } from '#server/platform/keyset.ts';
 import type { Database, FlightsTable, PaymentMode } from '#server/platform/schema.ts';
 import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';
+import { toOutboundColumns, toReturnColumns } from './leg-columns.store.ts';
 
 // Every query runs as the company, which sees no other rows; the company is named all the same, because indexes start
 // with it.
@@ -320,6 +321,36 @@ export async function updateDealOfCompany(
       ...toColumns(deal.input),
       seats_offered: deal.seatsOffered,
       listed: sql<boolean>`paused_at is null and ${deal.input.deadlineAt}::timestamptz > ${deal.now}::timestamptz`,
+      revision: flight('revision', '+', 1),
+      updated_at: deal.now,
+    }))
+    .where('company_id', '=', deal.companyId)
+    .where('id', '=', deal.id)
+    .execute();
+}
+
+/**
+ * What an airline changed. Sales end when the flight leaves at the latest. Also of a deal that was deleted since: its travellers
+ * still fly.
+ */
+export async function updateFlights(
+  tx: Tx,
+  deal: {
+    id: string;
+    companyId: string;
+    flights: Pick<DealDetails, 'outbound' | 'back'>;
+    leavesAt: Date;
+    now: Date;
+  },
+): Promise<void> {
+  const { outbound, back } = deal.flights;
+  await tx
+    .updateTable('flights')
+    .set((flight) => ({
+      ...toOutboundColumns(outbound),
+      ...toReturnColumns(back),
+      deadline: sql<Date>`case when publish_date is null or publish_date < ${deal.leavesAt}
+        then least(deadline, ${deal.leavesAt}) else deadline end`,
       revision: flight('revision', '+', 1),
       updated_at: deal.now,
     }))

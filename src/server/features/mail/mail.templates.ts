@@ -10,6 +10,7 @@ import { type AccountMailValues, accountBodies } from './mail.account-templates.
 import { facts, type Language, type MailBody, note, says } from './mail.body.ts';
 import { type BookingMailValues, bookingBodies } from './mail.booking-templates.ts';
 import { type CompanyMailValues, companyBodies } from './mail.company-templates.ts';
+import { type FlightMailValues, flightBodies } from './mail.flight-templates.ts';
 import { htmlMail } from './mail.frame.ts';
 import { picturesOf } from './mail.pictures.ts';
 import { type RequestMailValues, requestBodies } from './mail.request-templates.ts';
@@ -34,6 +35,7 @@ export interface MailValues
     CompanyMailValues,
     RequestMailValues,
     TeamMailValues,
+    FlightMailValues,
     WaitingMailValues {
   test: { queuedAt: string };
   'email-code': { code: string };
@@ -76,6 +78,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...companyBodies,
   ...requestBodies,
   ...teamBodies,
+  ...flightBodies,
   ...waitingBodies,
   test: (values, language) => ({
     subject: m.mail_test_subject({ product: m.product_name({}, language) }, language),

@@ -42,6 +42,17 @@ export async function listDepartures(
   return rows.map(({ legs, ...row }) => ({ ...row, trip: tripView(readSoldFlights(legs)) }));
 }
 
+/** As its deal has them now; null when it is not the company's. Nobody's data. */
+export async function getFlightsNow(
+  ctx: AppContext,
+  actor: CompanyActor,
+  dealId: string,
+): Promise<Manifest['flights'] | null> {
+  if (!isId(dealId)) return null;
+  const deal = await asCompany(ctx.db, actor, (tx) => findSoldDeal(tx, actor.companyId, dealId));
+  return deal ? readSoldFlights(deal.legs) : null;
+}
+
 interface Wanted {
   readonly dealId: string;
   readonly hidePassports: boolean;
@@ -135,8 +146,9 @@ async function readManifest(
     };
   });
   const { destination, airlines, pnr, legs, seats_offered, seats_sold, deleted_at } = deal;
+  const flights = readSoldFlights(legs);
   return {
-    ...{ dealId, destination, airlines, pnr, trip: tripView(readSoldFlights(legs)), bookings },
+    ...{ dealId, destination, airlines, pnr, flights, trip: tripView(flights), bookings },
     unsold: deleted_at === null ? Math.max(0, seats_offered - seats_sold) : 0,
     arePassportsHidden: passportsHidden,
   };

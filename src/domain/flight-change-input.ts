@@ -1,0 +1,72 @@
+// Owns the forms about changed flights: the company's, with the flights of one trip, and the buyer's answer.
+import { z } from 'zod';
+import { type FlightSlot, legFields } from './company-deal.ts';
+import { maxCharacters } from './constants.ts';
+import { checkDateOrder, type Leg, readRoute, type Trip } from './deal.ts';
+import { anyText, choice, date, line, optional, paragraphs, readWith, says, time } from './fields-input.ts';
+import { flightChangeAnswers, slotted, unslotted } from './flight-change.ts';
+import { checkFlightOrder } from './flight-order.ts';
+import { isId } from './id.ts';
+
+const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
+
+const asked = {
+  flightNumber: line(maxCharacters.flightNumber).toUpperCase(),
+  departsOn: date,
+  route: readWith(readRoute, 'route_format'),
+  departureTime: time,
+  arrivalTime: time,
+} satisfies Partial<Record<keyof Leg, z.ZodType<string>>>;
+
+export type AskedPart = keyof typeof asked;
+export const askedParts = Object.keys(asked) as AskedPart[];
+
+export const changeField = (slot: FlightSlot, part: AskedPart) => `${slot}${legFields[part]}` as const;
+
+/** The same flights as now, each with what may have changed; none is added, and none left out. */
+export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
+  const flights = slotted(now);
+  const fields = flights.flatMap(({ slot }) =>
+    askedParts.map((part) => [changeField(slot, part), asked[part]] as const),
+  );
+  const form = z.strictObject({ ...(Object.fromEntries(fields) as Record<string, z.ZodType<string>>), note });
+  return form
+    .transform(({ note, ...typed }) => {
+      const texts = typed as Record<string, string>;
+      const legs = flights.map(({ slot, leg }) => ({ slot, leg: typedLeg(slot, leg, texts) }));
+      const trip = unslotted(now, new Map(legs.map(({ slot, leg }) => [slot, leg])));
+      return { note, ...trip };
+    })
+    .superRefine((typed, ctx) => {
+      const legs = slotted(typed);
+      const ways = [legs.filter(isOut), legs.filter((flight) => !isOut(flight))];
+      const errors = {
+        ...checkFlightOrder(ways[0] ?? []),
+        ...checkFlightOrder(ways[1] ?? []),
+        ...checkDateOrder({
+          ...{ publishAt: null, deadlineAt: null, outbound: typed.outbound[0] },
+          ...{ lastOutbound: typed.outbound.at(-1) ?? null, return: typed.back?.[0] ?? null },
+        }),
+      };
+      for (const [field, message] of Object.entries(errors))
+        ctx.addIssue({ code: 'custom', message, path: [field] });
+    });
+}
+
+const isOut = ({ slot }: { slot: FlightSlot }) => slot.startsWith('outbound');
+
+/** The day of arrival follows from the time zones again, unless nothing of the flight has changed. */
+function typedLeg(slot: FlightSlot, leg: Leg, texts: Record<string, string>): Leg {
+  const parts = Object.fromEntries(askedParts.map((part) => [part, texts[changeField(slot, part)] ?? '']));
+  const typed = parts as Record<AskedPart, string>;
+  const isSame = askedParts.every((part) => typed[part] === leg[part]);
+  return isSame ? leg : { ...typed, dayOffset: null };
+}
+
+export const flightCancellationInput = z.strictObject({ note });
+
+export const flightChangeAnswerInput = z.strictObject({
+  change: anyText.refine(isId, says('invalid_value')),
+  answer: choice(flightChangeAnswers),
+  note,
+});

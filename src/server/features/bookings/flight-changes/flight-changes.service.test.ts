@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { insertCompany } from '#dev/factories.ts';
+import type { Leg } from '#domain/deal.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import type { FlightRow } from '#server/platform/schema.ts';
+import { getManifest } from '../manifest/manifest.service.ts';
+import {
+  answerFlightChange,
+  enterFlightChange,
+  getChangeForBuyer,
+  getChangeForCompany,
+  listFlightChanges,
+  tellFlightChanges,
+} from './flight-changes.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+beforeEach(async () => {
+  world.ctx.setNow(new Date());
+  // What other tests have left to tell.
+  await tellFlightChanges(world.ctx);
+});
+afterAll(() => world.close());
+
+const clientAddress = '10.9.0.1';
+
+async function sell(deal: FlightRow, tickets = 1): Promise<string> {
+  const { bookingId, billId } = await world.hold(deal, { tickets });
+  await world.pay(billId);
+  return bookingId;
+}
+
+async function sold() {
+  const deal = await world.deal({ seats_offered: 9 });
+  const bookingId = await sell(deal, 2);
+  world.later(1);
+  const { legs } = await world.bookingRow(bookingId);
+  return {
+    deal,
+    dealId: deal.id,
+    bookingId,
+    actor: companyActor(deal.company_id),
+    flights: readSoldFlights(legs),
+  };
+}
+
+type Sold = Awaited<ReturnType<typeof sold>>;
+
+/** The first flight leaves differently; the others stay. */
+const moved = ({ flights }: Sold, change: Partial<Leg>) => ({
+  outbound: [{ ...flights.outbound[0], ...change, dayOffset: null }, ...flights.outbound.slice(1)] as const,
+  back: flights.back,
+});
+const enter = (trip: Sold, change: Partial<Leg> | null, note = '') =>
+  enterFlightChange(world.ctx, trip.actor, {
+    dealId: trip.dealId,
+    flights: change && moved(trip, change),
+    note,
+  });
+const mailsAbout = async (bookingId: string) =>
+  (await world.mailsOf(bookingId)).filter((kind) => kind === 'flight-changed').length;
+const change = ({ bookingId }: Pick<Sold, 'bookingId'>) => getChangeForBuyer(world.ctx, bookingId);
+
+describe('a changed flight', () => {
+  it('shows what is now beside what was sold, which stays, and the deal has the new flights', async () => {
+    const trip = await sold();
+    const later = addDays(trip.flights.outbound[0].departsOn, 1);
+    expect(await change(trip)).toBeNull();
+    expect(
+      await enter(trip, { flightNumber: 'ZZ 901', departsOn: later }, 'The airline merged two flights.'),
+    ).toBe('saved');
+    expect(await change(trip)).toMatchObject({
+      ...{ kind: 'changed', note: 'The airline merged two flights.', answer: null },
+      outbound: [{ flightNumber: 'ZZ 901', departsOn: later }],
+    });
+    const row = await world.bookingRow(trip.bookingId);
+    expect(readSoldFlights(row.legs)).toEqual(trip.flights);
+    const { dealId } = trip;
+    const manifest = await getManifest(world.ctx, trip.actor, { dealId, hidePassports: true, lines: null });
+    expect(manifest?.trip.outbound.flights[0]).toMatchObject({ flightNumber: 'ZZ 901', departsOn: later });
+  });
+
+  it('is told once to each buyer, however often and by however many workers', async () => {
+    const trip = await sold();
+    const other = await sell(trip.deal);
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    const runs = await Promise.all([tellFlightChanges(world.ctx), tellFlightChanges(world.ctx)]);
+    expect(runs[0] + runs[1]).toBe(2);
+    expect(await tellFlightChanges(world.ctx)).toBe(0);
+    for (const bookingId of [trip.bookingId, other]) expect(await mailsAbout(bookingId)).toBe(1);
+    await enter(trip, { departureTime: '06:10' });
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(other), 'a second change is another occasion').toBe(2);
+  });
+
+  it('control: without the note of who was told, the same sweep would tell again', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    expect(await tellFlightChanges(world.ctx)).toBe(1);
+    await world.ctx.db.updateTable('flight_change_answers').set({ told_at: null }).execute();
+    expect(await tellFlightChanges(world.ctx)).toBeGreaterThan(0);
+    expect(await mailsAbout(trip.bookingId), 'the mail itself is still sent once').toBe(1);
+  });
+
+  it('is told to a buyer who pays later, and not to one who was sold the new flights', async () => {
+    const trip = await sold();
+    const { bookingId, billId } = await world.hold(trip.deal);
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    world.later(1);
+    const newcomer = await sell(trip.deal);
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(bookingId)).toBe(0);
+    await world.pay(billId);
+    await tellFlightChanges(world.ctx);
+    expect([await mailsAbout(bookingId), await mailsAbout(newcomer)]).toEqual([1, 0]);
+    expect(await getChangeForBuyer(world.ctx, newcomer)).toBeNull();
+  });
+
+  it('moves the days by which details are entered and erased', async () => {
+    const trip = await sold();
+    const later = addDays(trip.flights.outbound[0].departsOn, 1);
+    await enter(trip, { departsOn: later });
+    await tellFlightChanges(world.ctx);
+    expect((await world.bookingRow(trip.bookingId)).departs_on).toBe(later);
+  });
+
+  it('back to what was sold is told as well', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    await tellFlightChanges(world.ctx);
+    const [first] = trip.flights.outbound;
+    expect(await enter(trip, { departureTime: first.departureTime, dayOffset: first.dayOffset })).toBe(
+      'saved',
+    );
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(2);
+  });
+
+  it('is refused where nothing differs, nobody has paid, or the trip is over', async () => {
+    const trip = await sold();
+    const { ctx } = world;
+    const { dealId, actor, flights } = trip;
+    expect(await enterFlightChange(ctx, actor, { dealId, flights, note: '' })).toBe('same');
+    const unsold = await world.deal({ company_id: trip.deal.company_id });
+    expect(await enterFlightChange(ctx, actor, { dealId: unsold.id, flights, note: '' })).toBe('missing');
+    ctx.setNow(new Date(Date.now() + 400 * 86_400_000));
+    expect(await enter(trip, { departureTime: '05:55' })).toBe('flown');
+  });
+
+  it('ends sales when the flight leaves, if it leaves before the deadline', async () => {
+    const trip = await sold();
+    const today = klDate(world.ctx.now());
+    await enter(trip, { departsOn: addDays(today, 1), departureTime: '09:00' });
+    const deal = await world.ctx.db
+      .selectFrom('flights')
+      .select('deadline')
+      .where('id', '=', trip.dealId)
+      .executeTakeFirstOrThrow();
+    expect(deal.deadline.toISOString()).toBe(`${addDays(today, 1)}T01:00:00.000Z`);
+  });
+});
+
+describe('a cancelled flight', () => {
+  it('goes off sale, is told, and cannot be accepted', async () => {
+    const trip = await sold();
+    expect(await enter(trip, null, 'Typhoon')).toBe('saved');
+    expect(await enter(trip, null), 'twice').toBe('same');
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(1);
+    const { paused_at } = await world.ctx.db
+      .selectFrom('flights')
+      .select('paused_at')
+      .where('id', '=', trip.dealId)
+      .executeTakeFirstOrThrow();
+    expect(paused_at).not.toBeNull();
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const { bookingId } = trip;
+    const answer = { bookingId, changeId, note: '', clientAddress };
+    expect(await answerFlightChange(world.ctx, { ...answer, answer: 'accept' })).toBe('stale');
+    expect(await answerFlightChange(world.ctx, { ...answer, answer: 'cancel' })).toBe('saved');
+  });
+});
+
+describe('an answer', () => {
+  it('reaches the company on the flight and on the booking, and the last one counts', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const answer = { bookingId: trip.bookingId, changeId, clientAddress };
+    await answerFlightChange(world.ctx, { ...answer, answer: 'accept', note: '' });
+    await answerFlightChange(world.ctx, { ...answer, answer: 'call', note: 'After six, please.' });
+    expect(await change(trip)).toMatchObject({ answer: 'call', answerNote: 'After six, please.' });
+    expect(await getChangeForCompany(world.ctx, trip.actor, trip.bookingId)).toMatchObject({
+      answer: 'call',
+    });
+    expect(await listFlightChanges(world.ctx, trip.actor, trip.dealId)).toMatchObject([
+      { kind: 'changed', told: 0, answers: [{ answer: 'call', note: 'After six, please.' }] },
+    ]);
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId), 'an answer does not stand for the email').toBe(1);
+    expect(await change(trip), 'nor the email for the answer').toMatchObject({ answer: 'call' });
+  });
+
+  it('to an older change is refused', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    await enter(trip, { departureTime: '06:55' });
+    const { bookingId } = trip;
+    const answer = { bookingId, changeId, answer: 'accept', note: '', clientAddress } as const;
+    expect(await answerFlightChange(world.ctx, answer)).toBe('stale');
+    expect(await answerFlightChange(world.ctx, { ...answer, changeId: 'unknown' })).toBe('stale');
+  });
+});
+
+describe('nobody else', () => {
+  it('another company enters and sees nothing, and a viewer enters nothing', async () => {
+    const trip = await sold();
+    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    const viewer = companyActor(trip.deal.company_id, { role: 'viewer' });
+    expect(await enter({ ...trip, actor: other }, null)).toBe('missing');
+    expect(await enter({ ...trip, actor: viewer }, null)).toBe('readOnly');
+    expect(await change(trip)).toBeNull();
+    await enter(trip, null);
+    expect(await listFlightChanges(world.ctx, other, trip.dealId)).toEqual([]);
+    expect(await getChangeForCompany(world.ctx, other, trip.bookingId)).toBeNull();
+    expect(await listFlightChanges(world.ctx, viewer, trip.dealId), 'control').toHaveLength(1);
+  });
+});

@@ -1,0 +1,231 @@
+// An airline changed or cancelled flights that were sold. The company enters it once for a departure; the deal shows it from
+// then on, bookings keep what was sold, every buyer is told once, and answers. Entering runs as the company, telling is a
+// sweep, answering belongs to the person with the booking's link.
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { may } from '#domain/company-role.ts';
+import { lastFlightOn, type Trip } from '#domain/deal.ts';
+import {
+  type AnsweredChange,
+  type FlightChangeAnswer,
+  type ListedAnswer,
+  type ListedChange,
+  possibleAnswers,
+} from '#domain/flight-change.ts';
+import { isId } from '#domain/id.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { dayMs, klDate } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { changeFlightsOfDeal, takeOffSale } from '#server/features/deals/changed-flights.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import { getSeller } from '#server/features/sellers/sellers.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { findBooking } from '../bookings.store.ts';
+import { findSoldDeal } from '../manifest/manifest.store.ts';
+import { summary } from '../settlement/booking-mails.ts';
+import {
+  claimTold,
+  findChangeOfBooking,
+  hasPaidBookings,
+  insertFlightChange,
+  isBookingOfCompany,
+  listAnswers,
+  listChangesOfFlight,
+  listUntold,
+  moveBookingDates,
+  type Untold,
+  upsertAnswer,
+} from './flight-changes.store.ts';
+
+const HOUR_SECONDS = 3_600;
+const ANSWERS_PER_HOUR = 20;
+
+type BothWays = Pick<Trip, 'outbound' | 'back'>;
+
+/** `same`: nothing differs from what everybody knows already. `flown`: it has left. */
+export type ChangeOutcome = 'saved' | 'readOnly' | 'missing' | 'same' | 'flown';
+
+export async function enterFlightChange(
+  ctx: AppContext,
+  actor: CompanyActor,
+  entry: {
+    readonly dealId: string;
+    /** Null: cancelled. */
+    readonly flights: BothWays | null;
+    readonly note: string;
+  },
+): Promise<ChangeOutcome> {
+  const { dealId, flights, note } = entry;
+  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  if (!isId(dealId)) return 'missing';
+  const { companyId, email: madeBy } = actor;
+  const scope = { companyId, mode: await currentMode(ctx), dealId };
+  const now = ctx.now();
+  return asCompany(ctx.db, actor, async (tx) => {
+    const deal = await findSoldDeal(tx, companyId, dealId);
+    if (!deal || !(await hasPaidBookings(tx, scope))) return 'missing';
+    const known = readSoldFlights(deal.legs);
+    if (lastFlightOn(known) < klDate(now)) return 'flown';
+    const [latest] = await listChangesOfFlight(tx, dealId);
+    const isSame = flights
+      ? latest?.kind !== 'cancelled' && isDeepStrictEqual(flights, known)
+      : latest?.kind === 'cancelled';
+    if (isSame) return 'same';
+    const ofDeal = { id: dealId, companyId, now };
+    if (flights) await changeFlightsOfDeal(tx, { ...ofDeal, flights });
+    else await takeOffSale(tx, ofDeal);
+    const kind = flights ? 'changed' : 'cancelled';
+    await insertFlightChange(tx, {
+      ...{ id: randomUUID(), dealId, companyId, kind, note, madeBy },
+      madeAt: laterThan(latest?.madeAt, now),
+    });
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: `flight.${kind}`,
+      object: { kind: 'deal', id: dealId },
+    });
+    return 'saved';
+  });
+}
+
+/** Two changes in one moment still have an order. */
+function laterThan(latest: Date | undefined, now: Date): Date {
+  return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
+}
+
+/** Newest first, with the answers to each. */
+export async function listFlightChanges(
+  ctx: AppContext,
+  actor: CompanyActor,
+  dealId: string,
+): Promise<ListedChange[]> {
+  if (!isId(dealId)) return [];
+  return asCompany(ctx.db, actor, async (tx) => {
+    const changes = await listChangesOfFlight(tx, dealId);
+    const answers = await listAnswers(
+      tx,
+      changes.map(({ id }) => id),
+    );
+    return changes.map(({ legs, told, ...change }) => ({
+      ...change,
+      ...readSoldFlights(legs),
+      told: Number(told ?? 0),
+      answers: answers.flatMap(
+        ({ changeId, firstName, lastName, answer, answeredAt, ...line }): ListedAnswer[] =>
+          changeId === change.id && answer && answeredAt
+            ? [{ ...line, buyerName: `${firstName} ${lastName}`, answer, answeredAt }]
+            : [],
+      ),
+    }));
+  });
+}
+
+/** For its company, on the booking's page. */
+export async function getChangeForCompany(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+): Promise<AnsweredChange | null> {
+  if (!isId(bookingId)) return null;
+  return asCompany(ctx.db, actor, async (tx) =>
+    (await isBookingOfCompany(tx, actor.companyId, bookingId)) ? changeOf(tx, bookingId) : null,
+  );
+}
+
+/** For the person with the booking's link. */
+export function getChangeForBuyer(ctx: AppContext, bookingId: string): Promise<AnsweredChange | null> {
+  return changeOf(ctx.db, bookingId);
+}
+
+async function changeOf(db: AppContext['db'], bookingId: string): Promise<AnsweredChange | null> {
+  const found = await findChangeOfBooking(db, bookingId);
+  if (!found) return null;
+  const { id, kind, note, madeAt, legs, answer, answerNote, answeredAt } = found;
+  return {
+    ...{ id, kind, note, madeAt, ...readSoldFlights(legs) },
+    ...{ answer, answerNote: answerNote ?? '', answeredAt },
+  };
+}
+
+/** `stale`: the flights have changed once more since the page was opened. */
+export async function answerFlightChange(
+  ctx: AppContext,
+  given: {
+    readonly bookingId: string;
+    readonly changeId: string;
+    readonly answer: FlightChangeAnswer;
+    readonly note: string;
+    readonly clientAddress: string;
+  },
+): Promise<'saved' | 'stale' | 'limited'> {
+  const { bookingId, changeId, answer, clientAddress } = given;
+  const now = ctx.now();
+  const limit = { max: ANSWERS_PER_HOUR, windowSeconds: HOUR_SECONDS };
+  const counted = await countHits(ctx, [{ bucket: 'flight-change-answers', key: bookingId, ...limit }]);
+  if (!counted.allowed) return 'limited';
+  return ctx.db.transaction().execute(async (tx) => {
+    const change = await findChangeOfBooking(tx, bookingId);
+    if (change?.id !== changeId || !possibleAnswers(change.kind).includes(answer)) return 'stale';
+    const booking = await findBooking(tx, bookingId);
+    if (!booking) return 'stale';
+    await upsertAnswer(tx, { ...given, now });
+    await recordAudit(tx, {
+      ...{ actor: { kind: 'system' }, companyId: booking.company_id, clientAddress },
+      action: 'booking.change_answered',
+      object: { kind: 'booking', id: bookingId },
+      details: { answer },
+    });
+    return 'saved';
+  });
+}
+
+const TOLD_AT_ONCE = 50;
+/** Holds under way when a change was entered may still be paid, and are told then. */
+const TOLD_FOR_DAYS = 60;
+
+/** Each buyer once for each change, however many workers do it. Answers how many were told. */
+export async function tellFlightChanges(ctx: AppContext): Promise<number> {
+  const since = new Date(ctx.now().getTime() - TOLD_FOR_DAYS * dayMs);
+  const untold = await listUntold(ctx.db, { since, limit: TOLD_AT_ONCE });
+  let told = 0;
+  for (const one of untold) {
+    const isTold = await ctx.db.transaction().execute((tx) => tell(ctx, tx, one));
+    if (isTold) told += 1;
+  }
+  return told;
+}
+
+async function tell(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
+  const { bookingId, changeId } = untold;
+  const booking = await findBooking(tx, bookingId);
+  const change = await findChangeOfBooking(tx, bookingId);
+  // A newer change has come meanwhile: that one is told.
+  if (!booking || change?.id !== changeId) return false;
+  if (!(await claimTold(tx, untold, ctx.now()))) return false;
+  const { kind, legs, note } = change;
+  if (kind === 'changed') {
+    const now = readSoldFlights(legs);
+    const dates = { departsOn: now.outbound[0].departsOn, lastFlightOn: lastFlightOn(now) };
+    await moveBookingDates(tx, bookingId, dates);
+  }
+  const seller = await getSeller({ db: tx }, booking.company_id);
+  await queueMail(
+    tx,
+    {
+      ...{ kind: 'flight-changed', to: booking.email, locale: booking.locale, subjectId: bookingId },
+      onceKey: `flight-changed:${changeId}:${bookingId}`,
+      values: {
+        ...summary(ctx, booking),
+        ...{ change: kind, legsNow: legs, note, seller: booking.company_name },
+        sellerPhone: seller?.phone?.text ?? '',
+      },
+    },
+    ctx,
+  );
+  return true;
+}

@@ -1,0 +1,26 @@
+// What becomes of a deal when its airline changes or cancels the flights: people who look at it now see the new ones, or
+// nothing. Joins the transaction of the feature that tells the buyers.
+import type { Trip } from '#domain/deal.ts';
+import { klWallClock } from '#domain/time.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { lockDealOfCompany, updateFlights, updatePaused } from './company-deals.store.ts';
+
+interface ChangedDeal {
+  readonly id: string;
+  readonly companyId: string;
+  readonly now: Date;
+}
+
+export async function changeFlightsOfDeal(
+  tx: Tx,
+  { flights, ...deal }: ChangedDeal & { readonly flights: Pick<Trip, 'outbound' | 'back'> },
+): Promise<void> {
+  const [first] = flights.outbound;
+  await updateFlights(tx, { ...deal, flights, leavesAt: klWallClock(first.departsOn, first.departureTime) });
+}
+
+/** Nobody can book a flight that does not fly. */
+export async function takeOffSale(tx: Tx, deal: ChangedDeal): Promise<void> {
+  const stored = await lockDealOfCompany(tx, deal.companyId, deal.id);
+  if (stored && stored.deal.pausedAt === null) await updatePaused(tx, { ...deal, pausedAt: deal.now });
+}
