@@ -59,6 +59,11 @@ export const myBookingWithTraveller = (secret: string, place: number) =>
   `${withQuery(myBooking(secret), { traveller: String(place) })}#travellers`;
 /** A traveller's own page, which shows their form and nothing of the booking. */
 export const traveller = (secret: string) => `/traveller/${secret}`;
+/** The buyer answers the seller about changed flights. */
+export const answerFlightChange = (secret: string) => `${myBooking(secret)}/flight-change`;
+/** After the answer. */
+export const myBookingWithAnswer = (secret: string) =>
+  `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
 export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
 

@@ -17,6 +17,8 @@ import { createWebApp, type WebApp } from './app.ts';
 /** Made for each try: what one role has deleted, the next one could not. */
 interface World {
   readonly dealId: string;
+  /** Its flights as the form of a change has them. */
+  readonly flights: Fields;
   readonly bookingId: string;
   readonly prospectId: string;
   readonly memberId: string;
@@ -64,6 +66,8 @@ const typedTraveller = {
   ...{ dateOfBirth: '2000-06-21', passportExpiry: '2040-01-31' },
   ...{ nationality: 'MYS', issuingCountry: 'MYS' },
 };
+/** The first flight leaves at another time; the trip is the one that the factory made. */
+const changedFlights = ({ flights }: World): Fields => ({ ...flights, outboundDepartureTime: '00:05' });
 const tomorrow = () => addDays(klDate(new Date()), 1);
 const password = 'correct horse';
 
@@ -147,6 +151,8 @@ const lines: Readonly<Record<string, Line>> = {
     forms: {
       print: { act: 'seePassports', fields: () => ({}) },
       copied: { act: 'seePassports', fields: () => ({ lines: 'amadeus', part: 'names' }) },
+      change: { act: 'changeCustomers', fields: changedFlights },
+      cancel: { act: 'changeCustomers', fields: () => ({ note: 'Typhoon' }) },
     },
   },
   '/company/flights/:dealId/export': {
@@ -264,7 +270,15 @@ async function newWorld(): Promise<World> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const made = { dealId: deal.id, bookingId, prospectId: prospect.id, memberId, draftId };
+  const typedLeg = (slot: 'outbound' | 'return') => ({
+    [`${slot}FlightNumber`]: deal[`${slot}_flight_number`] ?? '',
+    [`${slot}DepartsOn`]: deal[`${slot}_departs_on`] ?? '',
+    [`${slot}Route`]: deal[`${slot}_route`] ?? '',
+    [`${slot}DepartureTime`]: (deal[`${slot}_departure_time`] ?? '').slice(0, 5),
+    [`${slot}ArrivalTime`]: (deal[`${slot}_arrival_time`] ?? '').slice(0, 5),
+  });
+  const flights = { ...typedLeg('outbound'), ...typedLeg('return') };
+  const made = { dealId: deal.id, flights, bookingId, prospectId: prospect.id, memberId, draftId };
   return { ...made, invitationId, addressId, viewId };
 }
 
@@ -292,7 +306,7 @@ async function everything(): Promise<string> {
   const tables = [
     ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
     ...['company_invitations', 'company_alert_addresses', 'deal_drafts', 'fulfilments', 'passengers'],
-    ...['follow_ups', 'name_reminders', 'booking_views'],
+    ...['follow_ups', 'name_reminders', 'booking_views', 'flight_changes'],
   ];
   const digests = tables.map(async (name) => {
     const { rows } = await ctx.pool.query(

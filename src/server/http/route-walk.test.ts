@@ -31,6 +31,7 @@ const declared: Record<string, Audience> = {
   '/my-booking/:secret': 'public',
   '/my-booking/:secret/travellers/:place': 'public',
   '/my-booking/:secret/request/:kind': 'public',
+  '/my-booking/:secret/flight-change': 'public',
   '/traveller/:secret': 'public',
   '/my-booking/:secret/calendar.ics': 'public',
   '/my-booking/:secret/receipt.pdf': 'public',

@@ -1,11 +1,14 @@
 import { data } from 'react-router';
 import * as paths from '#domain/paths.ts';
+import { toldTripOf } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import {
+  type BookingView,
   getBooking,
   openBookingLink,
   resendConfirmation,
 } from '#server/features/bookings/bookings.service.ts';
+import { getChangeForBuyer } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -29,22 +32,30 @@ const resendRefusals = {
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const [booking, travellers, requests] = bookingId
+  const [booking, travellers, requests, change] = bookingId
     ? await Promise.all([
         getBooking(ctx, bookingId),
         listTravellers(ctx, bookingId),
         listBuyerRequests(ctx, bookingId),
+        getChangeForBuyer(ctx, bookingId),
       ])
-    : [null, null, null];
+    : [null, null, null, null];
   if (!booking) return data(null, { status: 404, headers: quietly });
   const view: MyBookingView = {
     now: ctx.now(),
-    booking: toBookingFacts(booking, {
+    // As it is flown; what was sold stands beside it.
+    booking: toBookingFacts(withFlightsNow(booking, change), {
       now: ctx.now(),
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
     }),
     justCorrected: url.searchParams.get('email') === 'corrected',
     secret: params.secret,
+    flightChange: change && {
+      ...{ kind: change.kind, note: change.note, madeAt: change.madeAt, company: booking.companyName },
+      ...{ sold: toldTripOf(booking).trip, answer: change.answer, answeredAt: change.answeredAt },
+      answerPath: paths.answerFlightChange(params.secret),
+      justAnswered: url.searchParams.get('answer') === 'saved' && change.answer !== null,
+    },
     travellers,
     savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
     requests,
@@ -56,6 +67,10 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     receiptPath: paths.bookingReceipt(params.secret),
   };
   return data(view, { headers: quietly });
+}
+
+function withFlightsNow(booking: BookingView, change: Awaited<ReturnType<typeof getChangeForBuyer>>) {
+  return change?.kind === 'changed' ? { ...booking, outbound: change.outbound, back: change.back } : booking;
 }
 
 /** The address may say anything: only a traveller whose details are there was saved. */

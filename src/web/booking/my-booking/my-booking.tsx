@@ -3,6 +3,7 @@ import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
+import { FlightChangePanel, type FlightChangeView } from '#web/booking/flight-change/flight-change-panel.tsx';
 import { Moments } from '#web/booking/moments.tsx';
 import { RequestsPanel, type RequestsView } from '#web/booking/requests/requests-panel.tsx';
 import { TravellersPanel, type TravellersView } from '#web/booking/travellers/travellers-panel.tsx';
@@ -26,6 +27,8 @@ export interface MyBookingView extends Standing {
   readonly receiptPath: string;
   readonly supportEmail: string;
   readonly secret: string;
+  /** Null while its flights are those that were sold. */
+  readonly flightChange: FlightChangeView | null;
   /** Null while there are no seats. */
   readonly travellers: TravellersView | null;
   readonly savedTraveller: number | null;
@@ -47,6 +50,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           {m.mine_corrected({ email: booking.email })}
         </Banner>
       )}
+      {view.flightChange && <FlightChangePanel change={view.flightChange} />}
       <TicketHead standing={view} />
       <div className={styles.columns}>
         <div className={styles.main}>

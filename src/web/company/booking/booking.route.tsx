@@ -3,6 +3,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import { formatDayDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
+import { getChangeForCompany } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { appContext } from '#server/http/router-context.ts';
@@ -18,6 +19,7 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
+import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
 import { NextStep, TicketBy } from './next-step.tsx';
@@ -37,8 +39,9 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const { bookingId } = params;
   const booking = await getCompanyFulfilment(ctx, actor, { bookingId, hidePassports });
   const requests = booking && (await listCompanyRequests(ctx, actor, bookingId));
+  const change = booking && (await getChangeForCompany(ctx, actor, bookingId));
   return data(
-    { now: ctx.now(), booking, requests, place: readPlace(url.searchParams) },
+    { now: ctx.now(), booking, requests, change, place: readPlace(url.searchParams) },
     { status: booking ? 200 : 404 },
   );
 }
@@ -98,6 +101,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       </p>
       {form.done && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      {loaderData.change && <FlightChangeNote change={loaderData.change} />}
       {booking.state !== 'cancelled' && <PromiseLine booking={booking} now={now} />}
       {booking.mayCall && (
         <section className={styles.panel} aria-labelledby="call-title">

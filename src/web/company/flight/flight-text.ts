@@ -1,5 +1,8 @@
 // The words of a departure's page, and how its flights are named.
 
+import { flightSlots, legFields } from '#domain/company-deal.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import type { FlightChangeAnswer } from '#domain/flight-change.ts';
 import type { Gender } from '#domain/passenger.ts';
 import type { PassengerType } from '#domain/passenger-type.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';
@@ -35,4 +38,39 @@ export function flightName(trip: TripView, country: string): string {
 export const takeText: FormText = {
   fields: {},
   failed: (reason = m.error_not_saved()) => m.flights_take_failed({ reason }),
+};
+
+const longestTyped = 40;
+const failed: FormText['failed'] = (reason = m.error_not_saved()) => m.flight_change_failed({ reason });
+const note = () => ({ what: m.flight_change_what_note(), max: maxCharacters.reason });
+const whats = {
+  flightNumber: m.flight_change_what_number,
+  departsOn: m.flight_change_what_date,
+  route: m.flight_change_what_route,
+  departureTime: m.flight_change_what_time,
+  arrivalTime: m.flight_change_what_time,
+} as const;
+
+/** Of every flight that a trip can have. */
+export const changeText: FormText = {
+  fields: {
+    ...Object.fromEntries(
+      [...flightSlots.outbound, ...flightSlots.return].flatMap((slot) =>
+        (Object.keys(whats) as (keyof typeof whats)[]).map((part) => [
+          `${slot}${legFields[part]}`,
+          () => ({ what: whats[part](), max: longestTyped }),
+        ]),
+      ),
+    ),
+    note,
+  },
+  failed,
+};
+
+export const cancellationText: FormText = { fields: { note }, failed };
+
+export const answerNames: Record<FlightChangeAnswer, () => string> = {
+  accept: m.flight_change_accept,
+  call: m.flight_change_call,
+  cancel: m.flight_change_wants_cancel,
 };

@@ -7,12 +7,13 @@ import { formatDayDate } from '#domain/time.ts';
 import { flightText } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
+import { listFlightChanges } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getManifest } from '#server/features/bookings/manifest/manifest.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
 import { tripWords } from '#web/shared/deal/deal-text.ts';
-import { sendForm } from '#web/shared/forms/action-result.ts';
-import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useEachResult, useFetcherForm, useForm } from '#web/shared/forms/use-form.ts';
 import { readChoice } from '#web/shared/list/list-query.ts';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
@@ -24,7 +25,8 @@ import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/flight.route';
 import styles from './flight.module.css';
 import { runFlightAction } from './flight-action.server.ts';
-import { flightName, takeText } from './flight-text.ts';
+import { FlightChangeForms, FlightChanges } from './flight-changes.tsx';
+import { cancellationText, changeText, flightName, takeText } from './flight-text.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { ManifestTable } from './manifest-table.tsx';
 import { SeatRow } from './seat-row.tsx';
@@ -40,9 +42,10 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
     lines: system,
   });
   const mayChange = may(actor, 'changeCustomers');
+  const changes = manifest ? await listFlightChanges(ctx, actor, params.dealId) : [];
   const { companyName, email } = actor;
   return data(
-    { now: ctx.now(), manifest, system, mayTake, mayChange, companyName, email },
+    { now: ctx.now(), manifest, changes, system, mayTake, mayChange, companyName, email },
     { status: manifest ? 200 : 404 },
   );
 }
@@ -51,8 +54,11 @@ export function action({ params, request, context }: Route.ActionArgs) {
   return runFlightAction(request, context.get(appContext), context.get(companyActorContext), params.dealId);
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, takeText);
+const texts: Readonly<Record<string, FormText>> = { change: changeText, cancel: cancellationText };
+
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = String((await args.request.clone().formData()).get('intent'));
+  return sendForm(args, texts[intent] ?? takeText);
 }
 
 /** What was taken from the page changes nothing on it, and opening it again would be recorded again. */
@@ -63,7 +69,7 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 
 /** Everybody on one departure: to check, to print, to take along, and to paste into a reservation system. */
 export default function CompanyFlight({ loaderData, actionData }: Route.ComponentProps) {
-  const { manifest, system, mayTake, mayChange, now } = loaderData;
+  const { manifest, changes, system, mayTake, mayChange, now } = loaderData;
   const form = useForm(actionData);
   if (!manifest) {
     return (
@@ -80,6 +86,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
   return (
     <div className={styles.page}>
       <FormTitle title={name} form={form} />
+      <FormErrors form={form} />
       <Back />
       <div className={styles.head}>
         <div className={styles.words}>
@@ -106,6 +113,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
       {arePassportsHidden && (
         <Banner kind="info">{mayTake ? m.flights_hidden() : m.flights_hidden_viewer()}</Banner>
       )}
+      <FlightChanges changes={changes} />
       <SeatRow counts={counts} unsold={manifest.unsold} />
       {mayTake && (
         <nav className={styles.tabs} aria-label={m.flights_show()}>
@@ -130,6 +138,9 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
           mayChange={mayChange}
           printed={{ at: now, by: loaderData.email }}
         />
+      )}
+      {mayChange && !system && (
+        <FlightChangeForms key={`change ${form.doneKey}`} flights={manifest.flights} result={actionData} />
       )}
     </div>
   );

@@ -1,0 +1,158 @@
+import { data, Form, redirect } from 'react-router';
+import { possibleAnswers } from '#domain/flight-change.ts';
+import { flightChangeAnswerInput } from '#domain/flight-change-input.ts';
+import * as paths from '#domain/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { toldTripOf, tripView } from '#domain/trip-view.ts';
+import { m } from '#locales/messages/messages.js';
+import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import {
+  answerFlightChange,
+  getChangeForBuyer,
+} from '#server/features/bookings/flight-changes/flight-changes.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import styles from '#web/booking/travellers/travellers.module.css';
+import { Flights } from '#web/shared/deal/flights.tsx';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import type { Route } from './+types/flight-change.route';
+import { answerText, answerTexts } from './change-text.ts';
+
+// The address itself is the key: it must not travel on to other pages, nor be kept.
+const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const bookingId = await openBookingLink(ctx, params.secret);
+  const [booking, change] = bookingId
+    ? await Promise.all([getBooking(ctx, bookingId), getChangeForBuyer(ctx, bookingId)])
+    : [null, null];
+  if (!booking || !change) throw data(null, { status: 404, headers: quietly });
+  const { id, kind, note, madeAt, answer, answerNote } = change;
+  return data(
+    {
+      ...{ id, kind, note, madeAt, answer, answerNote, company: booking.companyName },
+      now: kind === 'changed' ? tripView(change) : null,
+      sold: toldTripOf(booking).trip,
+      backPath: paths.myBooking(params.secret),
+    },
+    { headers: quietly },
+  );
+}
+
+const refusals = {
+  stale: { status: 409, text: m.mine_change_stale },
+  limited: { status: 429, text: m.travellers_limited },
+} as const;
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { clientAddress } = context.get(requestContext);
+  const bookingId = await openBookingLink(ctx, params.secret);
+  if (!bookingId) throw data(null, { status: 404, headers: quietly });
+  const form = await readForm(request, flightChangeAnswerInput, answerText);
+  if (!form.ok) return form.refusal;
+  const { change: changeId, answer, note } = form.input;
+  const outcome = await answerFlightChange(ctx, { bookingId, changeId, answer, note, clientAddress });
+  if (outcome !== 'saved') {
+    const { status, text } = refusals[outcome];
+    const message = answerText.failed(text());
+    return refuse(status, { message, values: form.values }, { headers: quietly });
+  }
+  return redirect(paths.myBookingWithAnswer(params.secret), { status: 303, headers: quietly });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, answerText);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [
+  { name: 'description', content: m.mine_description() },
+  { name: 'robots', content: 'noindex' },
+];
+
+/** For the buyer: what is now, what was sold, and the answer to the seller. */
+export default function FlightChangePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, kind, note, madeAt, company, now, sold, backPath } = loaderData;
+  const form = useForm(actionData);
+  const isCancelled = kind === 'cancelled';
+  const title = isCancelled ? m.mine_cancelled_title() : m.mine_change_title();
+  const when = formatDateTime(madeAt);
+  const answer = form.field('answer');
+  const words = form.field('note');
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <PageHeader
+        title={title}
+        lead={isCancelled ? m.mine_cancelled_text({ when, company }) : m.mine_change_text({ when })}
+      />
+      {note && <Banner kind="info">{m.mine_change_note({ company, note })}</Banner>}
+      {now && (
+        <section aria-labelledby="now">
+          <h2 id="now">{m.mine_change_now()}</h2>
+          <Flights trip={now} paper />
+        </section>
+      )}
+      <section aria-labelledby="sold">
+        <h2 id="sold">{m.mine_change_sold()}</h2>
+        <Flights trip={sold} paper />
+      </section>
+      <FormPanel>
+        <Form method="post" noValidate key={id} className={styles.link}>
+          <input type="hidden" name="change" value={id} />
+          {form.failure && (
+            <Banner kind="bad" takeFocus>
+              {form.failure}
+            </Banner>
+          )}
+          <Field
+            {...answer}
+            as="select"
+            label={m.mine_change_question()}
+            hint={m.mine_change_cancel_hint({ company })}
+            defaultValue={answer.defaultValue ?? loaderData.answer ?? undefined}
+          >
+            {possibleAnswers(kind).map((each) => (
+              <option key={each} value={each}>
+                {answerTexts[each]()}
+              </option>
+            ))}
+          </Field>
+          <Field
+            {...words}
+            as="textarea"
+            rows={3}
+            optional
+            label={m.mine_change_words()}
+            defaultValue={words.defaultValue ?? loaderData.answerNote}
+          />
+          <div>
+            <Button
+              kind="primary"
+              type="submit"
+              wide="phone"
+              working={form.working}
+              workingLabel={m.mine_change_sending()}
+            >
+              {m.mine_change_send()}
+            </Button>
+          </div>
+        </Form>
+      </FormPanel>
+      <p className={styles.ways}>
+        <ButtonLink to={backPath} wide="phone">
+          {m.mine_change_back()}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

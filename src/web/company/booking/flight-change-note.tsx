@@ -1,0 +1,27 @@
+import type { AnsweredChange } from '#domain/flight-change.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { answerNames } from '#web/company/flight/flight-text.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+
+/** The flights of this booking are no longer those that were sold, and what the buyer said to it. */
+export function FlightChangeNote({ change }: { change: AnsweredChange }) {
+  const { kind, madeAt, answer, answerNote, answeredAt } = change;
+  const when = formatDateTime(madeAt);
+  const said =
+    answer && answeredAt
+      ? [m.flight_change_buyer({ name: answerNames[answer](), when: formatDateTime(answeredAt) }), answerNote]
+      : [m.flight_change_unanswered()];
+  return (
+    <Banner
+      kind="warn"
+      title={
+        kind === 'cancelled'
+          ? m.flight_change_cancelled_on_booking({ when })
+          : m.flight_change_on_booking({ when })
+      }
+    >
+      {said.filter(Boolean).join('. ')}
+    </Banner>
+  );
+}
