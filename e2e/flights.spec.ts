@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { insertCompanyUser, signInAs } from '../dev/sign-in.ts';
-import { productDb, signInAsOwner } from './own-data.ts';
+import { bookingPath, productDb, signInAsOwner } from './own-data.ts';
 import { ownFlight } from './own-flight.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
@@ -122,3 +122,61 @@ test.describe('without JavaScript', () => {
     expect(await linesAbout(deal.id)).toContain('flight.printed');
   });
 });
+
+test('a changed flight is entered once, the buyer sees both and answers, and the company sees the answer', async ({
+  page,
+  browser,
+}) => {
+  const company = await signInAsOwner(page, 'Ubah Travel');
+  const { deal, bookings } = await ownFlight(company.id);
+  await page.goto(`/company/flights/${deal.id}`);
+  await page.getByText('The airline changed or cancelled this flight').click();
+  await expectNoAxeViolations(page);
+  const outbound = page.getByRole('group', { name: 'MH 88, 10 Dec 2030' });
+  await outbound.getByLabel('Departs').fill('25:00');
+  await page.getByRole('button', { name: 'Save and email the buyers' }).click();
+  await expect(outbound.getByLabel('Departs')).toHaveAttribute('aria-invalid', 'true');
+  await outbound.getByLabel('Departs').fill('22:15');
+  await outbound.getByLabel('Arrives').fill('06:05');
+  await page.getByLabel('Note to the buyers').first().fill('The airline leaves earlier.');
+  await page.getByRole('button', { name: 'Save and email the buyers' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'We will email the buyers' })).toBeVisible();
+  await expect(page.getByText('22:15 Kuala Lumpur KUL – 06:05 Tokyo NRT, +1 day')).toBeVisible();
+
+  const [booking] = bookings;
+  if (!booking) throw new Error('The flight has no booking.');
+  const buyer = await somebodyElse(browser);
+  await buyer.goto(bookingPath(booking));
+  const panel = buyer.getByRole('region', { name: 'Your flights have changed' });
+  await expect(panel).toContainText('The airline leaves earlier.');
+  await expect(buyer.getByRole('region', { name: 'Outbound' }).last()).toContainText('22:15');
+  await expectNoAxeViolations(buyer);
+  expect(await buyer.evaluate(noSideways)).toBe(true);
+  await panel.getByRole('link', { name: 'Answer' }).click();
+  await expect(buyer.getByRole('region', { name: 'What you booked' })).toContainText('23:30');
+  await expect(buyer.getByRole('region', { name: 'Your flights now' })).toContainText('22:15');
+  await expectNoAxeViolations(buyer);
+  await buyer.getByLabel('What would you like to do?').selectOption('Please call me');
+  await buyer.getByLabel('Anything the seller should know').fill('After six, please.');
+  await buyer.getByRole('button', { name: 'Send answer' }).click();
+  await expect(buyer.getByText('Your answer was saved.')).toBeVisible();
+  await buyer.context().close();
+
+  await page.goto(`/company/flights/${deal.id}`);
+  await expect(page.getByRole('region', { name: 'Flight changes' })).toContainText('After six, please.');
+  await page.getByRole('region', { name: 'Flight changes' }).getByRole('link').click();
+  await expect(page.getByText('Wants a call')).toBeVisible();
+  await expect.poll(() => mailsAbout(booking.id), { timeout: 60_000 }).toBe(1);
+  await page.goto(`/deals/${deal.id}`);
+  await expect(page.getByText('22:15').first()).toBeVisible();
+});
+
+async function mailsAbout(bookingId: string): Promise<number> {
+  const mails = await productDb()
+    .db.selectFrom('mails')
+    .select('id')
+    .where('subject_id', '=', bookingId)
+    .where('kind', '=', 'flight-changed')
+    .execute();
+  return mails.length;
+}

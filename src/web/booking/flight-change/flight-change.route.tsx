@@ -119,8 +119,9 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
             as="select"
             label={m.mine_change_question()}
             hint={m.mine_change_cancel_hint({ company })}
-            defaultValue={answer.defaultValue ?? loaderData.answer ?? undefined}
+            defaultValue={answer.defaultValue ?? loaderData.answer ?? ''}
           >
+            <option value="">{m.mine_change_choose()}</option>
             {possibleAnswers(kind).map((each) => (
               <option key={each} value={each}>
                 {answerTexts[each]()}

@@ -106,7 +106,7 @@ export function FlightChangeForms({ flights, result }: FlightChangeFormsProps) {
       </Form>
       <Form method="post" noValidate className={styles.form} aria-labelledby="cancel-title">
         <input type="hidden" name="intent" value="cancel" />
-        <h3 id="cancel-title">{m.flight_change_cancel_title()}</h3>
+        <h2 id="cancel-title">{m.flight_change_cancel_title()}</h2>
         <p className={styles.quiet}>{m.flight_change_cancel_lead()}</p>
         <TextAreaField
           {...cancel.field('note')}
