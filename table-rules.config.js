@@ -26,6 +26,7 @@ export const tableOwners = {
   booking_views: 'bookings',
   flight_changes: 'bookings',
   flight_change_answers: 'bookings',
+  documents: 'bookings',
   payment_attempts: 'bookings',
   payment_events: 'bookings',
   booking_attention: 'bookings',

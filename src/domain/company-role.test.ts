@@ -8,6 +8,7 @@ const expected: Record<CompanyAct, readonly CompanyRole[]> = {
   changeDeals: ['owner', 'agent'],
   changeCustomers: ['owner', 'agent'],
   seePassports: ['owner', 'agent'],
+  handleDocuments: ['owner', 'agent'],
   manageProfile: ['owner'],
   manageSettings: ['owner'],
   manageTeam: ['owner'],

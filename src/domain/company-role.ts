@@ -22,6 +22,8 @@ const allowed = {
   changeCustomers: workers,
   /** On the screen and in files. */
   seePassports: workers,
+  /** E-tickets and other papers of travellers, to look at, match and send. */
+  handleDocuments: workers,
   manageProfile: owners,
   manageSettings: owners,
   manageTeam: owners,

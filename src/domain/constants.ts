@@ -85,6 +85,22 @@ export const adultAgeYears = 18;
 export const childFareAgeYears = 2;
 export const adultFareAgeYears = 12;
 
+// Documents
+export const maxDocumentBytes = 5 * 1024 * 1024;
+export const maxDocumentsAtOnce = 20;
+/** The whole of an upload, with what a form puts round its files. */
+export const maxUploadBytes = maxDocumentsAtOnce * maxDocumentBytes + 256 * 1024;
+/** Of a company, those that have not been sent. */
+export const maxOpenDocuments = 200;
+export const maxDocumentsPerBooking = 40;
+/** Together, in one email; larger ones are links. Mail programs refuse from about 10 MB on, and files grow by a third. */
+export const maxAttachedBytes = 7 * 1024 * 1024;
+/** What is read of a document to find out whose it is. */
+export const maxReadPages = 20;
+export const maxReadCharacters = 100_000;
+/** Of a company's travellers, those that a document is compared with. */
+export const maxComparedTravellers = 20_000;
+
 // How long personal data is kept; the configuration may say otherwise.
 export const passportRetentionDays = 30;
 export const prospectRetentionDays = 90;
@@ -98,6 +114,8 @@ export const unpaidBookingRetentionDays = 180;
 export const bookingRetentionYears = 7;
 /** After a draft of a deal was last saved. */
 export const draftRetentionDays = 90;
+/** After the last flight; of a document without a booking, after it was uploaded. */
+export const documentRetentionDays = 30;
 /** Counts of who wrote how often. */
 export const limitHitHours = 24;
 /** Looks at the bill of an unpaid booking end after this, or, if it was never seen deleted, when bills end themselves. */
@@ -137,6 +155,7 @@ export const maxCharacters = {
   passportNumber: 20,
   billplzKey: 200,
   billplzCollectionId: 100,
+  documentName: 120,
   reason: 500,
   refundReference: 100,
   requestWords: 1_000,

@@ -182,7 +182,7 @@ describe('Privacy and terms', () => {
       ...{ HOLD_MINUTES: '20', PASSPORT_RETENTION_DAYS: '45', PROSPECT_RETENTION_DAYS: '61' },
       ...{ MESSAGE_RETENTION_DAYS: '62', REGISTRATION_RETENTION_DAYS: '63', MAIL_RETENTION_DAYS: '64' },
       ...{ AUDIT_ADDRESS_RETENTION_DAYS: '65', UNPAID_BOOKING_RETENTION_DAYS: '66' },
-      ...{ BOOKING_RETENTION_YEARS: '8', SESSION_HOURS_COMPANY: '240' },
+      ...{ BOOKING_RETENTION_YEARS: '8', SESSION_HOURS_COMPANY: '240', DOCUMENT_RETENTION_DAYS: '67' },
     });
     const app = await createWebApp({ ctx: other, handler: await builtPages(), nextChange });
     const [terms, about, privacy] = [
@@ -196,7 +196,7 @@ describe('Privacy and terms', () => {
     }
     expect(about).toContain('45 days');
     expect(privacy).toContain('45 hari');
-    for (const days of [45, 61, 62, 63, 64, 65, 66, 10]) expect(privacy).toContain(`${days} days`);
+    for (const days of [45, 61, 62, 63, 64, 65, 66, 67, 10]) expect(privacy).toContain(`${days} days`);
     expect(privacy).toContain('8 years');
     await app.stop();
     await other.close();

@@ -50,6 +50,14 @@ describe('the rights of companies on single columns', () => {
     expect(await closedColumns('fulfilments', 'UPDATE')).toEqual(['booking_id', 'company_id']);
   });
 
+  it('let them add documents and say whose they are, and change neither a file nor what was read in it', async () => {
+    const made = ['confirmed_at', 'confirmed_by', 'place', 'sent_at', 'sent_by', 'state'];
+    const read = ['read_at', 'read_result', 'read_tries', 'reading_until', 'ticket_number'];
+    expect(await closedColumns('documents', 'INSERT')).toEqual([...made, ...read].sort());
+    const kept = ['company_id', 'content', 'file_name', 'id', 'sha256', 'size', 'uploaded_at', 'uploaded_by'];
+    expect(await closedColumns('documents', 'UPDATE')).toEqual([...kept, ...read].sort());
+  });
+
   it('let them write nothing of a company but what it tells travellers, and not that its licence was checked', async () => {
     const open = ['legal_name', 'ssm_number', 'licence_number', 'opening_hours'];
     const contacts = ['public_address', 'public_email', 'public_phone', 'public_whatsapp'];

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertDocument } from '#dev/document-fixture.ts';
 import { buildBooking, insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
 import { insertMail } from '#server/features/mail/mail.store.ts';
@@ -68,6 +69,7 @@ async function insertTenant(): Promise<Tenant> {
       .insertInto('flight_change_answers')
       .values({ change_id, booking_id: booking.id, company_id: company.id })
       .execute();
+    await insertDocument(db, { company_id: company.id }, { encryptBytes: Buffer.from });
     dealIds.push(deal.id);
     const written = { company_id: company.id, email: `person.${count}@agency.example` };
     const link = { role: 'agent', token_hash: randomBytes(32), expires_at: new Date() } as const;
@@ -84,7 +86,7 @@ const tenantTables = [
   ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
   ...(['company_invitations', 'company_alert_addresses'] as const),
   ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders', 'booking_requests'] as const),
-  ...(['flight_changes', 'flight_change_answers'] as const),
+  ...(['flight_changes', 'flight_change_answers', 'documents'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -113,7 +115,7 @@ describe('what a company can reach', () => {
       expect(renamed.numUpdatedRows).toBe(3n);
       const marked = await tx.updateTable('fulfilments').set({ pnr: 'MINE' }).executeTakeFirst();
       expect(marked.numUpdatedRows).toBe(3n);
-      for (const table of ['interested_users', 'deal_drafts'] as const) {
+      for (const table of ['interested_users', 'deal_drafts', 'documents'] as const) {
         const removed = await tx.deleteFrom(table).executeTakeFirst();
         expect(removed.numDeletedRows).toBe(3n);
       }
@@ -318,6 +320,7 @@ describe('security', () => {
         'company_invitations',
         'company_users',
         'deal_drafts',
+        'documents',
         'flight_change_answers',
         'flight_changes',
         'flights',
@@ -360,6 +363,7 @@ describe('security', () => {
       company_invitations: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       company_users: ['SELECT'],
       deal_drafts: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
+      documents: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],
       flight_change_answers: ['SELECT'],
       flight_changes: ['INSERT', 'SELECT'],
       flights: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'],

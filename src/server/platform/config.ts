@@ -118,6 +118,7 @@ const environment = z.object({
   UNPAID_BOOKING_RETENTION_DAYS: positive.default(figures.unpaidBookingRetentionDays),
   BOOKING_RETENTION_YEARS: positive.default(figures.bookingRetentionYears),
   DRAFT_RETENTION_DAYS: positive.default(figures.draftRetentionDays),
+  DOCUMENT_RETENTION_DAYS: positive.default(figures.documentRetentionDays),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   SUPPORT_EMAIL: z.email().default(placeholderIdentity.SUPPORT_EMAIL),
   CAREERS_EMAIL: z.email().default(placeholderIdentity.CAREERS_EMAIL),
@@ -217,6 +218,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       unpaidBookingDays: e.UNPAID_BOOKING_RETENTION_DAYS,
       bookingYears: e.BOOKING_RETENTION_YEARS,
       draftDays: e.DRAFT_RETENTION_DAYS,
+      documentDays: e.DOCUMENT_RETENTION_DAYS,
     },
     site: {
       supportEmail: e.SUPPORT_EMAIL,

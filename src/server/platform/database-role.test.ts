@@ -151,6 +151,7 @@ describe('every table, also of later migrations', () => {
       'company_invitations',
       'company_users',
       'deal_drafts',
+      'documents',
       'flight_change_answers',
       'flight_changes',
       'flights',

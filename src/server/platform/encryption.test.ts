@@ -14,6 +14,15 @@ describe('encryption at rest', () => {
     expect(encrypt('A1234567', place).equals(sealed)).toBe(false);
   });
 
+  it('seals files byte by byte, also where they are no text', () => {
+    const { encryptBytes, decryptBytes } = createEncryption([first]);
+    const file = Buffer.from([0x25, 0x50, 0xff, 0xfe, 0x00, 0xc3, 0x28]);
+    const sealed = encryptBytes(file, place);
+    expect(decryptBytes(sealed, place).equals(file)).toBe(true);
+    expect(sealed.includes(file)).toBe(false);
+    expect(() => decryptBytes(sealed, 'documents.content|other')).toThrow();
+  });
+
   it('refuses a value copied into another row', () => {
     const { encrypt, decrypt } = createEncryption([first]);
     expect(() => decrypt(encrypt('A1234567', place), 'bookings.passport_number|b2')).toThrow();

@@ -18,6 +18,9 @@ export interface Encryption {
   /** `boundTo` names the place, such as `bookings.passport_number|<booking id>`. */
   encrypt(plain: string, boundTo: string): Buffer;
   decrypt(sealed: Buffer, boundTo: string): string;
+  /** The same for files. */
+  encryptBytes(plain: Uint8Array, boundTo: string): Buffer;
+  decryptBytes(sealed: Buffer, boundTo: string): Buffer;
   /** A keyed digest for values that are only compared, such as client addresses in limits. */
   digest(value: string, purpose: string): Buffer;
   /** A keyed digest to search a column by. Like a sealed value it names its key, so that it can be made again. */
@@ -29,8 +32,31 @@ export interface Encryption {
 export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
   const [current] = keys;
   if (!current) throw new Error('The key ring is empty.');
+  const { id, key } = current;
   const byId = new Map(keys.map((entry) => [entry.id, entry.key]));
-  const digestKey = Buffer.from(hkdfSync('sha256', current.key, '', 'digest', 32));
+  const digestKey = Buffer.from(hkdfSync('sha256', key, '', 'digest', 32));
+
+  function encryptBytes(plain: Uint8Array, boundTo: string): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
+    cipher.setAAD(Buffer.from(`${boundTo}|${id}`));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([Buffer.from([FORMAT_VERSION, id]), iv, cipher.getAuthTag(), body]);
+  }
+
+  function decryptBytes(sealed: Buffer, boundTo: string): Buffer {
+    const [version, keyId] = sealed;
+    const itsKey = keyId === undefined ? undefined : byId.get(keyId);
+    if (version !== FORMAT_VERSION || sealed.length < HEADER_BYTES || !itsKey) {
+      throw new Error('This value cannot be decrypted: unknown format or key.');
+    }
+    const iv = sealed.subarray(2, 2 + IV_BYTES);
+    // Without authTagLength Node accepts tags as short as 4 bytes.
+    const decipher = createDecipheriv('aes-256-gcm', itsKey, iv, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(`${boundTo}|${keyId}`));
+    decipher.setAuthTag(sealed.subarray(2 + IV_BYTES, HEADER_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]);
+  }
 
   const markWith = ({ id, key }: KeyRingEntry, value: string, purpose: string) => {
     const markKey = Buffer.from(hkdfSync('sha256', key, '', 'mark', 32));
@@ -39,28 +65,15 @@ export function createEncryption(keys: readonly KeyRingEntry[]): Encryption {
   };
 
   return {
+    encryptBytes,
+    decryptBytes,
+
     encrypt(plain, boundTo) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', current.key, iv, { authTagLength: TAG_BYTES });
-      cipher.setAAD(Buffer.from(`${boundTo}|${current.id}`));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.from([FORMAT_VERSION, current.id]), iv, cipher.getAuthTag(), body]);
+      return encryptBytes(Buffer.from(plain, 'utf8'), boundTo);
     },
 
     decrypt(sealed, boundTo) {
-      const [version, keyId] = sealed;
-      const key = keyId === undefined ? undefined : byId.get(keyId);
-      if (version !== FORMAT_VERSION || sealed.length < HEADER_BYTES || !key) {
-        throw new Error('This value cannot be decrypted: unknown format or key.');
-      }
-      const iv = sealed.subarray(2, 2 + IV_BYTES);
-      // Without authTagLength Node accepts tags as short as 4 bytes.
-      const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(`${boundTo}|${keyId}`));
-      decipher.setAuthTag(sealed.subarray(2 + IV_BYTES, HEADER_BYTES));
-      return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString(
-        'utf8',
-      );
+      return decryptBytes(sealed, boundTo).toString('utf8');
     },
 
     digest(value, purpose) {

@@ -8,6 +8,8 @@ import type { Db } from './database.ts';
 import type { Encryption } from './encryption.ts';
 
 const AT_ONCE = 500;
+/** Files are as large as thousands of other values. */
+const FILES_AT_ONCE = 4;
 
 /** Every value is bound to `<table>.<column>|<id>`. The table with the fewest rows comes first. */
 export const encryptedPlaces = [
@@ -22,12 +24,15 @@ export const encryptedPlaces = [
     ],
   },
   { table: 'booking_requests', columns: ['words', 'answer_words'] },
+  { table: 'documents', columns: ['content'] },
 ] as const;
 
 interface Place {
   readonly table: string;
   readonly column: string;
 }
+
+const atOnce = ({ table }: Place) => (table === 'documents' ? FILES_AT_ONCE : AT_ONCE);
 
 /**
  * Opens one value of the first place that holds any, as a sample of whether the keys fit the database. Null when
@@ -46,7 +51,7 @@ export async function findUnopenable(
     const [sample] = rows;
     if (!sample) continue;
     try {
-      encryption.decrypt(sample.sealed, `${table}.${column}|${sample.id}`);
+      encryption.decryptBytes(sample.sealed, `${table}.${column}|${sample.id}`);
       return null;
     } catch {
       return { table, keyId: sample.sealed[1] ?? 0 };
@@ -89,9 +94,10 @@ async function forgetOlderMarks(db: Db, currentKeyId: number): Promise<void> {
   }
 }
 
-/** The second byte of a sealed value names its key. */
+/** The second byte of a sealed value names its key; only the first ones are taken, because a file is large. */
 function isOlder({ column }: Place, currentKeyId: number) {
-  return sql<boolean>`${sql.ref(column)} is not null and get_byte(${sql.ref(column)}, 1) <> ${currentKeyId}`;
+  const head = sql`substring(${sql.ref(column)} from 1 for 2)`;
+  return sql<boolean>`${sql.ref(column)} is not null and get_byte(${head}, 1) <> ${currentKeyId}`;
 }
 
 async function countOlder(db: Db, place: Place, currentKeyId: number): Promise<number> {
@@ -114,7 +120,7 @@ async function listOlder(
   const { rows } = await sql<SealedValue>`
     select id, ${sql.ref(place.column)} as sealed from ${sql.table(place.table)}
     where ${isOlder(place, currentKeyId)} and ${after ? sql`id > ${after.id}` : sql`true`}
-    order by id limit ${AT_ONCE}
+    order by id limit ${atOnce(place)}
   `.execute(db);
   return rows;
 }
@@ -127,7 +133,7 @@ async function renewAll(db: Db, encryption: Encryption, place: Place, currentKey
     const values = await listOlder(db, place, { currentKeyId, after });
     for (const { id, sealed } of values) {
       const boundTo = `${place.table}.${place.column}|${id}`;
-      const fresh = encryption.encrypt(encryption.decrypt(sealed, boundTo), boundTo);
+      const fresh = encryption.encryptBytes(encryption.decryptBytes(sealed, boundTo), boundTo);
       // Only what has not changed meanwhile: an erased passport must not come back.
       await sql`
         update ${sql.table(place.table)} set ${column} = ${fresh} where id = ${id} and ${column} = ${sealed}
@@ -135,7 +141,7 @@ async function renewAll(db: Db, encryption: Encryption, place: Place, currentKey
     }
     renewed += values.length;
     after = values.at(-1);
-    if (values.length < AT_ONCE) return renewed;
+    if (values.length < atOnce(place)) return renewed;
   }
 }
 
@@ -173,17 +179,17 @@ async function* allValues(db: Db, place: Place): AsyncGenerator<SealedValue> {
     const { rows } = await sql<SealedValue>`
       select id, ${sql.ref(place.column)} as sealed from ${sql.table(place.table)}
       where ${sql.ref(place.column)} is not null and ${after ? sql`id > ${after.id}` : sql`true`}
-      order by id limit ${AT_ONCE}
+      order by id limit ${atOnce(place)}
     `.execute(db);
     yield* rows;
     after = rows.at(-1);
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < atOnce(place)) return;
   }
 }
 
 function opens(encryption: Encryption, sealed: Buffer, boundTo: string): boolean {
   try {
-    encryption.decrypt(sealed, boundTo);
+    encryption.decryptBytes(sealed, boundTo);
     return true;
   } catch {
     return false;

@@ -12,6 +12,7 @@ import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import type { CallOutcome } from '#domain/company-tasks.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
+import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
@@ -407,6 +408,29 @@ export interface BookingRequestsTable {
   answered_by: string | null;
 }
 
+export interface DocumentsTable {
+  id: Generated<string>;
+  company_id: string;
+  booking_id: string | null;
+  place: number | null;
+  file_name: string;
+  size: number;
+  sha256: string;
+  content: Buffer;
+  state: Generated<DocumentState>;
+  uploaded_by: string;
+  uploaded_at: Generated<Date>;
+  reading_until: Date | null;
+  read_tries: Generated<number>;
+  read_at: Date | null;
+  read_result: ReadResult | null;
+  ticket_number: string | null;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+  sent_by: string | null;
+  sent_at: Date | null;
+}
+
 export interface PaymentAttemptsTable {
   id: Generated<string>;
   booking_id: string;
@@ -587,6 +611,7 @@ export interface Database {
   booking_views: BookingViewsTable;
   flight_changes: FlightChangesTable;
   flight_change_answers: FlightChangeAnswersTable;
+  documents: DocumentsTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   booking_attention: BookingAttentionTable;
@@ -612,5 +637,7 @@ export type NewInterestedUserRow = Insertable<InterestedUsersTable>;
 export type FulfilmentRow = Selectable<FulfilmentsTable>;
 export type PassengerRow = Selectable<PassengersTable>;
 export type BookingRequestRow = Selectable<BookingRequestsTable>;
+export type DocumentRow = Selectable<DocumentsTable>;
+export type NewDocumentRow = Insertable<DocumentsTable>;
 export type BookingRow = Selectable<BookingsTable>;
 export type NewBookingRow = Insertable<BookingsTable>;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
+import { insertDocument, textPdf } from '#dev/document-fixture.ts';
 import type { AppContext } from '#server/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { mayTakePayments } from '#server/features/payments/payments.service.ts';
@@ -94,6 +95,9 @@ describe('security 59: passport data at rest', () => {
     const own = await createBookingFixture();
     const { bookingId, billId } = await own.hold(await own.deal());
     await own.pay(billId);
+    const { company_id } = await own.bookingRow(bookingId);
+    const pdf = textPdf('E-ticket');
+    const document = await insertDocument(own.ctx.db, { company_id }, own.ctx.encryption, pdf);
     const fresh = { id: 9, key: Buffer.alloc(32, 9) };
     const ring = [fresh, ...own.ctx.config.encryptionKeys];
     const rotating = {
@@ -104,6 +108,7 @@ describe('security 59: passport data at rest', () => {
     expect(await reencrypt(rotating, { dryRun: true })).toEqual({
       bookings: 4,
       passengers: 0,
+      documents: 1,
       billplz_settings: 2,
       mails: 2,
     });
@@ -111,6 +116,7 @@ describe('security 59: passport data at rest', () => {
     expect(await reencrypt(rotating, { dryRun: true })).toEqual({
       bookings: 0,
       passengers: 0,
+      documents: 0,
       billplz_settings: 0,
       mails: 0,
     });
@@ -118,6 +124,9 @@ describe('security 59: passport data at rest', () => {
     const row = await own.bookingRow(bookingId);
     for (const column of ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const)
       expect(alone.decrypt(row[column] ?? Buffer.alloc(0), `bookings.${column}|${bookingId}`)).not.toBe('');
+    const [stored] = await own.ctx.db.selectFrom('documents').select('content').execute();
+    const opened = alone.decryptBytes(stored?.content ?? Buffer.alloc(0), `documents.content|${document.id}`);
+    expect(opened.equals(pdf)).toBe(true);
     await own.close();
   });
 });

@@ -86,6 +86,7 @@ function howLong({ retention, sessions }: Promises): string[] {
   const days = (count: number) => ({ days: String(count) });
   return [
     m.privacy_long_passport(days(retention.passportDays)),
+    m.privacy_long_document(days(retention.documentDays)),
     m.privacy_long_unpaid({ hours: String(billWatchHours), ...days(billLifeDays) }),
     m.privacy_long_unpaid_contact(days(retention.unpaidBookingDays)),
     m.privacy_long_booking({ years: String(retention.bookingYears) }),

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { matchDocument, type TravellerToMatch, ticketNumbersIn } from './document-match.ts';
+
+const traveller = (changes: Partial<TravellerToMatch>): TravellerToMatch => ({
+  ...{ bookingId: 'one', reference: 'TPPXAPLZ', pnr: '7B47QH', place: 1 },
+  ...{ ticketName: 'LIM/WEI MING', ticketNumber: null },
+  ...changes,
+});
+const lim = traveller({});
+const tan = traveller({ place: 2, ticketName: 'TAN/HUI MIN' });
+const raj = traveller({
+  ...{ bookingId: 'two', reference: 'QQ2XYZAB', pnr: 'ZZZ999' },
+  ...{ ticketName: 'PILLAI/RAJESH AL', ticketNumber: '232-1234567890' },
+});
+const everybody = [lim, tan, raj];
+const match = (text: string, fileName = 'scan.pdf', travellers = everybody) =>
+  matchDocument({ text, fileName }, travellers);
+
+describe('whose document it is', () => {
+  it.each([
+    'Passenger: LIM/WEI MING MR  Ticket 232 1111111111',
+    'LIM/WEIMINGMR',
+    'Name LIM / WEI  MING\nFlight MH 88',
+    'Mr Wei Ming Lim, your flight',
+    'Lim Wéi-Ming',
+  ])('is told by the name, however it is printed: %j', (text) => {
+    expect(match(text)).toEqual({ bookingId: 'one', place: 1, by: 'name' });
+  });
+
+  it('is told by a name with a slash in it', () => {
+    expect(match('Rajesh A/L Pillai')).toEqual({ bookingId: 'two', place: 1, by: 'name' });
+  });
+
+  it.each(['2321234567890', '232-1234567890', '232 1234567890'])(
+    'is told by the ticket %s first',
+    (number) => {
+      expect(match(`${number} LIM/WEI MING`)).toEqual({ bookingId: 'two', place: 1, by: 'ticket' });
+    },
+  );
+
+  it('is everybody’s on a booking when it names several of them', () => {
+    expect(match('LIM/WEI MING MR and TAN/HUI MIN MS')).toEqual({
+      bookingId: 'one',
+      place: null,
+      by: 'name',
+    });
+  });
+
+  it('is told by the reference of a booking when it names nobody', () => {
+    expect(match('Booking tppxaplz')).toEqual({ bookingId: 'one', place: null, by: 'reference' });
+  });
+
+  it('is told by the name of the file when the text says nothing', () => {
+    const by = 'file_name';
+    expect(match('', 'e-ticket_TAN_HUI_MIN.pdf')).toEqual({ bookingId: 'one', place: 2, by });
+    expect(match('', '232-1234567890.PDF')).toEqual({ bookingId: 'two', place: 1, by });
+    expect(match('', 'TPPXAPLZ.pdf')).toEqual({ bookingId: 'one', place: null, by });
+  });
+
+  it('is not told when people on several bookings could be meant', () => {
+    expect(match('LIM/WEI MING and PILLAI/RAJESH AL')).toBeNull();
+    const namesake = traveller({ bookingId: 'three', reference: 'NAMESAKE', pnr: 'OTHER1' });
+    const two = [lim, namesake];
+    expect(match('LIM/WEI MING', 'scan.pdf', two)).toBeNull();
+    expect(match('LIM/WEI MING other1', 'scan.pdf', two)).toMatchObject({ bookingId: 'three' });
+    expect(match('LIM/WEI MING TPPXAPLZ', 'scan.pdf', two)).toMatchObject({ bookingId: 'one' });
+  });
+
+  it.each(['', 'Invoice 4711', 'LIMWEI MINGX', 'WEI MING', 'Slim Wei Ming'])('is not told by %j', (text) => {
+    expect(match(text)).toBeNull();
+  });
+
+  it('needs more than initials, and nobody without a name', () => {
+    const short = [traveller({ ticketName: 'A/B' }), traveller({ ticketName: null, place: 2 })];
+    expect(match('A B', 'A B.pdf', short)).toBeNull();
+  });
+
+  it('is told in good time, however long the text and the list are', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      traveller({ bookingId: String(index), ticketName: `FAMILY/GIVEN ${index.toString(26)}`.toUpperCase() }),
+    );
+    const started = performance.now();
+    match('A'.repeat(50_000) + ' LIM/WEI'.repeat(6_000), 'x.pdf', many);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});
+
+describe('ticket numbers in a text', () => {
+  it('have thirteen digits, and are told once each', () => {
+    const text =
+      'ETKT 232 1234567890, 232-1234567890 and 8161234567891; tel 60123456789, card 12345678901234';
+    expect(ticketNumbersIn(text)).toEqual(['232-1234567890', '816-1234567891']);
+  });
+});

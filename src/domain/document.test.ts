@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { maxCharacters } from './constants.ts';
+import {
+  afterDocumentAct,
+  type CompanyDocument,
+  type DocumentAct,
+  type DocumentState,
+  dispositionOf,
+  documentName,
+  isPdf,
+  numberDiffers,
+  ticketNumbersRead,
+} from './document.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe('a document', () => {
+  it.each<[DocumentAct, (DocumentState | null)[]]>([
+    ['propose', ['matched', null, null, null]],
+    ['move', ['matched', 'matched', 'matched', null]],
+    ['confirm', ['confirmed', 'confirmed', 'confirmed', null]],
+    ['send', [null, null, 'sent', null]],
+  ])('can be told to %s, from uploaded, matched, confirmed and sent: %j', (act, after) => {
+    const states: DocumentState[] = ['uploaded', 'matched', 'confirmed', 'sent'];
+    expect(states.map((state) => afterDocumentAct(state, act))).toEqual(after);
+  });
+});
+
+describe('a file', () => {
+  it.each(['%PDF-1.7\n…\n%%EOF', '%PDF-2.0\n%%EOF\r\n', '%PDF-1.4\n%%EOF \n'])('is a PDF: %j', (file) => {
+    expect(isPdf(bytes(file))).toBe(true);
+  });
+
+  it.each([
+    '',
+    'PK\u0003\u0004',
+    '<html>%PDF-1.7\n%%EOF',
+    ' %PDF-1.7\n%%EOF',
+    '%PDF-1.7\n',
+    '%PDF-1.7\n%%EOF\nPK\u0005\u0006 and more',
+    '%PDF-x\n%%EOF',
+    '%!PS-Adobe %%EOF',
+  ])('is none, or something else as well: %j', (file) => {
+    expect(isPdf(bytes(file))).toBe(false);
+  });
+
+  it.each([
+    ['LIM WEI MING.pdf', 'LIM WEI MING.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\tickets\\Aiman.PDF', 'Aiman.pdf'],
+    ['a\r\nSet-Cookie: x=1.pdf', 'aSet-Cookie x=1.pdf'],
+    ['\u202Efdp.exe', 'fdp.exe.pdf'],
+    ['"quoted"<b>.pdf', 'quotedb.pdf'],
+    ['.pdf', 'document.pdf'],
+    ['', 'document.pdf'],
+    ['...', 'document.pdf'],
+  ])('called %j keeps the name %j', (sent, kept) => {
+    expect(documentName(sent)).toBe(kept);
+  });
+
+  it('with a very long name keeps its beginning', () => {
+    expect(documentName(`${'é'.repeat(500)}.pdf`)).toBe(`${'é'.repeat(maxCharacters.documentName - 4)}.pdf`);
+  });
+
+  it('is downloaded under its name, also with letters a header cannot hold', () => {
+    expect(dispositionOf('Renée (1).pdf')).toBe(
+      `attachment; filename="Renee (1).pdf"; filename*=UTF-8''Ren%C3%A9e%20%281%29.pdf`,
+    );
+  });
+});
+
+describe('ticket numbers that were read', () => {
+  const read = (changes: Partial<CompanyDocument>): CompanyDocument => ({
+    ...{ id: 'a', fileName: 'a.pdf', size: 1, state: 'confirmed', isRead: true, readResult: 'name' },
+    ...{ ticketNumber: '232-1234567890', uploadedBy: 'a@b.c', uploadedAt: new Date(0), sentAt: null },
+    ...{ booking: null, place: 1 },
+    ...changes,
+  });
+  const second = read({ place: 2, ticketNumber: '232-1234567891' });
+
+  it('are offered once every traveller has one in a confirmed document', () => {
+    expect(ticketNumbersRead(2, [second, read({})])).toBe('232-1234567890\n232-1234567891');
+    expect(ticketNumbersRead(1, [read({}), read({})])).toBe('232-1234567890');
+  });
+
+  it('are not while one is missing, not confirmed, or told in two ways', () => {
+    expect(ticketNumbersRead(2, [second])).toBe('');
+    expect(ticketNumbersRead(2, [second, read({ state: 'matched' })])).toBe('');
+    expect(ticketNumbersRead(2, [second, read({}), read({ ticketNumber: '232-0000000000' })])).toBe('');
+    expect(ticketNumbersRead(2, [second, read({ place: null })])).toBe('');
+  });
+
+  it('are compared with those of the booking', () => {
+    const traveller = { place: 1, ticketName: 'LIM/WEI MING', ticketNumber: '232-1234567890' };
+    const booking = { id: 'b', reference: 'ABCD2345', buyerName: 'Lim', travellers: [traveller] };
+    expect(numberDiffers(read({ booking }))).toBe(false);
+    expect(numberDiffers(read({ booking, ticketNumber: '232-9999999999' }))).toBe(true);
+    expect(numberDiffers(read({ booking, ticketNumber: null }))).toBe(false);
+    expect(numberDiffers(read({ booking, place: null }))).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+// Owns documents that a company hands to its buyers: the states from upload to sending, who changes them, what a file must be
+// to be taken, and the name it keeps. Leaves whose document it is to document-match.ts and people, and storing to the server.
+import { maxCharacters } from './constants.ts';
+
+/** As the database knows them, too. */
+export type DocumentState =
+  | 'uploaded' // nobody has said yet whose it is
+  | 'matched' // a booking is proposed
+  | 'confirmed' // a person has said whose it is
+  | 'sent';
+
+/** By what a booking was found, or why it was not. */
+export type ReadResult = 'ticket' | 'name' | 'reference' | 'file_name' | 'nothing' | 'unreadable';
+
+const documentTable = {
+  /** The worker proposes a booking; it never overrules a person. */
+  propose: { from: ['uploaded'], to: 'matched' },
+  /** A person says that it belongs to another booking, and has yet to say to whom there. */
+  move: { from: ['uploaded', 'matched', 'confirmed'], to: 'matched' },
+  confirm: { from: ['uploaded', 'matched', 'confirmed'], to: 'confirmed' },
+  send: { from: ['confirmed'], to: 'sent' },
+} as const satisfies Record<string, { from: readonly DocumentState[]; to: DocumentState }>;
+
+export type DocumentAct = keyof typeof documentTable;
+
+/** The state afterwards; null when it cannot be done now. */
+export function afterDocumentAct(state: DocumentState, act: DocumentAct): DocumentState | null {
+  const { from, to } = documentTable[act];
+  return (from as readonly DocumentState[]).includes(state) ? to : null;
+}
+
+/**
+ * By what stands in it, never by its name: the first bytes and the last ones. The standard lets readers look for both further
+ * inside, which is how a file is made to be two things at once; such a file is not taken.
+ */
+export function isPdf(file: Uint8Array): boolean {
+  const text = (from: number, to?: number) => String.fromCharCode(...file.subarray(from, to));
+  return (
+    /^%PDF-[12]\.\d/.test(text(0, 8)) && /%%EOF[\r\n\t ]{0,8}$/.test(text(Math.max(0, file.length - 16)))
+  );
+}
+
+/** Without folders, without what a terminal or a header would obey, and not longer than a line. */
+export function documentName(sent: string): string {
+  const ending = '.pdf';
+  const own = sent.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const plain = own
+    .replace(/\.pdf$/i, '')
+    .replace(/[\p{C}"<>|:*?]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+    .trim();
+  const stem = plain || 'document';
+  return [...stem].slice(0, maxCharacters.documentName - ending.length).join('') + ending;
+}
+
+/** For the header of a download: the plain letters for old programs, and the whole name for all others. */
+export function dispositionOf(fileName: string): string {
+  const plain = fileName
+    .normalize('NFD')
+    .replace(/[^ -~]/g, '')
+    .replace(/["\\]/g, '');
+  const whole = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
+
+/** A document as its company sees it. */
+export interface CompanyDocument {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: number;
+  readonly state: DocumentState;
+  readonly isRead: boolean;
+  readonly readResult: ReadResult | null;
+  readonly ticketNumber: string | null;
+  readonly uploadedBy: string;
+  readonly uploadedAt: Date;
+  readonly sentAt: Date | null;
+  readonly booking: DocumentBooking | null;
+  /** Null: for everybody on the booking, or not known yet. */
+  readonly place: number | null;
+}
+
+export interface DocumentBooking {
+  readonly id: string;
+  readonly reference: string;
+  readonly buyerName: string;
+  readonly travellers: readonly DocumentTraveller[];
+}
+
+export interface DocumentTraveller {
+  readonly place: number;
+  /** As the airline prints it; null while it is not known. */
+  readonly ticketName: string | null;
+  readonly ticketNumber: string | null;
+}
+
+/** The document says another ticket number than the booking. */
+export function numberDiffers({ ticketNumber, booking, place }: CompanyDocument): boolean {
+  const known = booking?.travellers.find((traveller) => traveller.place === place)?.ticketNumber;
+  return Boolean(ticketNumber && known && ticketNumber !== known);
+}
+
+/** One on each line, in the order of the travellers, if confirmed documents tell all of them; empty otherwise. */
+export function ticketNumbersRead(travellers: number, documents: readonly CompanyDocument[]): string {
+  const numbers = Array.from({ length: travellers }, (_, index) => {
+    const told = documents
+      .filter(({ state, place }) => place === index + 1 && (state === 'confirmed' || state === 'sent'))
+      .flatMap(({ ticketNumber }) => ticketNumber ?? []);
+    return new Set(told).size === 1 ? told[0] : undefined;
+  });
+  return numbers.every((number) => number !== undefined) ? numbers.join('\n') : '';
+}
