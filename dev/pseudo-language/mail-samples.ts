@@ -54,6 +54,10 @@ const contact = { name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: fa
 export const mailSamples: {
   readonly [Kind in MailKind]: readonly [MailValues[Kind], ...MailValues[Kind][]];
 } = {
+  'documents-sent': [
+    { ...summary, link, seller, documents: ['Qyx.pdf'], areAttached: true },
+    { ...summary, link, seller, documents: ['Qyx.pdf', 'Qyx 2.pdf'], areAttached: false },
+  ],
   'booking-confirmed': [
     confirmed,
     {

@@ -29,6 +29,7 @@ const allowed: readonly Case[] = [
   ['complete', 'ticket', 'company', 'ticketed'],
   ['names_sent', 'ticket', 'company', 'ticketed'],
   ['ticketed', 'sendDocuments', 'company', 'documents_sent'],
+  ['documents_sent', 'sendMoreDocuments', 'company', 'documents_sent'],
   ['names_sent', 'takeBack', 'company', 'complete'],
   ['ticketed', 'takeBack', 'company', 'names_sent'],
   ['collecting', 'setTicketBy', 'company', 'collecting'],

@@ -21,6 +21,7 @@ export const fulfilmentActs = [
   'sendNames',
   'ticket', // every traveller has a ticket number
   'sendDocuments',
+  'sendMoreDocuments', // one that was corrected or came later
   'takeBack', // the last step was marked by mistake
   'setTicketBy', // the company's own date, earlier than the promise
   'cancel', // with the whole booking
@@ -52,6 +53,7 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   // Some airlines take names and give tickets in one go.
   { from: ['complete', 'names_sent'], act: 'ticket', by: ['company'], to: 'ticketed' },
   { from: ['ticketed'], act: 'sendDocuments', by: ['company'], to: 'documents_sent' },
+  { from: ['documents_sent'], act: 'sendMoreDocuments', by: ['company'] },
 
   // What the buyer has received cannot be taken back.
   { from: ['names_sent'], act: 'takeBack', by: ['company'], to: 'complete' },

@@ -14,6 +14,7 @@ import {
 } from './features/bookings/bookings.service.ts';
 import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
+import { loadDocumentMailValues } from './features/bookings/documents/send-documents.service.ts';
 import {
   checkDueBills,
   compareSeatCounts,
@@ -21,6 +22,7 @@ import {
   erasePersonalData,
   loadPaymentMailValues,
   openMissingFulfilments,
+  readUploadedDocuments,
   remindUnpaid,
 } from './features/bookings/sweeps.service.ts';
 import { forgetOldCompanies } from './features/companies/companies.service.ts';
@@ -55,10 +57,11 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       stopping,
       transport: transports[lane],
       loadValues: async (mails) =>
-        new Map([
+        new Map<string, unknown>([
           ...(await loadMailValues(ctx, mails)),
           ...(await loadPaymentMailValues(ctx, mails)),
           ...(await loadNamesMailValues(ctx, mails)),
+          ...(await loadDocumentMailValues(ctx, mails)),
         ]),
       loadAttachments: (mail) => bookingMailAttachments(ctx, mail),
       onAccepted: (accepted) => markNotified(ctx, accepted),
@@ -110,6 +113,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'mark-passports', everySeconds: 15, run: () => markPassports(ctx) },
       { name: 'remind-unpaid', everySeconds: 10, run: () => remindUnpaid(ctx) },
       { name: 'tell-flight-changes', everySeconds: 10, run: () => tellFlightChanges(ctx) },
+      { name: 'read-documents', everySeconds: 2, run: (stopping) => readUploadedDocuments(ctx, stopping) },
       { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },
       { name: 'deliver-mailings', everySeconds: 0.5, run: deliver('mailing') },

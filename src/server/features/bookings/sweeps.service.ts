@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
+import { deleteDueDocuments } from './documents/reading.store.ts';
 import { insertMissingFulfilments } from './fulfilment/fulfilment.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
@@ -13,6 +14,7 @@ import { claimDueBills, listEndedHolds } from './settlement/bill-checks.store.ts
 import { checkBooking } from './settlement/bill-checks.ts';
 import { settleBill } from './settlement/settlement.ts';
 
+export { readUploadedDocuments } from './documents/read-documents.ts';
 export { loadPaymentMailValues, remindUnpaid } from './settlement/payment-reminders.ts';
 
 /** Our own call for a bill gives up after 10 seconds: a booking without an answer by now was cut off on the way. */
@@ -81,9 +83,18 @@ export async function erasePersonalData(ctx: AppContext): Promise<number> {
   const contacts =
     (await inTurn((batch) => eraseContacts(db, unpaid, batch))) +
     (await inTurn((batch) => eraseContacts(db, paid, batch)));
-  const erased = flown + neverPaid + contacts;
-  if (erased > 0) ctx.log.info({ flown, neverPaid, contacts }, 'personal data of bookings erased');
+  const documents = await eraseDocuments(ctx);
+  const erased = flown + neverPaid + contacts + documents;
+  if (erased > 0) ctx.log.info({ flown, neverPaid, contacts, documents }, 'personal data of bookings erased');
   return erased;
+}
+
+/** Tickets serve the trip, as passports do; what belongs to no booking goes as long after it was uploaded. */
+function eraseDocuments({ config, db, now }: AppContext): Promise<number> {
+  const { documentDays } = config.retention;
+  const flownBefore = addDays(klDate(now()), -documentDays);
+  const uploadedBefore = daysBefore(now(), documentDays);
+  return inBatches(ERASED_AT_ONCE, (limit) => deleteDueDocuments(db, { flownBefore, uploadedBefore, limit }));
 }
 
 /**

@@ -80,6 +80,13 @@ const values: BookingMailValues = {
     totalSen: 389_700,
     isTest: false,
   },
+  'documents-sent': {
+    ...summary,
+    link,
+    seller: 'Wira Travel',
+    documents: ['LIM WEI MING.pdf', '<b>2</b>.pdf'],
+    areAttached: true,
+  },
   'booking-links': {
     bookings: [{ reference: summary.reference, destination: 'Japan', departsOn: '2026-12-20', link }],
   },
@@ -107,6 +114,16 @@ describe('mails about bookings', () => {
   it.each(['booking-notice', 'booking-attention'] as const)('%s carries no link of the buyer', (kind) => {
     const { html, text } = render(kind);
     expect(html + text).not.toContain('/my-booking/');
+  });
+
+  it('documents are said to be attached, or to be found on the booking’s page', () => {
+    const attached = render('documents-sent');
+    expect(attached.text).toContain('Wira Travel has sent you 2 documents. They are attached');
+    expect(attached.html).toContain('LIM WEI MING.pdf');
+    expect(attached.html).not.toContain('<b>2</b>');
+    const linked = render('documents-sent', { areAttached: false, documents: ['large.pdf'] });
+    expect(linked.text).toContain('It is too large for an email');
+    for (const { text } of [attached, linked]) expect(text).toContain(link);
   });
 
   it('the confirmation names flights, passenger, price, what happens next and when, terms and link', () => {

@@ -18,6 +18,7 @@ import {
   totalFact,
 } from './mail.booking-parts.ts';
 import { type ConfirmationValues, confirmation } from './mail.confirmation.ts';
+import { type DocumentsSentValues, documentsSent } from './mail.documents.ts';
 import { staffReason } from './mail.staff-parts.ts';
 
 export interface BookingMailValues {
@@ -46,6 +47,7 @@ export interface BookingMailValues {
     stopLink?: string;
   };
   'booking-attention': AttentionValues;
+  'documents-sent': DocumentsSentValues;
   'booking-links': {
     bookings: { reference: string; destination: string; departsOn: string; link: string }[];
   };
@@ -152,6 +154,7 @@ export const bookingBodies: Bodies = {
   }),
   'booking-notice': notice,
   'booking-attention': attention,
+  'documents-sent': documentsSent,
   'booking-links': (values, language) => ({
     subject: m.mail_booking_links_subject({ product: m.product_name({}, language) }, language),
     next: m.mail_booking_links_text({}, language),

@@ -3,11 +3,13 @@ import { language } from '#domain/language.ts';
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
+import { documentAttachments } from '../documents/send-documents.service.ts';
 import { type BookingView, getBooking } from './booking-view.ts';
 import { calendarFile } from './calendar-file.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
+  if (mail.kind === 'documents-sent') return documentAttachments(ctx, mail);
   if (mail.kind !== 'booking-confirmed' || mail.subjectId === null) return [];
   const booking = await getBooking(ctx, mail.subjectId);
   return booking ? [calendar(booking, ctx.now()), ...(await receipt(booking, ctx))] : [];

@@ -199,12 +199,12 @@ export async function enterForTraveller(
 }
 
 /** A reader changes nothing, and nobody what is not theirs. */
-async function changing(
+async function changing<More extends string = never>(
   ctx: AppContext,
   actor: CompanyActor,
   bookingId: string,
-  change: (tx: Tx) => Promise<FulfilmentOutcome>,
-): Promise<FulfilmentOutcome> {
+  change: (tx: Tx) => Promise<FulfilmentOutcome | More>,
+): Promise<FulfilmentOutcome | More> {
   if (!mayInCompany(actor, 'changeCustomers')) return 'readOnly';
   if (!isId(bookingId)) return 'closed';
   const mode = await currentMode(ctx);
@@ -218,13 +218,16 @@ interface Change {
   readonly revision: number;
 }
 
-/** Locks the fulfilment and asks the table; `write` gets what was locked and the state it leads to. */
-function act(
+/**
+ * Locks the fulfilment and asks the table; `write` gets what was locked and the state it leads to, and may refuse for reasons
+ * of its own.
+ */
+export function act<More extends string = never>(
   ctx: AppContext,
   actor: CompanyActor,
   { bookingId, revision, what }: Change & { readonly what: FulfilmentAct },
-  write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome>,
-): Promise<FulfilmentOutcome> {
+  write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome | More>,
+): Promise<FulfilmentOutcome | More> {
   return changing(ctx, actor, bookingId, async (tx) => {
     const row = await lockFulfilment(tx, bookingId);
     const next = row ? afterAct(row.state, what, 'company') : null;

@@ -1,0 +1,45 @@
+// Documents for the buyer of a booking: those that were sent, by the booking's own link. Whether somebody is the buyer is
+// decided by the code that has the link; a traveller's own link shows none.
+import { isId } from '#domain/id.ts';
+import type { AppContext } from '#server/context.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { listSentDocuments } from './documents.store.ts';
+import { loadFile } from './sealed-document.ts';
+
+const DOWNLOADS_PER_HOUR = 120;
+const HOUR_SECONDS = 3_600;
+
+export interface BuyerDocument {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: number;
+  /** Null: for everybody. */
+  readonly place: number | null;
+  readonly sentAt: Date | null;
+}
+
+export async function listBuyerDocuments(ctx: AppContext, bookingId: string): Promise<BuyerDocument[]> {
+  const documents = await listSentDocuments(ctx.db, bookingId);
+  return documents.map(({ id, file_name, size, place, sent_at }) => ({
+    ...{ id, fileName: file_name, size, place, sentAt: sent_at },
+  }));
+}
+
+export type BuyerDownload =
+  | { readonly kind: 'file'; readonly fileName: string; readonly file: Buffer }
+  | { readonly kind: 'gone' | 'limited' };
+
+export async function openBuyerDocument(
+  ctx: AppContext,
+  { bookingId, id }: { readonly bookingId: string; readonly id: string },
+): Promise<BuyerDownload> {
+  if (!isId(id)) return { kind: 'gone' };
+  const document = (await listSentDocuments(ctx.db, bookingId)).find((each) => each.id === id);
+  if (!document) return { kind: 'gone' };
+  const { allowed } = await countHits(ctx, [
+    { bucket: 'document-downloads', key: bookingId, max: DOWNLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  if (!allowed) return { kind: 'limited' };
+  const file = await loadFile(ctx, ctx.db, id);
+  return file ? { kind: 'file', fileName: document.file_name, file } : { kind: 'gone' };
+}

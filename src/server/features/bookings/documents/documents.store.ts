@@ -1,0 +1,184 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { DocumentRow, DocumentsTable, NewDocumentRow, PaymentMode } from '#server/platform/schema.ts';
+
+/** All but the file itself, which is read by itself and one at a time. */
+const columns = [
+  ...(['id', 'company_id', 'booking_id', 'place', 'file_name', 'size', 'sha256', 'state'] as const),
+  ...(['uploaded_by', 'uploaded_at', 'reading_until', 'read_tries', 'read_at', 'read_result'] as const),
+  ...(['ticket_number', 'confirmed_by', 'confirmed_at', 'sent_by', 'sent_at'] as const),
+] as const;
+
+export type ListedDocument = Omit<DocumentRow, 'content'>;
+
+interface OfCompany {
+  readonly companyId: string;
+  readonly id: string;
+}
+
+/** Those of one booking, or all that have not been sent; newest last, as they came. */
+export async function listDocuments(
+  tx: Tx,
+  { companyId, bookingId }: { readonly companyId: string; readonly bookingId: string | null },
+): Promise<ListedDocument[]> {
+  const all = tx.selectFrom('documents').select(columns).where('company_id', '=', companyId);
+  const wanted =
+    bookingId === null ? all.where('state', '<>', 'sent') : all.where('booking_id', '=', bookingId);
+  return wanted.orderBy('uploaded_at').orderBy('id').execute();
+}
+
+export async function findDocument(
+  tx: Tx,
+  { companyId, id }: OfCompany,
+): Promise<ListedDocument | undefined> {
+  return tx
+    .selectFrom('documents')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function lockDocument(
+  tx: Tx,
+  { companyId, id }: OfCompany,
+): Promise<ListedDocument | undefined> {
+  return tx
+    .selectFrom('documents')
+    .select(columns)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function findContent(db: Db, id: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('documents').select('content').where('id', '=', id).executeTakeFirst();
+  return row?.content;
+}
+
+/** One upload of a company after the other, so that the count holds. */
+export async function lockDocumentsOf(tx: Tx, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${companyId}`}, 0))`.execute(tx);
+}
+
+export async function countOpenDocuments(tx: Tx, companyId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('state', '<>', 'sent')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countDocumentsOf(tx: Tx, bookingId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('documents')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Dropped twice; of another booking it is another document. */
+export async function hasSameFile(
+  tx: Tx,
+  file: { readonly companyId: string; readonly sha256: string; readonly bookingId: string | null },
+): Promise<boolean> {
+  const same = tx
+    .selectFrom('documents')
+    .select('id')
+    .where('company_id', '=', file.companyId)
+    .where('sha256', '=', file.sha256);
+  const wanted = file.bookingId === null ? same : same.where('booking_id', '=', file.bookingId);
+  return (await wanted.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function insertDocument(tx: Tx, row: NewDocumentRow): Promise<void> {
+  await tx.insertInto('documents').values(row).execute();
+}
+
+export async function updateDocument(tx: Tx, id: string, changes: Updateable<DocumentsTable>): Promise<void> {
+  await tx.updateTable('documents').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteDocumentRow(tx: Tx, { companyId, id }: OfCompany): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('documents')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Everything that a person has confirmed on this booking. Answers how many there were. */
+export async function markConfirmedSent(
+  tx: Tx,
+  { bookingId, by, at }: { readonly bookingId: string; readonly by: string; readonly at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('documents')
+    .set({ state: 'sent', sent_by: by, sent_at: at })
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'confirmed')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** What the buyer has been sent, in the order of the travellers. */
+export async function listSentDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
+  return db
+    .selectFrom('documents')
+    .select(columns)
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'sent')
+    .orderBy('place')
+    .orderBy('uploaded_at')
+    .orderBy('id')
+    .execute();
+}
+
+interface BookingsScope {
+  readonly companyId: string;
+  readonly mode: PaymentMode;
+}
+
+/** Bookings with a fulfilment, so with seats that are paid. */
+function paidBookings(tx: Tx, { companyId, mode }: BookingsScope) {
+  return tx
+    .selectFrom('bookings')
+    .innerJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
+    .where('bookings.company_id', '=', companyId)
+    .where('bookings.mode', '=', mode);
+}
+
+export async function findPaidBooking(
+  tx: Tx,
+  scope: BookingsScope,
+  by: { readonly id: string } | { readonly reference: string },
+): Promise<string | undefined> {
+  const all = paidBookings(tx, scope).select('bookings.id');
+  const wanted =
+    'id' in by ? all.where('bookings.id', '=', by.id) : all.where('bookings.reference', '=', by.reference);
+  return (await wanted.executeTakeFirst())?.id;
+}
+
+/** Which bookings documents belong to; those of the other mode are left out. */
+export async function listDocumentBookings(tx: Tx, scope: BookingsScope, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return paidBookings(tx, scope)
+    .select(['bookings.id', 'bookings.reference', 'bookings.first_name', 'bookings.last_name'])
+    .where('bookings.id', 'in', ids)
+    .execute();
+}
+
+export async function listTravellersOf(tx: Tx, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return [];
+  return tx
+    .selectFrom('passengers')
+    .select(['booking_id', 'place', 'first_name', 'last_name', 'ticket_number'])
+    .where('booking_id', 'in', bookingIds)
+    .orderBy('place')
+    .execute();
+}

@@ -1,0 +1,99 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { DocumentRow, DocumentsTable } from '#server/platform/schema.ts';
+
+/** The oldest one that nobody has read and nobody is reading. */
+export async function claimDocument(
+  db: Db,
+  { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
+): Promise<DocumentRow | undefined> {
+  const { rows } = await sql<DocumentRow>`
+    update documents set reading_until = ${leaseUntil}, read_tries = read_tries + 1
+    where id = (
+      select id from documents
+      where read_at is null and (reading_until is null or reading_until <= ${now})
+      order by uploaded_at, id limit 1 for no key update skip locked
+    )
+    returning *
+  `.execute(db);
+  return rows[0];
+}
+
+/** Whose it is stays as it is once a person has said so, or has chosen the booking. */
+export async function writeReading(
+  db: Db,
+  id: string,
+  {
+    found,
+    ...read
+  }: Pick<Updateable<DocumentsTable>, 'read_at' | 'read_result' | 'ticket_number'> & {
+    readonly found: { readonly bookingId: string; readonly place: number | null } | null;
+  },
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ ...read, reading_until: null })
+    .where('id', '=', id)
+    .where('read_at', 'is', null)
+    .execute();
+  if (!found) return;
+  await db
+    .updateTable('documents')
+    .set({ booking_id: found.bookingId, place: found.place, state: 'matched' })
+    .where('id', '=', id)
+    .where('state', '=', 'uploaded')
+    .where(({ or, eb }) => or([eb('booking_id', 'is', null), eb('booking_id', '=', found.bookingId)]))
+    .execute();
+}
+
+/** Everybody a document of this company could be for: on one booking, or on all that have not flown. */
+export async function listTravellersToMatch(
+  db: Db,
+  of: {
+    readonly companyId: string;
+    readonly mode: string;
+    readonly bookingId: string | null;
+    readonly flyingFrom: string;
+    readonly limit: number;
+  },
+) {
+  const { rows } = await sql<{
+    bookingId: string;
+    reference: string;
+    pnr: string;
+    place: number;
+    firstName: string;
+    lastName: string;
+    ticketNumber: string | null;
+  }>`
+    select bookings.id as "bookingId", bookings.reference, fulfilments.pnr, passengers.place,
+      coalesce(passengers.first_name, case when passengers.place = 1 then bookings.first_name end, '') as "firstName",
+      coalesce(passengers.last_name, case when passengers.place = 1 then bookings.last_name end, '') as "lastName",
+      passengers.ticket_number as "ticketNumber"
+    from fulfilments
+    join bookings on bookings.id = fulfilments.booking_id
+    join passengers on passengers.booking_id = fulfilments.booking_id
+    where fulfilments.company_id = ${of.companyId} and bookings.mode = ${of.mode}
+      and bookings.last_flight_on >= ${of.flyingFrom}::date
+      and (${of.bookingId}::uuid is null or bookings.id = ${of.bookingId}::uuid)
+    order by bookings.departs_on, bookings.id, passengers.place
+    limit ${of.limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Of trips that are over, and of those that nobody ever said whose they are. */
+export async function deleteDueDocuments(
+  db: Db,
+  due: { readonly flownBefore: string; readonly uploadedBefore: Date; readonly limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from documents where id in (
+      select documents.id from documents left join bookings on bookings.id = documents.booking_id
+      where bookings.last_flight_on < ${due.flownBefore}::date
+        or (documents.booking_id is null and documents.uploaded_at < ${due.uploadedBefore})
+      limit ${due.limit} for no key update of documents skip locked
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
