@@ -27,6 +27,16 @@ export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
 export const companyFlightLines = (dealId: string, system: string) =>
   `${companyFlight(dealId)}?lines=${system}`;
 export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;
+export const companyDocuments = '/company/documents';
+export const companyDocument = (id: string) => `${companyDocuments}/${id}`;
+/** The one address that takes files. */
+export const uploadDocuments = `${companyDocuments}/upload`;
+export const uploadDocumentsFor = (bookingId: string) => `${uploadDocuments}?booking=${bookingId}`;
+/** The page that the files were sent from, which says what became of them. */
+export const documentsAfterUpload = (bookingId: string | null, told: URLSearchParams) =>
+  bookingId === null
+    ? withQuery(companyDocuments, told)
+    : `${withQuery(companyBooking(bookingId), told)}#documents`;
 export const companySettings = '/company/settings';
 export const companyProfile = '/company/settings/profile';
 export const companyDefaults = '/company/settings/defaults';

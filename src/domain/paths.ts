@@ -66,6 +66,7 @@ export const myBookingWithAnswer = (secret: string) =>
   `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
 export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
+export const bookingDocument = (secret: string, id: string) => `${myBooking(secret)}/documents/${id}`;
 
 export const login = '/login';
 export const loginBy = (query: Query) => withQuery(login, query);

@@ -31,6 +31,7 @@ export default [
   ]),
   route('booking/draft', 'booking/wizard/draft.route.ts'),
   route('my-booking/:secret/receipt.pdf', 'booking/my-booking/receipt.route.ts'),
+  route('my-booking/:secret/documents/:documentId', 'booking/my-booking/document.route.ts'),
   route('my-booking/:secret/calendar.ics', 'booking/my-booking/calendar.route.ts'),
 
   route('company/login', 'accounts/login/company-login.route.ts'),
@@ -73,6 +74,9 @@ export default [
     route('flights', 'company/flights/flights.route.tsx'),
     route('flights/:dealId', 'company/flight/flight.route.tsx'),
     route('flights/:dealId/export', 'company/flight/flight-export.route.ts'),
+    route('documents', 'company/documents/documents.route.tsx'),
+    route('documents/upload', 'company/documents/upload.route.ts'),
+    route('documents/:documentId', 'company/documents/file.route.ts'),
     route('settings', 'company/settings/settings.route.tsx'),
     route('settings/profile', 'company/profile/profile.route.tsx'),
     route('settings/defaults', 'company/defaults/defaults.route.tsx'),

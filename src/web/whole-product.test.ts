@@ -37,6 +37,7 @@ const office = (dealId: string) => ({
     '/company/flights',
     `/company/flights/${dealId}`,
     `/company/flights/${dealId}?lines=amadeus`,
+    '/company/documents',
     '/company/settings',
     '/company/settings/profile',
     '/company/settings/defaults',

@@ -1,7 +1,7 @@
 // The web process's shell round the pages: limits, headers, origin check, static files, health, demo
 // proxies, the payment provider's callback. What people see is made by React Router.
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
@@ -29,6 +29,7 @@ import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './pla
 import { registerSecurityHeaders } from './security-headers.ts';
 import { loggablePath, plainAddress } from './sensitive-paths.ts';
 import { registerStaticFiles } from './static-files.ts';
+import { isUploadPath } from './uploads.ts';
 
 export interface WebAppOptions {
   readonly ctx: AppContext;
@@ -57,6 +58,8 @@ export interface WebApp {
 const PAGES_AT_ONCE = 16;
 /** Behind so many a visitor is told to come again. */
 const MOST_PAGES_WAITING = 1_000;
+/** Files take as many times longer to arrive than anything else may. */
+const UPLOAD_PATIENCE = 10;
 /** Everybody can think of a list nobody asked for: few of them are made at once, and the rest wait or come again. */
 const SEARCHES_AT_ONCE = 2;
 const MOST_SEARCHES_WAITING = 100;
@@ -149,13 +152,14 @@ function cachedPagesFirst(
   const { slowestRequestMs } = http;
   const timeouts = {
     headersTimeout: slowestRequestMs,
-    requestTimeout: slowestRequestMs,
+    requestTimeout: slowestRequestMs * UPLOAD_PATIENCE,
     // Node looks for late ones only this often, every 30 seconds unless told otherwise.
     connectionsCheckingInterval: Math.min(1_000, slowestRequestMs / 4),
     keepAliveTimeout: 72_000,
   };
   return (answer) => {
     const server = createServer(timeouts, (request, response) => {
+      if (!isUploadPath(plainAddress(request.url ?? '/'))) endWhenLate(request, slowestRequestMs);
       const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
       const answered = !isStopping() && URL.canParse(baseUrl) && cache.answerNow(request, response, baseUrl);
       if (answered) metrics.cachedPages.inc({ result: 'hit' });
@@ -163,6 +167,16 @@ function cachedPagesFirst(
     });
     return server;
   };
+}
+
+/** Node knows one time for all requests, and that is the time of uploads. */
+function endWhenLate(request: IncomingMessage, longestMs: number): void {
+  if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return;
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy();
+  }, longestMs);
+  const stop = () => clearTimeout(timer);
+  request.once('end', stop).once('close', stop);
 }
 
 /** One log line per answer, errors without their insides, and connections that end with a stopping process. */

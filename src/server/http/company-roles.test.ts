@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
+import { insertDocument } from '#dev/document-fixture.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
@@ -26,6 +27,8 @@ interface World {
   readonly invitationId: string;
   readonly addressId: string;
   readonly viewId: string;
+  readonly documentId: string;
+  readonly reference: string;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -161,6 +164,19 @@ const lines: Readonly<Record<string, Line>> = {
       'form as a workbook': { act: 'seePassports', fields: () => ({ format: 'xlsx' }) },
     },
   },
+  '/company/documents': {
+    page: 'handleDocuments',
+    forms: {
+      confirm: {
+        act: 'handleDocuments',
+        fields: ({ documentId, reference }) => ({ id: documentId, reference, place: '1' }),
+      },
+      delete: { act: 'handleDocuments', fields: ({ documentId }) => ({ id: documentId }) },
+      send: { act: 'handleDocuments', fields: ({ bookingId }) => ({ bookingId, revision: '1' }) },
+    },
+  },
+  '/company/documents/upload': { forms: { form: { act: 'handleDocuments', fields: () => ({}) } } },
+  '/company/documents/:documentId': { page: 'handleDocuments' },
   '/company/settings': {
     forms: {
       form: {
@@ -229,7 +245,7 @@ async function signInNew(role: CompanyRole): Promise<string> {
 
 async function newWorld(): Promise<World> {
   const deal = await insertDeal(ctx.db, { company_id: companyId, seats_offered: 9, seats_held: 1 });
-  const { id: bookingId } = await insertBooking(
+  const { id: bookingId, reference } = await insertBooking(
     ctx.db,
     deal,
     { state: 'confirmed' },
@@ -278,12 +294,20 @@ async function newWorld(): Promise<World> {
     [`${slot}ArrivalTime`]: (deal[`${slot}_arrival_time`] ?? '').slice(0, 5),
   });
   const flights = { ...typedLeg('outbound'), ...typedLeg('return') };
-  const made = { dealId: deal.id, flights, bookingId, prospectId: prospect.id, memberId, draftId };
-  return { ...made, invitationId, addressId, viewId };
+  const { id: documentId } = await insertDocument(
+    ctx.db,
+    { company_id: companyId, booking_id: bookingId },
+    ctx.encryption,
+  );
+  const made = { dealId: deal.id, flights, bookingId, reference, prospectId: prospect.id, memberId, draftId };
+  return { ...made, invitationId, addressId, viewId, documentId };
 }
 
 async function ask(cookie: string, address: string, world: World, fields?: Fields): Promise<number> {
-  const path = address.replace(':dealId', world.dealId).replace(':bookingId', world.bookingId);
+  const path = address
+    .replace(':dealId', world.dealId)
+    .replace(':bookingId', world.bookingId)
+    .replace(':documentId', world.documentId);
   const url = `${path.replace('*', 'no-such-page')}?passenger=1`;
   const answer = await web.app.inject({
     ...{ method: fields ? 'POST' : 'GET', url },
@@ -306,7 +330,7 @@ async function everything(): Promise<string> {
   const tables = [
     ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
     ...['company_invitations', 'company_alert_addresses', 'deal_drafts', 'fulfilments', 'passengers'],
-    ...['follow_ups', 'name_reminders', 'booking_views', 'flight_changes'],
+    ...['follow_ups', 'name_reminders', 'booking_views', 'flight_changes', 'documents'],
   ];
   const digests = tables.map(async (name) => {
     const { rows } = await ctx.pool.query(

@@ -17,6 +17,7 @@ import { hashInlineScripts, noncePolicy, type PolicyOptions, pageKind } from './
 import { sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
 import { isOneClickPath } from './sensitive-paths.ts';
+import { registerUploads } from './uploads.ts';
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
@@ -65,6 +66,11 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
       return page ? sendWhole(page, reply) : sendPlainPage(request, reply, unavailablePage);
     },
   });
+  app.register(async (scope) =>
+    registerUploads(scope, (request, reply) =>
+      answerPage(request, reply, options, baseUrlOf(options.ctx, request)),
+    ),
+  );
 }
 
 export function baseUrlOf(ctx: AppContext, request: { protocol: string; host: string }): string {
@@ -153,9 +159,15 @@ function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Req
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort.abort();
   });
-  const sent = request.body as Buffer | undefined;
+  const sent = request.body as Buffer | Readable | undefined;
+  const { signal } = abort;
+  if (sent instanceof Readable) {
+    // The types of browsers, which send no streams, do not know `duplex`.
+    const streamed = { body: Readable.toWeb(sent), duplex: 'half' } as unknown as RequestInit;
+    return new Request(url, { method: request.method, headers, signal, ...streamed });
+  }
   const body = request.method === 'POST' ? new Uint8Array(sent ?? []) : null;
-  return new Request(url, { method: request.method, headers, body, signal: abort.signal });
+  return new Request(url, { method: request.method, headers, body, signal });
 }
 
 function isHtml(response: Response): boolean {

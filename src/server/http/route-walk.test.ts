@@ -5,6 +5,7 @@ import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { uploadDocuments } from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { createWebApp, type WebApp } from './app.ts';
 
@@ -35,6 +36,7 @@ const declared: Record<string, Audience> = {
   '/traveller/:secret': 'public',
   '/my-booking/:secret/calendar.ics': 'public',
   '/my-booking/:secret/receipt.pdf': 'public',
+  '/my-booking/:secret/documents/:documentId': 'public',
   '/company/login': 'public',
   '/company/logout': 'public',
   '/superadmin/login': 'public',
@@ -68,6 +70,9 @@ const declared: Record<string, Audience> = {
   '/company/dashboard': 'company',
   '/company/create-deal': 'company',
   '/company/bookings/:bookingId': 'company',
+  '/company/documents': 'company',
+  '/company/documents/upload': 'company',
+  '/company/documents/:documentId': 'company',
   '/company/drafts': 'company',
   '/company/today': 'company',
   '/company/edit-deal/:dealId': 'company',
@@ -87,7 +92,11 @@ const declared: Record<string, Audience> = {
 };
 
 /** What the shell answers by itself, beside the pages. */
-const declaredInShell = ['/*', '/healthz', '/readyz', '/api/payments/billplz/callback'];
+const declaredInShell = [
+  ...['/*', '/healthz', '/readyz', '/api/payments/billplz/callback'],
+  // A page like all others, but for the files that it takes; under it, its data.
+  ...[uploadDocuments, '.data'],
+];
 
 interface BuiltRoute {
   readonly id: string;
@@ -204,6 +213,7 @@ const stored = async () => {
   const tables = [
     'flights',
     'deal_drafts',
+    'documents',
     'companies',
     'users',
     'audit_log',
@@ -228,7 +238,7 @@ describe('security 2: the route table', () => {
     }
   });
 
-  it('has nothing beside it in the shell but signs of life and the payment callback', () => {
+  it('has nothing beside it in the shell but signs of life, the payment callback and the address that takes files', () => {
     const printed = web.app.printRoutes({ commonPrefix: false });
     const paths = [...printed.matchAll(/[─ ]\s*(\/?\S*|\*) \([A-Z, ]+\)/g)].map(([, path = '']) => path);
     expect(new Set(paths.map((path) => (path === '*' ? '/*' : path)))).toEqual(new Set(declaredInShell));
@@ -346,11 +356,15 @@ describe('every address that takes forms', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('security 29: takes forms of at most 64 kB, and no other kind of body', async () => {
+  it('security 29: takes forms of at most 64 kB, and no other kind of body, but for files at their one address', async () => {
     const ours = { 'sec-fetch-site': 'same-origin' };
     for (const { path } of forms()) {
       for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
-        expect((await post(path, { ...ours, 'content-type': type })).statusCode).toBe(415);
+        if (path === uploadDocuments && type.startsWith('multipart')) continue;
+        expect({ path, status: (await post(path, { ...ours, 'content-type': type })).statusCode }).toEqual({
+          path,
+          status: 415,
+        });
       }
       expect((await post(path, ours, `a=${'x'.repeat(70_000)}`)).statusCode).toBe(413);
     }

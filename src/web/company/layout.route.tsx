@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import type { BoardCounts } from '#domain/company-board.ts';
+import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -23,12 +24,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     ...{ companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) },
     due: await boardCounts(ctx, actor),
+    hasDocuments: may(actor, 'handleDocuments'),
   };
 }
 
-function areaOf({ companyName, email, demo, isTestMode, due }: Route.ComponentProps['loaderData']) {
+function areaOf({ companyName, email, demo, isTestMode, ...shown }: Route.ComponentProps['loaderData']) {
   const own = { homePath: paths.companyDashboard, logoutPath: paths.companyLogout };
-  return { ...own, owner: companyName, email, nav: companyNav(due), demo, isTestMode };
+  return { ...own, owner: companyName, email, nav: companyNav(shown), demo, isTestMode };
 }
 
 export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
@@ -45,7 +47,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** The entries of the sidebar, in their order. */
-function companyNav(due: BoardCounts): ShellNav {
+function companyNav({ due, hasDocuments }: { due: BoardCounts; hasDocuments: boolean }): ShellNav {
   return {
     label: m.office_nav_company(),
     items: [
@@ -62,6 +64,7 @@ function companyNav(due: BoardCounts): ShellNav {
         ],
       },
       { to: officePaths.companyFlights, label: m.flights_title(), icon: 'plane' },
+      ...(hasDocuments ? [documentsEntry()] : []),
       { to: officePaths.team, label: m.team_title(), icon: 'briefcase' },
       { to: officePaths.companySettings, label: m.office_settings(), icon: 'settings' },
     ],
@@ -73,6 +76,10 @@ function badgeOf({ overdue, today }: BoardCounts): ShellBadge | undefined {
   if (count === 0) return undefined;
   const text = overdue > 0 ? m.board_nav_overdue({ count, overdue }) : m.board_nav_due({ count });
   return { count, text, isUrgent: overdue > 0 };
+}
+
+function documentsEntry() {
+  return { to: officePaths.companyDocuments, label: m.documents_title(), icon: 'ticket' } as const;
 }
 
 /**

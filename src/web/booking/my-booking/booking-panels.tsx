@@ -111,19 +111,47 @@ function Sum({
   );
 }
 
+export interface SentDocument {
+  readonly id: string;
+  readonly fileName: string;
+  /** Null: for everybody. */
+  readonly place: number | null;
+}
+
 type DocumentsProps = {
   booking: BookingFacts;
+  documents: readonly SentDocument[];
+  secret: string;
   calendarPath: string;
   receiptPath: string;
   resent: ActionResult | undefined;
 };
 
-/** What a buyer keeps: receipt, terms, calendar, a print, the confirmation once more. */
-export function DocumentsPanel({ booking, calendarPath, receiptPath, resent }: DocumentsProps) {
+/** What a buyer keeps: e-tickets, receipt, terms, calendar, a print, the confirmation once more. */
+export function DocumentsPanel(props: DocumentsProps) {
+  const { booking, documents, secret, calendarPath, receiptPath, resent } = props;
   const { done, failure, working } = useForm(resent);
   return (
     <Panel id="documents" title={m.mine_documents()}>
       <ul className={styles.documents}>
+        {documents.map(({ id, fileName, place }) => (
+          <li key={id}>
+            <div>
+              <b>{fileName}</b>
+              <small>
+                {place === null ? m.my_documents_everybody() : m.my_documents_traveller({ place })}
+              </small>
+            </div>
+            <ButtonLink
+              size="small"
+              to={paths.bookingDocument(secret, id)}
+              reloadDocument
+              aria-label={m.my_documents_download({ file: fileName })}
+            >
+              {m.mine_download()}
+            </ButtonLink>
+          </li>
+        ))}
         <li>
           <div>
             <b>{m.receipt_title()}</b>

@@ -8,6 +8,7 @@ import {
   openBookingLink,
   resendConfirmation,
 } from '#server/features/bookings/bookings.service.ts';
+import { listBuyerDocuments } from '#server/features/bookings/documents/buyer-documents.service.ts';
 import { getChangeForBuyer } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { listTravellers } from '#server/features/bookings/fulfilment/travellers.service.ts';
 import { listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
@@ -32,14 +33,15 @@ const resendRefusals = {
 export async function loader({ params, request, context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const [booking, travellers, requests, change] = bookingId
+  const [booking, travellers, requests, change, documents] = bookingId
     ? await Promise.all([
         getBooking(ctx, bookingId),
         listTravellers(ctx, bookingId),
         listBuyerRequests(ctx, bookingId),
         getChangeForBuyer(ctx, bookingId),
+        listBuyerDocuments(ctx, bookingId),
       ])
-    : [null, null, null, null];
+    : [null, null, null, null, []];
   if (!booking) return data(null, { status: 404, headers: quietly });
   const view: MyBookingView = {
     now: ctx.now(),
@@ -57,6 +59,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       justAnswered: url.searchParams.get('answer') === 'saved' && change.answer !== null,
     },
     travellers,
+    documents,
     savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
     requests,
     justAsked: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,

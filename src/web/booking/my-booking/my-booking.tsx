@@ -16,7 +16,14 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
-import { DocumentsPanel, HelpPanel, Panel, PassengerPanel, ReceiptPanel } from './booking-panels.tsx';
+import {
+  DocumentsPanel,
+  HelpPanel,
+  Panel,
+  PassengerPanel,
+  ReceiptPanel,
+  type SentDocument,
+} from './booking-panels.tsx';
 import { pastMoments, type Standing } from './booking-status.ts';
 import styles from './my-booking.module.css';
 import { TicketHead } from './ticket-head.tsx';
@@ -31,6 +38,8 @@ export interface MyBookingView extends Standing {
   readonly flightChange: FlightChangeView | null;
   /** Null while there are no seats. */
   readonly travellers: TravellersView | null;
+  /** Sent by the seller. */
+  readonly documents: readonly SentDocument[];
   readonly savedTraveller: number | null;
   readonly passportDays: number;
   /** Null while there are no seats. */
@@ -84,6 +93,8 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
             <div className={styles.documents}>
               <DocumentsPanel
                 booking={booking}
+                documents={view.documents}
+                secret={view.secret}
                 calendarPath={view.calendarPath}
                 receiptPath={view.receiptPath}
                 resent={resent}

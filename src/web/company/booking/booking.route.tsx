@@ -1,8 +1,10 @@
 import { data, Link } from 'react-router';
+import { ticketNumbersRead } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDayDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
+import { listCompanyDocuments } from '#server/features/bookings/documents/company-documents.service.ts';
 import { getChangeForCompany } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
@@ -10,6 +12,8 @@ import { appContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
 import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
 import { callText } from '#web/company/follow-up/follow-up-text.ts';
+import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
+import { readUploadResult } from '#web/company/documents/upload-result.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -40,8 +44,10 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const booking = await getCompanyFulfilment(ctx, actor, { bookingId, hidePassports });
   const requests = booking && (await listCompanyRequests(ctx, actor, bookingId));
   const change = booking && (await getChangeForCompany(ctx, actor, bookingId));
+  const documents = booking && (await listCompanyDocuments(ctx, actor, bookingId));
+  const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
   return data(
-    { now: ctx.now(), booking, requests, change, place: readPlace(url.searchParams) },
+    { now: ctx.now(), booking, requests, change, documents, ...asked },
     { status: booking ? 200 : 404 },
   );
 }
@@ -72,7 +78,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 /** One booking from its payment to the tickets: who travels, what is due, and the next step. */
 export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, requests, now, place } = loaderData;
+  const { booking, requests, documents, uploaded, now, place } = loaderData;
   const form = useForm(actionData);
   if (!booking) {
     return (
@@ -88,6 +94,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
   const lead = { name: booking.buyerName, place: destinationText(booking.trip, booking.destination), date };
   const asked = booking.passengers.find((passenger) => passenger.place === place);
   const isSaved = form.done?.intent === 'passenger';
+  const numbersRead = ticketNumbersRead(booking.passengers.length, documents ?? []);
   return (
     <div className={styles.page}>
       <FormTitle title={title} form={form} />
@@ -115,11 +122,17 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         </section>
       )}
       {requests && <RequestsPanel key={`requests ${form.doneKey}`} view={requests} result={actionData} />}
-      <NextStep key={`step ${form.doneKey}`} booking={booking} result={actionData} />
+      <NextStep
+        key={`step ${form.doneKey} ${numbersRead}`}
+        booking={booking}
+        numbersRead={numbersRead}
+        result={actionData}
+      />
       <PassengersTable booking={booking} />
       {asked && booking.may.enterNames && !isSaved && (
         <PassengerForm key={`${place} ${asked.version}`} passenger={asked} result={actionData} />
       )}
+      {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
       {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
       {requests?.mayCancel && (
         <CancelPanel view={requests} seats={booking.passengers.length} result={actionData} />

@@ -28,7 +28,12 @@ function nextText({ state, buyerName: name }: CompanyFulfilment): string {
   }
 }
 
-export function NextStep({ booking, result }: FormProps) {
+type NextStepProps = FormProps & {
+  /** Ticket numbers from confirmed documents, one on each line. */
+  numbersRead: string;
+};
+
+export function NextStep({ booking, result, numbersRead }: NextStepProps) {
   const { may, revision } = booking;
   const form = useForm(result, 'step');
   const steps = [
@@ -44,7 +49,7 @@ export function NextStep({ booking, result }: FormProps) {
     <section className={styles.next} aria-labelledby="next-title">
       <h2 id="next-title">{m.fulfilment_next()}</h2>
       <p>{nextText(booking)}</p>
-      {may.ticket && <Tickets booking={booking} result={result} />}
+      {may.ticket && <Tickets booking={booking} result={result} numbersRead={numbersRead} />}
       {steps.length > 0 && (
         <Form method="post" className={styles.ways}>
           <input type="hidden" name="intent" value="step" />
@@ -67,9 +72,10 @@ export function NextStep({ booking, result }: FormProps) {
   );
 }
 
-function Tickets({ booking, result }: FormProps) {
+function Tickets({ booking, result, numbersRead }: NextStepProps) {
   const form = useForm(result, 'tickets');
   const pnr = form.field('pnr');
+  const numbers = form.field('ticketNumbers');
   return (
     <Form method="post" noValidate className={styles.form} aria-label={m.fulfilment_tickets_title()}>
       <input type="hidden" name="intent" value="tickets" />
@@ -83,9 +89,10 @@ function Tickets({ booking, result }: FormProps) {
         spellCheck={false}
       />
       <TextAreaField
-        {...form.field('ticketNumbers')}
+        {...numbers}
+        defaultValue={numbers.defaultValue ?? numbersRead}
         label={m.fulfilment_numbers()}
-        hint={m.fulfilment_numbers_hint()}
+        hint={numbersRead ? m.documents_numbers_read() : m.fulfilment_numbers_hint()}
         rows={Math.min(12, Math.max(2, booking.passengers.length))}
         autoComplete="off"
         spellCheck={false}

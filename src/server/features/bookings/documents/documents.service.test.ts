@@ -1,7 +1,7 @@
 // Documents from upload to the buyer, on a real database: who may, what is kept, what the worker proposes, what a person
 // confirms, and that nothing is mailed twice.
 import { randomUUID } from 'node:crypto';
-import type { ReadableStream } from 'node:stream/web';
+import { ReadableStream } from 'node:stream/web';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';

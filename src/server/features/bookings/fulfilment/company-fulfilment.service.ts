@@ -108,6 +108,7 @@ const companyActs = [
   'sendNames',
   'ticket',
   'sendDocuments',
+  'sendMoreDocuments',
   'takeBack',
   'setTicketBy',
 ] as const;

@@ -1,0 +1,22 @@
+// A document that the seller has sent, for the buyer: this booking's link opens this booking's documents.
+import { data } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { openBuyerDocument } from '#server/features/bookings/documents/buyer-documents.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { fileAnswer } from '#web/shared/page/file-answer.server.ts';
+import type { Route } from './+types/document.route';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  const bookingId = await openBookingLink(ctx, params.secret);
+  const download = bookingId
+    ? await openBuyerDocument(ctx, { bookingId, id: params.documentId })
+    : ({ kind: 'gone' } as const);
+  if (download.kind === 'file') return fileAnswer(download);
+  if (download.kind === 'gone') throw data(null, { status: 404 });
+  return new Response(m.my_documents_limited(), {
+    status: 429,
+    headers: { 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -1,0 +1,78 @@
+import { useFetcher } from 'react-router';
+import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import type { CompanyDocument } from '#domain/document.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
+import styles from './booking-documents.module.css';
+import { DocumentList } from './document-list.tsx';
+import { DropZone, dropTextOfBooking, Uploaded } from './drop-zone.tsx';
+import type { UploadResult } from './upload-result.ts';
+
+type BookingDocumentsProps = {
+  booking: CompanyFulfilment;
+  documents: readonly CompanyDocument[];
+  uploaded: UploadResult | null;
+};
+
+/** The e-tickets of one booking: drop them, say whose they are, send them to the buyer. */
+export function BookingDocuments({ booking, documents, uploaded }: BookingDocumentsProps) {
+  const { last, show } = useLastResult();
+  return (
+    <section id="documents" className={styles.panel} aria-labelledby="documents-title">
+      <h2 id="documents-title">{m.documents_title()}</h2>
+      {!last && <Uploaded result={uploaded} />}
+      {last && <ResultBanner key={last.key} result={last.result} />}
+      <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={dropTextOfBooking()} />
+      <DocumentList documents={documents} ofBooking empty={m.documents_empty_booking()} onResult={show} />
+      <Send booking={booking} documents={documents} onResult={show} />
+    </section>
+  );
+}
+
+type SendProps = Pick<BookingDocumentsProps, 'booking' | 'documents'> & {
+  onResult: (result: ActionResult) => void;
+};
+
+function Send({ booking, documents, onResult }: SendProps) {
+  const fetcher = useFetcher<ActionResult>();
+  const form = useFetcherForm(fetcher);
+  useEachResult(fetcher, onResult);
+  const { may, bookingId, revision } = booking;
+  const ready = documents.filter(({ state }) => state === 'confirmed');
+  if (ready.length === 0) return null;
+  if (!may.sendDocuments && !may.sendMoreDocuments) return <p>{m.documents_send_first()}</p>;
+  const waiting = documents.filter(({ state }) => state === 'uploaded' || state === 'matched').length;
+  const missing = placesWithout(booking, documents);
+  return (
+    <fetcher.Form method="post" action={officePaths.companyDocuments} className={styles.send}>
+      <input type="hidden" name="intent" value="send" />
+      <input type="hidden" name="bookingId" value={bookingId} />
+      <input type="hidden" name="revision" value={revision} />
+      <p>{m.documents_send_text()}</p>
+      {missing.length > 0 && (
+        <p className={styles.warn}>
+          {m.documents_send_missing({ count: missing.length, places: missing.join(', ') })}
+        </p>
+      )}
+      {waiting > 0 && <p className={styles.warn}>{m.documents_send_waiting({ count: waiting })}</p>}
+      <div>
+        <SubmitButton working={form.working} workingLabel={m.documents_sending()}>
+          {m.documents_send({ count: ready.length })}
+        </SubmitButton>
+      </div>
+    </fetcher.Form>
+  );
+}
+
+/** Passengers for whom nothing is confirmed or sent; a document for everybody is one for each. */
+function placesWithout({ passengers }: CompanyFulfilment, documents: readonly CompanyDocument[]): number[] {
+  const given = documents.filter(({ state }) => state === 'confirmed' || state === 'sent');
+  return passengers
+    .map(({ place }) => place)
+    .filter((place) => !given.some((each) => each.place === null || each.place === place));
+}

@@ -1,0 +1,226 @@
+import { useEffect, useState } from 'react';
+import { Link, useFetcher, useRevalidator } from 'react-router';
+import { type CompanyDocument, type DocumentBooking, numberDiffers } from '#domain/document.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { RowAction } from '#web/company/dashboard/row-action.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './document-list.module.css';
+import { foundText, sizeText } from './documents-text.ts';
+
+type DocumentListProps = {
+  documents: readonly CompanyDocument[];
+  /** On the page of one booking its reference is not asked. */
+  ofBooking?: boolean;
+  empty: string;
+  onResult: (result: ActionResult) => void;
+};
+
+/** Each file with what was found in it, and the form in which a person says whose it is. */
+export function DocumentList({ documents, ofBooking = false, empty, onResult }: DocumentListProps) {
+  const [asked, setAsked] = useState<CompanyDocument>();
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  useReading(documents.some(({ isRead }) => !isRead));
+  if (documents.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {documents.map((document) => (
+          <Row
+            key={document.id}
+            document={document}
+            ofBooking={ofBooking}
+            onDelete={() => setAsked(document)}
+            onResult={onResult}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={m.documents_delete_title()}
+        text={m.documents_delete_text({ file: shown?.fileName ?? '' })}
+        confirmLabel={m.documents_delete()}
+        workingLabel={m.documents_deleting()}
+        fields={{ intent: 'delete', id: shown?.id ?? '' }}
+        action={officePaths.companyDocuments}
+        onDone={onResult}
+      />
+    </>
+  );
+}
+
+const LOOK_EVERY_MS = 3_000;
+
+/** While the worker reads, the page looks what it has found. */
+function useReading(isReading: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isReading) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isReading, revalidate]);
+}
+
+type RowProps = {
+  document: CompanyDocument;
+  ofBooking: boolean;
+  onDelete: () => void;
+  onResult: (result: ActionResult) => void;
+};
+
+function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
+  const { id, fileName, booking, place, state, sentAt } = document;
+  const fetcher = useFetcher<ActionResult>();
+  const form = useFetcherForm(fetcher);
+  useEachResult(fetcher, (result) => {
+    if (result.ok || result.message !== '') onResult(result);
+  });
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        {/* A file, not a page: the router has nothing to do with it. */}
+        <Link className={styles.file} to={officePaths.companyDocument(id)} reloadDocument>
+          <Icon name="ticket" size={20} />
+          <span>{fileName}</span>
+        </Link>
+        <Standing document={document} />
+      </div>
+      <Facts document={document} ofBooking={ofBooking} />
+      {sentAt ? (
+        <div className={styles.ways}>
+          <p className={styles.whose}>{whoseText(booking, place)}</p>
+          <Delete fileName={fileName} onDelete={onDelete} />
+        </div>
+      ) : (
+        <fetcher.Form method="post" action={officePaths.companyDocuments} noValidate className={styles.form}>
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="id" value={id} />
+          <Whose
+            key={`${booking?.id} ${place} ${state}`}
+            document={document}
+            ofBooking={ofBooking}
+            form={form}
+          />
+          <div className={styles.ways}>
+            <SubmitButton
+              kind={state === 'confirmed' ? 'line' : 'primary'}
+              size="small"
+              working={form.working}
+              workingLabel={m.documents_saving()}
+              aria-label={m.documents_confirm_named({ file: fileName })}
+            >
+              {state === 'confirmed' ? m.documents_confirm_again() : m.documents_confirm()}
+            </SubmitButton>
+            <Delete fileName={fileName} onDelete={onDelete} />
+          </div>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}
+
+function Delete({ fileName, onDelete }: { fileName: string; onDelete: () => void }) {
+  return (
+    <RowAction
+      icon="trash"
+      tone="danger"
+      label={m.documents_delete()}
+      name={m.documents_delete_named({ file: fileName })}
+      onClick={onDelete}
+    />
+  );
+}
+
+function Standing({ document: { state, sentAt, isRead } }: { document: CompanyDocument }) {
+  if (sentAt)
+    return <StatusPill tone="ok">{m.documents_is_sent({ when: formatDateTime(sentAt) })}</StatusPill>;
+  if (state === 'confirmed') return <StatusPill tone="ok">{m.documents_is_confirmed()}</StatusPill>;
+  return (
+    <StatusPill tone={isRead ? 'warn' : 'quiet'}>
+      {isRead ? m.documents_check() : m.documents_is_read()}
+    </StatusPill>
+  );
+}
+
+function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: boolean }) {
+  const { booking, state, size, uploadedAt, ticketNumber } = document;
+  const isOpen = state === 'uploaded' || state === 'matched';
+  return (
+    <div className={styles.facts}>
+      {!ofBooking && booking && (
+        <p>
+          <Link to={`${officePaths.companyBooking(booking.id)}#documents`}>
+            {m.documents_booking({ reference: booking.reference, name: booking.buyerName })}
+          </Link>
+        </p>
+      )}
+      {isOpen && <p>{foundText(document)}</p>}
+      {numberDiffers(document) ? (
+        <p className={styles.warn}>{m.documents_ticket_differs({ number: ticketNumber ?? '' })}</p>
+      ) : (
+        ticketNumber && <p>{m.documents_ticket({ number: ticketNumber })}</p>
+      )}
+      <p className={styles.quiet}>
+        {m.documents_uploaded({ size: sizeText(size), when: formatDateTime(uploadedAt) })}
+      </p>
+    </div>
+  );
+}
+
+function nameOf({ place, ticketName }: DocumentBooking['travellers'][number]): string {
+  return m.documents_passenger({ place, name: ticketName ?? m.documents_passenger_unnamed() });
+}
+
+function whoseText(booking: DocumentBooking | null, place: number | null): string {
+  const traveller = booking?.travellers.find((each) => each.place === place);
+  return traveller ? nameOf(traveller) : m.documents_everybody();
+}
+
+type WhoseProps = { document: CompanyDocument; ofBooking: boolean; form: FormState };
+
+/** The booking by its reference, and the passenger once the booking is known. */
+function Whose({ document: { id, fileName, booking, place }, ofBooking, form }: WhoseProps) {
+  const reference = form.field('reference');
+  const known = booking?.reference ?? '';
+  return (
+    <div className={styles.whoseFields}>
+      {ofBooking ? (
+        <input type="hidden" name="reference" value={known} />
+      ) : (
+        <TextField
+          {...reference}
+          id={`reference-${id}`}
+          defaultValue={reference.defaultValue ?? known}
+          label={m.documents_reference()}
+          aria-label={m.documents_reference_for({ file: fileName })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {booking && (
+        <SelectField
+          {...form.field('place')}
+          id={`place-${id}`}
+          defaultValue={place === null ? '' : String(place)}
+          label={m.documents_place()}
+          aria-label={m.documents_place_for({ file: fileName })}
+          data={[
+            { value: '', label: m.documents_everybody() },
+            ...booking.travellers.map((each) => ({ value: String(each.place), label: nameOf(each) })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

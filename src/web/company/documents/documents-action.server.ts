@@ -1,0 +1,77 @@
+// What is done with documents, on their page and on a booking's: said whose they are, deleted, sent.
+import { maxDocumentsPerBooking } from '#domain/constants.ts';
+import { documentInput, documentOwnerInput, sendDocumentsInput } from '#domain/document-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  confirmDocument,
+  type DocumentOutcome,
+  deleteDocument,
+} from '#server/features/bookings/documents/company-documents.service.ts';
+import {
+  type SendOutcome,
+  sendDocuments,
+} from '#server/features/bookings/documents/send-documents.service.ts';
+import type { FormValues } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { documentsText } from './documents-text.ts';
+
+type Ctx = Parameters<typeof confirmDocument>[0];
+type Actor = Parameters<typeof confirmDocument>[1];
+
+export function runDocumentsAction(ctx: Ctx, actor: Actor, request: Request) {
+  return runIntent(request, {
+    confirm: async (sent) => {
+      const form = await readForm(sent, documentOwnerInput, documentsText);
+      if (!form.ok) return form.refusal;
+      const { id, reference, place = null } = form.input;
+      return answerTo(await confirmDocument(ctx, actor, { id, reference, place }), form.values);
+    },
+    delete: async (sent) => {
+      const form = await readForm(sent, documentInput, documentsText);
+      return form.ok ? answerTo(await deleteDocument(ctx, actor, form.input.id)) : form.refusal;
+    },
+    send: async (sent) => {
+      const form = await readForm(sent, sendDocumentsInput, documentsText);
+      return form.ok ? answerToSending(await sendDocuments(ctx, actor, form.input)) : form.refusal;
+    },
+  });
+}
+
+const failed = (status: number, reason: string, values: FormValues = {}) =>
+  refuse(status, { message: documentsText.failed(reason), values });
+
+function answerTo(outcome: DocumentOutcome, values: FormValues = {}) {
+  switch (outcome) {
+    case 'confirmed':
+      return done({ message: m.documents_done_confirmed() });
+    case 'moved':
+      return done({ message: m.documents_done_moved() });
+    case 'deleted':
+      return done({ message: m.documents_done_deleted() });
+    case 'readOnly':
+      return failed(403, m.documents_read_only(), values);
+    case 'gone':
+      return failed(409, m.documents_gone(), values);
+    case 'noBooking':
+      return refuse(422, { fieldErrors: { reference: m.documents_no_booking() }, values });
+    case 'noTraveller':
+      return refuse(422, { fieldErrors: { place: m.documents_no_traveller() }, values });
+    case 'full':
+      return failed(409, m.documents_booking_full({ max: maxDocumentsPerBooking }), values);
+  }
+}
+
+function answerToSending(outcome: SendOutcome) {
+  switch (outcome) {
+    case 'saved':
+      return done({ message: m.documents_done_sent() });
+    case 'nothingConfirmed':
+      return failed(409, m.documents_nothing_confirmed());
+    case 'readOnly':
+      return failed(403, m.documents_read_only());
+    case 'stale':
+      return failed(409, m.fulfilment_stale());
+    default:
+      return failed(409, m.documents_send_first());
+  }
+}

@@ -1,0 +1,35 @@
+// The texts of the forms about documents, and their short phrases.
+import { maxCharacters } from '#domain/constants.ts';
+import type { CompanyDocument, ReadResult } from '#domain/document.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+export const documentsText: FormText = {
+  fields: {
+    reference: () => ({ what: m.documents_what_reference(), max: maxCharacters.pnr }),
+    place: () => ({ what: m.documents_what_place(), max: maxCharacters.pnr }),
+  },
+  failed: (reason = m.error_not_saved()) => m.documents_failed({ reason }),
+};
+
+const found: Record<ReadResult, () => string> = {
+  ticket: m.documents_found_ticket,
+  name: m.documents_found_name,
+  reference: m.documents_found_reference,
+  file_name: m.documents_found_file_name,
+  nothing: m.documents_found_nothing,
+  unreadable: m.documents_found_unreadable,
+};
+
+export function foundText({ readResult }: CompanyDocument): string {
+  return readResult ? found[readResult]() : m.documents_reading();
+}
+
+const KILOBYTE = 1024;
+
+/** `84 kB`, `1.2 MB` */
+export function sizeText(bytes: number): string {
+  const kilobytes = bytes / KILOBYTE;
+  if (kilobytes < KILOBYTE) return m.documents_kilobytes({ size: Math.max(1, Math.round(kilobytes)) });
+  return m.documents_megabytes({ size: (kilobytes / KILOBYTE).toFixed(1) });
+}

@@ -1,0 +1,61 @@
+import { data } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { listCompanyDocuments } from '#server/features/bookings/documents/company-documents.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/documents.route';
+import { DocumentList } from './document-list.tsx';
+import styles from './documents.module.css';
+import { runDocumentsAction } from './documents-action.server.ts';
+import { documentsText } from './documents-text.ts';
+import { DropZone, dropText, Uploaded } from './drop-zone.tsx';
+import { readUploadResult } from './upload-result.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const ctx = context.get(appContext);
+  // Awaited, unlike other lists: without scripts a part that follows would never be shown.
+  const documents = await listCompanyDocuments(ctx, context.get(companyActorContext));
+  if (!documents) throw data(m.documents_read_only(), { status: 403 });
+  return {
+    documents,
+    uploaded: readUploadResult(url.searchParams),
+    keptDays: ctx.config.retention.documentDays,
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return runDocumentsAction(context.get(appContext), context.get(companyActorContext), request);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, documentsText);
+
+/** Files of all bookings, until they are sent: drop many, look whose each one is, confirm. */
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { documents, uploaded, keptDays } = loaderData;
+  const form = useForm(actionData);
+  const { last, show } = useLastResult();
+  const failure = form.failure ?? form.errors[0]?.text;
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.documents_title()} form={form} />
+      <PageHeader title={m.documents_title()} lead={m.documents_lead()} />
+      {!last && !actionData && <Uploaded result={uploaded} />}
+      {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
+      {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {failure && !last && <ErrorBanner message={failure} takeFocus />}
+      <DropZone action={officePaths.uploadDocuments} text={dropText()} />
+      {documents.length > 0 && (
+        <h2 className={styles.title}>{m.documents_waiting({ count: documents.length })}</h2>
+      )}
+      <DocumentList documents={documents} empty={m.documents_empty()} onResult={show} />
+      <p className={styles.kept}>{m.documents_kept({ days: keptDays })}</p>
+    </div>
+  );
+}

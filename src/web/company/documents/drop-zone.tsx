@@ -1,0 +1,110 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { Form, useLocation, useNavigation } from 'react-router';
+import { maxDocumentBytes, maxDocumentsAtOnce } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './drop-zone.module.css';
+import type { UploadResult } from './upload-result.ts';
+
+const megabytes = maxDocumentBytes / 1024 / 1024;
+
+type DropZoneProps = {
+  /** Where the files go: the upload of all bookings, or of one. */
+  action: string;
+  text: string;
+};
+
+/** Files are dropped, or chosen as in any form. What is too much is said before it is sent. */
+export function DropZone({ action, text }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { formAction } = useNavigation();
+  const { key: visit } = useLocation();
+  const isSending = formAction?.split('?')[0]?.endsWith(action.split('?')[0] ?? '') ?? false;
+
+  function drop(event: DragEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setIsOver(false);
+    if (!input.current || event.dataTransfer.files.length === 0 || isSending) return;
+    input.current.files = event.dataTransfer.files;
+    if (check(input.current.files)) event.currentTarget.requestSubmit();
+  }
+
+  function check(files: FileList | null): boolean {
+    const found = problemOf([...(files ?? [])]);
+    setProblem(found);
+    return found === undefined;
+  }
+
+  return (
+    <Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      className={isOver ? `${styles.zone} ${styles.over}` : styles.zone}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      onSubmit={(event) => {
+        if (!check(input.current?.files ?? null)) event.preventDefault();
+      }}
+    >
+      <span className={styles.icon} aria-hidden="true">
+        <Icon name="ticket" size={24} />
+      </span>
+      <div className={styles.words}>
+        <b>{m.documents_drop_title()}</b>
+        <p id="documents-limits">{text}</p>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <div className={styles.choice}>
+        {/* Another visit, such as after an upload, begins with no file. */}
+        <input
+          key={visit}
+          ref={input}
+          type="file"
+          name="files"
+          multiple
+          accept="application/pdf,.pdf"
+          aria-label={m.documents_choose()}
+          aria-describedby="documents-limits"
+          onChange={(event) => check(event.currentTarget.files)}
+        />
+        <SubmitButton kind="line" working={isSending} workingLabel={m.documents_uploading()}>
+          {m.documents_upload()}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function problemOf(files: readonly File[]): string | undefined {
+  if (files.length > maxDocumentsAtOnce) return m.documents_chosen_many({ files: maxDocumentsAtOnce });
+  const large = files.find(({ size }) => size > maxDocumentBytes);
+  return large && m.documents_chosen_large({ name: large.name, megabytes });
+}
+
+export const dropText = () => m.documents_drop_text({ files: maxDocumentsAtOnce, megabytes });
+export const dropTextOfBooking = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
+
+/** What became of the last upload; the page's address tells it. */
+export function Uploaded({ result }: { result: UploadResult | null }) {
+  if (!result) return null;
+  return (
+    <Banner kind={result.kind} takeFocus>
+      {result.texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Banner>
+  );
+}

@@ -1,0 +1,54 @@
+// What became of an upload, in the address of the page that says it: figures and a word, nothing of the files.
+import { m } from '#locales/messages/messages.js';
+
+const counted = {
+  added: m.documents_added,
+  known: m.documents_known,
+  notPdf: m.documents_not_pdf,
+  tooLarge: m.documents_too_large,
+  full: m.documents_full,
+} as const;
+type Counted = keyof typeof counted;
+
+const problems = {
+  busy: m.documents_busy,
+  limited: m.documents_limited,
+  cut: m.documents_cut,
+  nothing: m.documents_nothing,
+} as const;
+type Problem = keyof typeof problems;
+
+type Outcome =
+  | { readonly kind: 'busy' | 'limited' }
+  | { readonly kind: 'taken'; readonly counts: Readonly<Record<Counted, number>>; readonly isCut: boolean };
+
+export function uploadQuery(outcome: Outcome): URLSearchParams {
+  if (outcome.kind !== 'taken') return new URLSearchParams({ upload: outcome.kind });
+  const { counts, isCut } = outcome;
+  const told = Object.entries(counts).filter(([, count]) => count > 0);
+  const query = new URLSearchParams(told.map(([name, count]) => [name, String(count)]));
+  if (isCut) query.set('upload', 'cut');
+  else if (told.length === 0) query.set('upload', 'nothing');
+  return query;
+}
+
+export interface UploadResult {
+  /** Everything was kept, a part, or nothing. */
+  readonly kind: 'ok' | 'warn' | 'bad';
+  readonly texts: readonly string[];
+}
+
+/** Null when the address tells of no upload. It may say anything: only what we write there is read. */
+export function readUploadResult(query: URLSearchParams): UploadResult | null {
+  const texts: string[] = [];
+  for (const [name, text] of Object.entries(counted)) {
+    const count = Number(/^[1-9]\d?$/.exec(query.get(name) ?? '')?.[0] ?? 0);
+    if (count > 0) texts.push(text({ count }));
+  }
+  const problem = query.get('upload') ?? '';
+  const isProblem = Object.hasOwn(problems, problem);
+  if (isProblem) texts.push(problems[problem as Problem]());
+  if (texts.length === 0) return null;
+  if (!query.has('added')) return { kind: 'bad', texts };
+  return { kind: texts.length === 1 ? 'ok' : 'warn', texts };
+}

@@ -1,0 +1,28 @@
+// Where files are sent to. It shows nothing itself: the page they came from says what became of them.
+import { data, redirect } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { uploadDocuments } from '#server/features/bookings/documents/upload.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/upload.route';
+import { uploadQuery } from './upload-result.ts';
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const bookingId = url.searchParams.get('booking');
+  const outcome = await uploadDocuments(context.get(appContext), context.get(companyActorContext), {
+    contentType: request.headers.get('content-type') ?? '',
+    body: request.body as Parameters<typeof uploadDocuments>[2]['body'],
+    bookingId,
+  });
+  if (outcome.kind === 'readOnly' || outcome.kind === 'noBooking')
+    throw outcome.kind === 'readOnly'
+      ? data(m.documents_read_only(), { status: 403 })
+      : data(m.documents_no_booking(), { status: 404 });
+  return redirect(officePaths.documentsAfterUpload(bookingId, uploadQuery(outcome)), 303);
+}
+
+/** GET redirects to the list: only a POST brings files. */
+export function loader() {
+  return redirect(officePaths.companyDocuments);
+}
