@@ -1,0 +1,291 @@
+// Documents through the web: the one address that takes files, who is let near a document, and how it leaves.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { formWithFiles, insertDocument, textPdf } from '#dev/document-fixture.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { maxDocumentBytes, maxUploadBytes } from '#domain/constants.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
+import { bookingLink } from '#server/features/bookings/bookings.service.ts';
+import { secretLinks } from '#server/platform/secret-link.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+let ctx: TestContext;
+let web: WebApp;
+let address: string;
+let ours: Tenant;
+let theirs: Tenant;
+
+interface Tenant {
+  readonly companyId: string;
+  readonly cookie: string;
+  readonly bookingId: string;
+  readonly reference: string;
+  readonly secret: string;
+}
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
+  address = await web.app.listen({ host: '127.0.0.1', port: 0 });
+  [ours, theirs] = [await newTenant(), await newTenant()];
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+
+async function newTenant(): Promise<Tenant> {
+  const { id: companyId } = await insertCompany(ctx.db);
+  const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId));
+  const booking = await newBooking(companyId);
+  return { companyId, cookie, ...booking };
+}
+
+async function newBooking(company_id: string) {
+  const deal = await insertDeal(ctx.db, { company_id, seats_offered: 9, seats_held: 1 });
+  const { encrypt } = ctx.encryption;
+  const { id, reference } = await insertBooking(ctx.db, deal, { state: 'confirmed' }, { encrypt });
+  return { bookingId: id, reference, secret: bookingLink(ctx, { id, linkVersion: 0 }) };
+}
+
+const sent = { state: 'sent', confirmed_by: 'a@b.c', confirmed_at: new Date(), sent_by: 'a@b.c' } as const;
+const sentDocument = ({ companyId, bookingId }: Tenant, pdf = textPdf('E-ticket')) =>
+  insertDocument(
+    ctx.db,
+    {
+      company_id: companyId,
+      booking_id: bookingId,
+      ...sent,
+      sent_at: new Date(),
+      file_name: 'Renée "x".pdf',
+    },
+    ctx.encryption,
+    pdf,
+  );
+
+const get = (url: string, cookie = '') => web.app.inject({ url, headers: { host: 'localhost', cookie } });
+
+type Files = Parameters<typeof formWithFiles>[0];
+
+function post(url: string, files: Files, headers: Record<string, string> = {}) {
+  const { contentType, body } = formWithFiles(files);
+  return web.app.inject({
+    ...{ method: 'POST', url, payload: body },
+    headers: {
+      ...{ host: 'localhost', 'content-type': contentType, 'sec-fetch-site': 'same-origin' },
+      ...{ cookie: ours.cookie, ...headers },
+    },
+  });
+}
+
+const ticket = () => ({ name: 'ticket.pdf', content: textPdf('E-ticket', randomUUID()) });
+const stored = async () => {
+  const { rows } = await ctx.pool.query<{ count: string }>('select count(*) from documents');
+  return Number(rows[0]?.count);
+};
+
+describe('the address that takes files', () => {
+  it('keeps PDFs and leads back to the page they came from, as plain forms do', async () => {
+    const before = await stored();
+    const all = await post(officePaths.uploadDocuments, [
+      ticket(),
+      { name: 'a.pdf', content: Buffer.from('x') },
+    ]);
+    expect([all.statusCode, all.headers.location]).toEqual([303, '/company/documents?added=1&notPdf=1']);
+    const one = await post(officePaths.uploadDocumentsFor(ours.bookingId), [ticket()]);
+    expect(one.headers.location).toBe(`/company/bookings/${ours.bookingId}?added=1#documents`);
+    expect(await stored()).toBe(before + 2);
+    const page = await get(String(all.headers.location), ours.cookie);
+    expect(page.body).toContain('1 document uploaded.');
+    expect(page.body).toContain('1 file is not a PDF');
+  });
+
+  it.each([
+    [
+      'too large a file',
+      () => [{ name: 'a.pdf', content: Buffer.alloc(maxDocumentBytes + 1) }],
+      'tooLarge=1',
+    ],
+    ['no file', () => [], 'upload=nothing'],
+  ])('keeps nothing of %s, and says so', async (_what, files, told) => {
+    const before = await stored();
+    const answer = await post(officePaths.uploadDocuments, files());
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/company/documents?${told}`]);
+    expect(await stored()).toBe(before);
+  });
+
+  it('turns away people who are not signed in, other sites, viewers and other companies, and keeps nothing', async () => {
+    const before = await stored();
+    const files = [ticket()];
+    const nobody = await post(officePaths.uploadDocuments, files, { cookie: '' });
+    expect(nobody.headers.location).toContain('/login?');
+    const foreign = await post(officePaths.uploadDocuments, files, { 'sec-fetch-site': 'cross-site' });
+    expect(foreign.statusCode).toBe(403);
+    const person = await insertCompanyUser(ctx.db, ours.companyId, { role: 'viewer' });
+    const viewer = await signInCookie(ctx, 'company', person);
+    expect((await post(officePaths.uploadDocuments, files, { cookie: viewer })).statusCode).toBe(403);
+    expect((await post(officePaths.uploadDocumentsFor(theirs.bookingId), files)).statusCode).toBe(404);
+    expect(await stored()).toBe(before);
+  });
+
+  it('is the only one: the pages beside it take no files', async () => {
+    const beside = [
+      officePaths.companyDocuments,
+      officePaths.companyBooking(ours.bookingId),
+      `${officePaths.uploadDocuments}/x`,
+      paths.myBooking(ours.secret),
+    ];
+    for (const url of beside) {
+      expect({ url, status: (await post(url, [ticket()])).statusCode }).toEqual({ url, status: 415 });
+      expect({ url, status: (await post(`${url}.data`, [ticket()])).statusCode }).toEqual({
+        url,
+        status: 415,
+      });
+    }
+  });
+
+  it('refuses at once what says that it is too much', async () => {
+    const length = { 'content-length': String(maxUploadBytes + 1) };
+    expect((await post(officePaths.uploadDocuments, [ticket()], length)).statusCode).toBe(413);
+  });
+
+  it.each([
+    ['signed in', () => ours.cookie],
+    ['not signed in', () => ''],
+  ])(
+    'cuts off a body without an end of somebody %s, and does not keep it in memory',
+    async (_who, cookie) => {
+      const before = process.memoryUsage.rss();
+      const megabytes = await sendWithoutEnd(cookie());
+      // Otherwise it was turned away for another reason.
+      expect(megabytes).toBeGreaterThan(90);
+      expect(megabytes).toBeLessThan((2 * maxUploadBytes) / 1024 / 1024 + 64);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024);
+    },
+    120_000,
+  );
+});
+
+/** Sends one file for as long as the server takes it. Resolves with how many megabytes went out. */
+async function sendWithoutEnd(cookie: string): Promise<number> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const closed = once(socket, 'close');
+  socket.on('error', () => {});
+  socket.resume();
+  await once(socket, 'connect');
+  socket.write(
+    `POST ${officePaths.uploadDocuments} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nsec-fetch-site: same-origin\r\n` +
+      `cookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked\r\n\r\n`,
+  );
+  const chunk = (content: Buffer) =>
+    Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')]);
+  socket.write(
+    chunk(Buffer.from('--x\r\nContent-Disposition: form-data; name="a"; filename="a.pdf"\r\n\r\n')),
+  );
+  const mega = chunk(Buffer.alloc(1024 * 1024, 1));
+  let megabytes = 0;
+  while (!socket.destroyed && megabytes < 600) {
+    megabytes += 1;
+    if (!socket.write(mega)) await Promise.race([once(socket, 'drain'), closed]).catch(() => {});
+  }
+  socket.destroy();
+  return megabytes;
+}
+
+describe('a document', () => {
+  it('leaves as a file to be saved, never as a page of ours, and is kept by nobody', async () => {
+    const pdf = textPdf('E-ticket');
+    const { id } = await sentDocument(ours, pdf);
+    for (const url of [officePaths.companyDocument(id), paths.bookingDocument(ours.secret, id)]) {
+      const { statusCode, headers, rawPayload } = await get(url, ours.cookie);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="Renee x.pdf"; filename*=UTF-8''Ren%C3%A9e%20%22x%22.pdf`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(rawPayload.equals(pdf)).toBe(true);
+    }
+  });
+
+  it('opens for nobody else: another company, another booking, a traveller, an ended session, a made-up id', async () => {
+    const { id } = await sentDocument(ours);
+    const [passenger] = await ctx.db
+      .selectFrom('passengers')
+      .selectAll()
+      .where('booking_id', '=', ours.bookingId)
+      .execute();
+    const traveller = secretLinks('traveller-link').secretOf(
+      ctx.config.encryptionKeys,
+      passenger?.id ?? '',
+      passenger?.link_version ?? 0,
+    );
+    const sibling = await newBooking(ours.companyId);
+    const tries: [url: string, cookie: string][] = [
+      [officePaths.companyDocument(id), theirs.cookie],
+      [officePaths.companyDocument(randomUUID()), ours.cookie],
+      [officePaths.companyDocument('x'), ours.cookie],
+      [paths.bookingDocument(theirs.secret, id), ''],
+      [paths.bookingDocument(sibling.secret, id), ''],
+      [paths.bookingDocument(traveller, id), ''],
+      [paths.bookingDocument(`${ours.secret.slice(0, -1)}${ours.secret.endsWith('A') ? 'B' : 'A'}`, id), ''],
+      [paths.bookingDocument(ours.secret, randomUUID()), ''],
+    ];
+    for (const [url, cookie] of tries)
+      expect({ url, status: (await get(url, cookie)).statusCode }).toEqual({ url, status: 404 });
+    const person = await insertCompanyUser(ctx.db, ours.companyId);
+    const ended = await signInCookie(ctx, 'company', person);
+    await ctx.db.deleteFrom('sessions').where('user_id', '=', person.userId).execute();
+    for (const cookie of ['', ended]) {
+      const { statusCode, headers } = await get(officePaths.companyDocument(id), cookie);
+      expect([statusCode, headers.location]).toEqual([302, expect.stringContaining('/login?')]);
+    }
+    expect((await get(officePaths.companyDocument(id), ours.cookie)).statusCode).toBe(200);
+  });
+
+  it('is shown to its buyer once it was sent, and to no traveller', async () => {
+    const own = await newTenant();
+    const row = { company_id: own.companyId, booking_id: own.bookingId, file_name: 'not-yet.pdf' };
+    const { id } = await insertDocument(ctx.db, row, ctx.encryption);
+    await sentDocument(own);
+    const page = (await get(paths.myBooking(own.secret))).body;
+    expect(page).toContain('Renée');
+    expect(page).not.toContain('not-yet.pdf');
+    expect((await get(paths.bookingDocument(own.secret, id))).statusCode).toBe(404);
+  });
+
+  it('of another company is neither confirmed nor deleted, and no booking of theirs is written to', async () => {
+    const { id } = await insertDocument(ctx.db, { company_id: ours.companyId }, ctx.encryption);
+    const send = (fields: Record<string, string>, cookie: string) =>
+      web.app.inject({
+        ...{ method: 'POST', url: officePaths.companyDocuments },
+        payload: new URLSearchParams(fields).toString(),
+        headers: {
+          ...{ host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' },
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      });
+    const confirm = { intent: 'confirm', id, place: '1' };
+    const tries = [
+      [{ ...confirm, reference: theirs.reference }, theirs.cookie, 409],
+      [{ ...confirm, reference: theirs.reference }, ours.cookie, 422],
+      [{ intent: 'delete', id }, theirs.cookie, 409],
+      [{ intent: 'send', bookingId: ours.bookingId, revision: '1' }, theirs.cookie, 409],
+    ] as const;
+    for (const [fields, cookie, status] of tries)
+      expect({ fields, status: (await send(fields, cookie)).statusCode }).toEqual({ fields, status });
+    const row = await ctx.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(row).toMatchObject({ state: 'uploaded', booking_id: null });
+    expect((await send({ ...confirm, reference: ours.reference }, ours.cookie)).statusCode).toBe(200);
+  });
+});
