@@ -12,9 +12,9 @@ import {
   forgetOldCodes,
   mailBookingLinks,
 } from './features/bookings/bookings.service.ts';
+import { loadDocumentMailValues } from './features/bookings/documents/send-documents.service.ts';
 import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
-import { loadDocumentMailValues } from './features/bookings/documents/send-documents.service.ts';
 import {
   checkDueBills,
   compareSeatCounts,

@@ -10,10 +10,10 @@ import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/compa
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
-import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
-import { callText } from '#web/company/follow-up/follow-up-text.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
 import { readUploadResult } from '#web/company/documents/upload-result.ts';
+import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
+import { callText } from '#web/company/follow-up/follow-up-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
