@@ -53,7 +53,8 @@ export interface UploadCounts {
 }
 
 export type UploadOutcome =
-  | { readonly kind: 'readOnly' | 'noBooking' }
+  | { readonly kind: 'readOnly' }
+  | { readonly kind: 'noBooking' }
   | { readonly kind: 'busy' | 'limited' }
   | {
       readonly kind: 'taken';
