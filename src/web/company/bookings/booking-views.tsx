@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { Link, useFetcher, useSearchParams } from 'react-router';
+import { Link, type useFetcher, useSearchParams } from 'react-router';
 import { maxCharacters } from '#domain/constants.ts';
 import {
   type BookingStage,
@@ -9,7 +9,6 @@ import {
 } from '#domain/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -27,11 +26,14 @@ type BookingViewsProps = {
   stages: StageCounts;
   own: readonly BookingView[];
   mayChange: boolean;
-  onResult: (result: ActionResult) => void;
+  /** The page's own: the form that saves a view goes once the view is there, and its result must not go with it. */
+  fetcher: ViewsFetcher;
 };
 
+type ViewsFetcher = ReturnType<typeof useFetcher<ActionResult>>;
+
 /** Addresses with a name: those that everybody has, and the company's own. */
-export function BookingViews({ stages, own, mayChange, onResult }: BookingViewsProps) {
+export function BookingViews({ stages, own, mayChange, fetcher }: BookingViewsProps) {
   const [params] = useSearchParams();
   const current = viewQuery(params.toString());
   const shown = own.find(({ query }) => query === current);
@@ -54,9 +56,9 @@ export function BookingViews({ stages, own, mayChange, onResult }: BookingViewsP
           ))}
         </ul>
       </nav>
-      {mayChange && shown && <DeleteView view={shown} onResult={onResult} />}
+      {mayChange && shown && <DeleteView view={shown} fetcher={fetcher} />}
       {mayChange && !shown && current !== '' && !isStage(current) && (
-        <SaveView query={current} onResult={onResult} />
+        <SaveView query={current} fetcher={fetcher} />
       )}
     </div>
   );
@@ -82,11 +84,9 @@ function View({ name, query, current, count }: ViewProps) {
   );
 }
 
-type ChangeProps = { onResult: (result: ActionResult) => void };
+type ChangeProps = { fetcher: ViewsFetcher };
 
-function SaveView({ query, onResult }: ChangeProps & { query: string }) {
-  const fetcher = useFetcher<ActionResult>();
-  useEachResult(fetcher, onResult);
+function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
   const wrong = fetcher.data && !fetcher.data.ok ? fetcher.data.fieldErrors.name : undefined;
   return (
     <details className={styles.save}>
@@ -113,9 +113,7 @@ function SaveView({ query, onResult }: ChangeProps & { query: string }) {
   );
 }
 
-function DeleteView({ view, onResult }: ChangeProps & { view: BookingView }) {
-  const fetcher = useFetcher<ActionResult>();
-  useEachResult(fetcher, onResult);
+function DeleteView({ view, fetcher }: ChangeProps & { view: BookingView }) {
   const label = m.lists_view_delete({ name: view.name });
   return (
     <fetcher.Form method="post">

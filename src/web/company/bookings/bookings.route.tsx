@@ -29,7 +29,8 @@ import {
 import { listDealsToChoose } from '#server/features/deals/deal-list.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';
-import { sendForm } from '#web/shared/forms/action-result.ts';
+import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
+import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/banners.tsx';
 import { buttonText } from '#web/shared/office/buttons.tsx';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
@@ -114,6 +115,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.lists_bookin
 export default function Bookings({ loaderData }: Route.ComponentProps) {
   const { query, content, maySeePassports, mayChange, now } = loaderData;
   const { last, show } = useLastResult();
+  const viewsFetcher = useFetcher<ActionResult>();
+  useEachResult(viewsFetcher, show);
   const fetcher = useFetcher();
   // The switch moves at once; numbers that are already here are hidden before the answer comes.
   const hidden = fetcher.formData ? fetcher.formData.get('hide') === 'on' : loaderData.hidePassports;
@@ -137,7 +140,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
         {([figures, page, deals, views]) => (
           <ListStack>
             <BookingCounters figures={figures} />
-            <BookingViews stages={figures.stages} own={views} mayChange={mayChange} onResult={show} />
+            <BookingViews stages={figures.stages} own={views} mayChange={mayChange} fetcher={viewsFetcher} />
             <BookingFilters {...{ figures, query, deals, page, maySeePassports }}>
               {maySeePassports && <PassportSwitch fetcher={fetcher} hidden={hidden} />}
             </BookingFilters>
