@@ -46,7 +46,7 @@ export function FlightChangePanel({ change }: { change: FlightChangeView }) {
       {!isCancelled && (
         <details className={styles.sold}>
           <summary>{m.mine_change_sold()}</summary>
-          <Flights trip={change.sold} />
+          <Flights trip={change.sold} of={m.mine_change_sold()} />
         </details>
       )}
     </section>

@@ -99,12 +99,12 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
       {now && (
         <section aria-labelledby="now">
           <h2 id="now">{m.mine_change_now()}</h2>
-          <Flights trip={now} paper />
+          <Flights trip={now} paper of={m.mine_change_now()} />
         </section>
       )}
       <section aria-labelledby="sold">
         <h2 id="sold">{m.mine_change_sold()}</h2>
-        <Flights trip={sold} paper />
+        <Flights trip={sold} paper of={m.mine_change_sold()} />
       </section>
       <FormPanel>
         <Form method="post" noValidate key={id} className={styles.link}>

@@ -10,24 +10,28 @@ type FlightsProps = {
   trip: Pick<TripView, 'outbound' | 'back'>;
   /** On paper of its own, where no panel lies under it. */
   paper?: boolean;
+  /** Which flights they are, where a page shows several trips; heard, not seen. */
+  of?: string;
 };
 
 /** The flights as one ticket in two parts. Times are the airports' own; what is not known is not said. */
-export function Flights({ trip: { outbound, back }, paper = false }: FlightsProps) {
+export function Flights({ trip: { outbound, back }, paper = false, of }: FlightsProps) {
   return (
     <div className={paper ? `${styles.ticket} ${styles.paper}` : styles.ticket}>
       <div className={styles.ways}>
-        <Journey name={m.trip_outbound()} journey={outbound} />
-        {back && <Journey name={m.trip_return()} journey={back} />}
+        <Journey name={m.trip_outbound()} of={of} journey={outbound} />
+        {back && <Journey name={m.trip_return()} of={of} journey={back} />}
       </div>
     </div>
   );
 }
 
-function Journey({ name, journey }: { name: string; journey: JourneyView }) {
+type JourneyProps = { name: string; of: string | undefined; journey: JourneyView };
+
+function Journey({ name, of, journey }: JourneyProps) {
   const { flights, layoverMinutes, durationMinutes, via } = journey;
   return (
-    <section className={styles.way} aria-label={name}>
+    <section className={styles.way} aria-label={of === undefined ? name : `${of}: ${name}`}>
       <div className={styles.head}>
         <p>
           <b>{name}</b>
