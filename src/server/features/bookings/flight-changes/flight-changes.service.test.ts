@@ -7,6 +7,7 @@ import { readSoldFlights } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
+import { erasePersonalData } from '../sweeps.service.ts';
 import {
   answerFlightChange,
   enterFlightChange,
@@ -206,6 +207,20 @@ describe('an answer', () => {
     await tellFlightChanges(world.ctx);
     expect(await mailsAbout(trip.bookingId), 'an answer does not stand for the email').toBe(1);
     expect(await change(trip), 'nor the email for the answer').toMatchObject({ answer: 'call' });
+  });
+
+  it('loses its words with the passports, some time after the flight', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    const { id: changeId = '' } = (await change(trip)) ?? {};
+    const { bookingId } = trip;
+    const said = { bookingId, changeId, answer: 'call', note: 'My mother is ill.', clientAddress } as const;
+    await answerFlightChange(world.ctx, said);
+    await erasePersonalData(world.ctx);
+    expect(await change(trip), 'control: not before').toMatchObject({ answerNote: 'My mother is ill.' });
+    world.ctx.setNow(new Date(Date.now() + 400 * 86_400_000));
+    await erasePersonalData(world.ctx);
+    expect(await change(trip)).toMatchObject({ answer: 'call', answerNote: '' });
   });
 
   it('to an older change is refused', async () => {

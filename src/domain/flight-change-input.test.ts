@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { possibleAnswers, slotted, unslotted } from './flight-change.ts';
+import { flightChangeAnswerInput, flightChangeInput } from './flight-change-input.ts';
+import { parseForm } from './form-input.ts';
+
+const leg = (flightNumber: string, departsOn: string, route: string, times: readonly [string, string]) => ({
+  ...{ flightNumber, departsOn, route, departureTime: times[0], arrivalTime: times[1], dayOffset: 1 },
+});
+const trip = {
+  outbound: [
+    leg('TG 416', '2030-12-10', 'KUL-BKK', ['20:35', '21:45']),
+    leg('TG 622', '2030-12-10', 'BKK-KIX', ['23:30', '07:00']),
+  ] as const,
+  back: [leg('MH 53', '2030-12-16', 'KIX-KUL', ['10:20', '17:00'])] as const,
+};
+
+const typed = (change: Record<string, string> = {}) => {
+  const fields = slotted(trip).flatMap(({ slot, leg }) => [
+    [`${slot}FlightNumber`, leg.flightNumber],
+    [`${slot}DepartsOn`, leg.departsOn],
+    [`${slot}Route`, leg.route],
+    [`${slot}DepartureTime`, leg.departureTime],
+    [`${slot}ArrivalTime`, leg.arrivalTime],
+  ]);
+  return Object.entries({ ...Object.fromEntries(fields), note: '', ...change });
+};
+const read = (change: Record<string, string> = {}) => parseForm(flightChangeInput(trip), typed(change));
+
+describe('the form of a changed flight', () => {
+  it('reads the trip as it stands when nothing was changed, with the days of arrival that were given', () => {
+    expect(read()).toEqual({ ok: true, input: { ...trip, note: '' } });
+  });
+
+  it('reads what changed, as people type it, and works the day of arrival out again', () => {
+    const answer = read({ outbound2DepartureTime: '2345', outbound2FlightNumber: 'tg 624', note: 'Merged' });
+    expect(answer).toMatchObject({
+      ok: true,
+      input: {
+        outbound: [trip.outbound[0], { flightNumber: 'TG 624', departureTime: '23:45', dayOffset: null }],
+        ...{ back: trip.back, note: 'Merged' },
+      },
+    });
+  });
+
+  it.each([
+    [{ outboundDepartsOn: 'soon' }, { outboundDepartsOn: 'date_format' }],
+    [{ outbound2Route: 'SIN-KIX' }, { outbound2Route: 'connection_route' }],
+    [{ outbound2DepartureTime: '21:00' }, { outbound2DepartureTime: 'connection_before_landing' }],
+    [{ returnDepartsOn: '2030-12-09' }, { returnDepartsOn: 'return_before_outbound' }],
+    [{ return2Route: 'KIX-KUL' }, { return2Route: 'unknown_field' }],
+  ])('refuses %j', (change, fieldErrors) => {
+    expect(read(change)).toEqual({ ok: false, fieldErrors });
+  });
+
+  it('puts flights back into their places', () => {
+    const places = new Map(slotted(trip).map(({ slot, leg }) => [slot, leg]));
+    expect(unslotted(trip, places)).toEqual(trip);
+  });
+});
+
+describe('the answer to a change', () => {
+  const change = '5e3a7000-0000-4000-a000-000000000001';
+  it('is one of three, and nobody accepts a flight that does not fly', () => {
+    expect(possibleAnswers('changed')).toEqual(['accept', 'call', 'cancel']);
+    expect(possibleAnswers('cancelled')).toEqual(['call', 'cancel']);
+    const answer = (fields: Record<string, string>) =>
+      parseForm(flightChangeAnswerInput, Object.entries(fields)).ok;
+    expect(answer({ change, answer: 'call', note: '' })).toBe(true);
+    expect(answer({ change, answer: '', note: '' })).toBe(false);
+    expect(answer({ change: 'x', answer: 'call', note: '' })).toBe(false);
+  });
+});
