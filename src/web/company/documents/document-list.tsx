@@ -83,6 +83,7 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
   const { id, fileName, booking, place, state, sentAt } = document;
   const fetcher = useFetcher<ActionResult>();
   const form = useFetcherForm(fetcher);
+  const confirmName = state === 'confirmed' ? m.documents_save_named : m.documents_confirm_named;
   useEachResult(fetcher, (result) => {
     if (result.ok || result.message !== '') onResult(result);
   });
@@ -118,7 +119,7 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
               size="small"
               working={form.working}
               workingLabel={m.documents_saving()}
-              aria-label={m.documents_confirm_named({ file: fileName })}
+              aria-label={confirmName({ file: fileName })}
             >
               {state === 'confirmed' ? m.documents_confirm_again() : m.documents_confirm()}
             </SubmitButton>
