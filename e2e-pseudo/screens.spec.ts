@@ -170,7 +170,7 @@ test("the company's pages", async ({ page }) => {
   await lookAt(page, ['/company/dashboard', '/company/create-deal', '/company/customer/prospect']);
   await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/settings/profile']);
   await lookAt(page, ['/company/settings/defaults', '/company/team', '/company/team/activity']);
-  await lookAt(page, ['/company/drafts', '/company/today', '/company/nothing-here']);
+  await lookAt(page, ['/company/drafts', '/company/today', '/company/documents', '/company/nothing-here']);
   await page.goto(there('/company/dashboard'));
   const [edit] = await page
     .locator('a[href*="/company/edit-deal/"]')
