@@ -40,6 +40,8 @@ export const documentsAfterUpload = (bookingId: string | null, told: URLSearchPa
 export const companySettings = '/company/settings';
 export const companyProfile = '/company/settings/profile';
 export const companyDefaults = '/company/settings/defaults';
+/** Which emails a person gets, and when. */
+export const companyAlerts = '/company/settings/alerts';
 export const team = '/company/team';
 export const teamActivity = '/company/team/activity';
 

@@ -20,6 +20,7 @@ import type { SearchKind } from '#domain/list-search.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
+import type { AlertWays } from '#domain/reminders.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 
 export type CompanyStatus = 'pending' | 'approved' | 'rejected';
@@ -431,6 +432,36 @@ export interface DocumentsTable {
   sent_at: Date | null;
 }
 
+/** One row for each occasion that people were told of. */
+export interface RemindersToldTable {
+  kind: string;
+  subject: string;
+  subject_id: string;
+  told_at: Date;
+}
+
+/** How a person of a company wants to hear of what happens; kinds left out are as usual. */
+export interface AlertSettingsTable {
+  user_id: string;
+  ways: JsonWithDefault<Partial<AlertWays>>;
+  digest_hour: number | null;
+  saved_at: Generated<Date>;
+}
+
+/** News that waits for a person's daily email. */
+export interface DigestItemsTable {
+  user_id: string;
+  kind: string;
+  subject: string;
+  subject_id: string;
+  noted_at: Date;
+}
+
+export interface DigestsSentTable {
+  user_id: string;
+  day: string;
+}
+
 export interface PaymentAttemptsTable {
   id: Generated<string>;
   booking_id: string;
@@ -612,6 +643,10 @@ export interface Database {
   flight_changes: FlightChangesTable;
   flight_change_answers: FlightChangeAnswersTable;
   documents: DocumentsTable;
+  reminders_told: RemindersToldTable;
+  alert_settings: AlertSettingsTable;
+  digest_items: DigestItemsTable;
+  digests_sent: DigestsSentTable;
   payment_attempts: PaymentAttemptsTable;
   payment_events: PaymentEventsTable;
   booking_attention: BookingAttentionTable;

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from './company-tasks.ts';
+import {
+  type BookingToRemind,
+  bookingReminders,
+  type DealToRemind,
+  dealReminders,
+  isDigestDue,
+  type Told,
+} from './reminders.ts';
+import { hourMs } from './time.ts';
+
+/** In Kuala Lumpur. */
+const kl = (text: string) => new Date(`${text}:00+08:00`);
+const paidAt = kl('2026-11-15T10:00');
+/** 48 hours later: call and names are due. */
+const due = kl('2026-11-17T10:00');
+
+const booking: BookingToRemind = {
+  bookingId: 'b',
+  departure: { departsOn: '2026-12-20', departureTime: '14:05' },
+  paidAt,
+  ticketBy: null,
+  state: 'collecting',
+  missing: 2,
+  call: null,
+  namesCompleteAt: null,
+};
+const reached: Call = { outcome: 'reached', at: paidAt, by: 'x', nextAt: null };
+
+function told(facts: Partial<BookingToRemind>, now: Date, before: readonly Told[] = []): string[] {
+  return bookingReminders({ ...booking, ...facts }, before, now).map(
+    ({ kind, subject }) => `${kind} ${subject}`,
+  );
+}
+
+const complete = { state: 'complete', missing: 0, call: reached } as const;
+
+describe('what is told about a paid booking', () => {
+  it.each<[string, Partial<BookingToRemind>, Date, string[]]>([
+    ['nothing in the hours after the payment', {}, kl('2026-11-15T11:00'), []],
+    ['names: not 25 hours before they are due', {}, kl('2026-11-16T09:00'), []],
+    ['names: 24 hours before', {}, kl('2026-11-16T10:00'), ['namesMissing b']],
+    ['names: not at night', {}, kl('2026-11-16T20:00'), []],
+    ['names: in the morning', {}, kl('2026-11-17T09:00'), ['followUpDue b', 'namesMissing b']],
+    ['call: six hours before it was promised', {}, kl('2026-11-17T04:00'), ['followUpDue b']],
+    ['call: not earlier', {}, kl('2026-11-17T03:59'), []],
+    ['call: not once one was made', { call: reached }, kl('2026-11-17T04:00'), []],
+    ['both overdue', {}, due, ['overdue b call', 'namesOverdue b 2026-11-17']],
+    ['overdue at night: the company only', {}, kl('2026-11-17T21:00'), ['overdue b call']],
+    [
+      'names are complete',
+      { ...complete, namesCompleteAt: kl('2026-11-16T10:00') },
+      due,
+      ['namesComplete b'],
+    ],
+    ['that is no news later', { ...complete, namesCompleteAt: kl('2026-11-14T10:00') }, due, []],
+    ['tickets: not on their day', complete, kl('2026-12-13T23:59'), []],
+    ['tickets: the day after', complete, kl('2026-12-14T00:00'), ['overdue b tickets']],
+    [
+      'tickets that were not sent',
+      { state: 'ticketed', missing: 0, call: reached },
+      kl('2026-12-14T00:00'),
+      ['overdue b documents'],
+    ],
+    ['nothing about a cancelled one', { state: 'cancelled' }, due, []],
+    ['nothing after the flight has left', {}, kl('2026-12-20T14:05'), []],
+    ['the same day, before it leaves', complete, kl('2026-12-20T14:04'), ['overdue b tickets']],
+  ])('%s', (_, facts, now, expected) => {
+    expect(told(facts, now)).toEqual(expected);
+  });
+
+  it('nothing that was told before', () => {
+    const before = [
+      { kind: 'overdue', subject: 'b call' },
+      { kind: 'namesOverdue', subject: 'b 2026-11-17' },
+    ];
+    expect(told({}, due, before)).toEqual([]);
+    expect(told({}, new Date(due.getTime() + 24 * hourMs), before)).toEqual(['namesOverdue b 2026-11-18']);
+  });
+
+  it('a buyer hears of overdue names three times at most', () => {
+    const days = ['2026-11-17', '2026-11-18', '2026-11-19'];
+    const before = days.map((day) => ({ kind: 'namesOverdue', subject: `b ${day}` }));
+    const now = kl('2026-11-20T10:00');
+    expect(told({ call: reached }, now, before)).toEqual([]);
+    expect(told({ call: reached }, now, before.slice(1)), 'control').toEqual(['namesOverdue b 2026-11-20']);
+  });
+});
+
+const deal: DealToRemind = {
+  ...{ dealId: 'd', deadlineAt: kl('2026-11-17T18:00'), publishAt: null, isPaused: false },
+  ...{ seatsOffered: 20, seatsSold: 12, waiting: 0 },
+};
+const toldOf = (facts: Partial<DealToRemind>, now: Date, before: readonly Told[] = []) =>
+  dealReminders({ ...deal, ...facts }, before, now).map(({ kind, subject }) => `${kind} ${subject}`);
+
+describe('what is told about a deal', () => {
+  it.each<[string, Partial<DealToRemind>, Date, string[]]>([
+    ['nothing the day before', {}, kl('2026-11-16T18:00'), []],
+    ['six hours before it closes with seats left', {}, kl('2026-11-17T12:00'), ['closing d']],
+    ['nothing once it has closed', {}, kl('2026-11-17T18:00'), []],
+    ['sold out, and not closing', { seatsSold: 20 }, kl('2026-11-17T12:00'), ['soldOut d']],
+    ['nothing of a paused one', { isPaused: true }, kl('2026-11-17T12:00'), []],
+    ['nothing before it opens', { publishAt: kl('2026-11-17T13:00') }, kl('2026-11-17T12:00'), []],
+    ['the first who waits', { waiting: 1 }, kl('2026-11-16T10:00'), ['waitingGrew d 0']],
+    ['then every ten', { waiting: 23 }, kl('2026-11-16T10:00'), ['waitingGrew d 2']],
+  ])('%s', (_, facts, now, expected) => {
+    expect(toldOf(facts, now)).toEqual(expected);
+  });
+
+  it('a waiting list that shrinks and grows again is no news', () => {
+    const before = [{ kind: 'waitingGrew', subject: 'd 2' }];
+    const now = kl('2026-11-16T10:00');
+    for (const waiting of [5, 15, 29]) expect(toldOf({ waiting }, now, before)).toEqual([]);
+    expect(toldOf({ waiting: 30 }, now, before)).toEqual(['waitingGrew d 3']);
+  });
+});
+
+it.each([
+  ['2026-11-17T07:59', false],
+  ['2026-11-17T08:00', true],
+  ['2026-11-17T11:59', true],
+  ['2026-11-17T12:00', false],
+])('the daily email chosen for eight is due at %s: %s', (now, isDue) => {
+  expect(isDigestDue(8, kl(now))).toBe(isDue);
+});

@@ -1,0 +1,43 @@
+// How each person of a company wants to hear of what happens: for each kind at once, in the daily email or not at all, and
+// at which hour that email comes. Which emails there are is decided where they are made.
+import { may } from '#domain/company-role.ts';
+import { type AlertSettings, type AlertWays, usualSettings, usualWays } from '#domain/reminders.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Db } from '#server/platform/database.ts';
+import { listSettings, saveSettings } from './alert-settings.store.ts';
+
+/** Those of a person who never chose are the usual ones, and so is a kind that came later. */
+export async function settingsOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<(userId: string) => AlertSettings> {
+  const kept = new Map((await listSettings(db, userIds)).map((each) => [each.userId, each]));
+  return (userId) => {
+    const own = kept.get(userId);
+    return own ? { ways: { ...usualWays, ...own.ways }, digestHour: own.digestHour } : usualSettings;
+  };
+}
+
+export async function getAlertSettings(ctx: AppContext, actor: CompanyActor): Promise<AlertSettings> {
+  return (await settingsOf(ctx.db, [actor.userId]))(actor.userId);
+}
+
+/** False for people who only look: nothing is sent to them. */
+export async function saveAlertSettings(
+  ctx: AppContext,
+  actor: CompanyActor,
+  chosen: { readonly ways: AlertWays; readonly digestHour: number | null },
+): Promise<boolean> {
+  if (!may(actor, 'changeCustomers')) return false;
+  await ctx.db.transaction().execute(async (tx) => {
+    await saveSettings(tx, { userId: actor.userId, ...chosen }, ctx.now());
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'alerts.chosen',
+      object: { kind: 'user', id: actor.userId },
+    });
+  });
+  return true;
+}
