@@ -1,5 +1,6 @@
 // One example of every mail there is. Whatever a person could have typed or a company is called has no English word in
 // it, so that what is English came from the program.
+import { alertKinds } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import type { MailKind, MailValues } from '#server/features/mail/mail.templates.ts';
 
@@ -49,6 +50,24 @@ const confirmed = {
   ...{ paidAt: at, transactionId: 'AC4GC031F42H' },
 };
 const contact = { name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: false };
+
+const alerted = {
+  ...{
+    ...summary,
+    seller,
+    email,
+    phone,
+    callBy: at,
+    ticketBy: '2026-12-13',
+    workLink: link,
+    settingsLink: link,
+  },
+};
+const alertedDeal = {
+  ...{ place: 'Osaka', departsOn: '2026-12-20', seatsLeft: 4, seatsOffered: 20, waiting: 12, closesAt: at },
+  ...{ workLink: link, settingsLink: link },
+};
+const task = { reference: 'K7MQ2XWA', buyer: 'Nur Qistina', place: 'Osaka', dueAt: at, link };
 
 /** At least one for each kind; more where a mail has several forms. */
 export const mailSamples: {
@@ -103,7 +122,7 @@ export const mailSamples: {
   ],
   'booking-notice': [
     { ...summary, seller, email, phone, isLate: false, followUpBy: at },
-    { ...summary, seller, email, phone, isLate: true, followUpBy: at },
+    { ...summary, seller, email, phone, isLate: true, followUpBy: at, workLink: link, seatsLeft: 4 },
     { ...summary, seller, email, phone, isLate: false, followUpBy: at, stopLink: link },
   ],
   'booking-request': [
@@ -119,6 +138,31 @@ export const mailSamples: {
   'booking-cancelled': [
     { ...summary, link, seller, refundSen: 389_700, words: 'Qyx' },
     { ...summary, link, seller, refundSen: 0, words: 'Qyx' },
+  ],
+  'booking-alert': [
+    { ...alerted, what: 'namesComplete' },
+    ...(['followUpDue', 'callOverdue', 'ticketsOverdue', 'documentsOverdue'] as const).map((what) => ({
+      ...{ ...alerted, what },
+    })),
+    { ...alerted, what: 'refundDecided', amountSen: 389_700 },
+  ],
+  'deal-alert': [
+    { ...alertedDeal, what: 'closing' },
+    { ...alertedDeal, what: 'closing', seatsLeft: 1 },
+    { ...alertedDeal, what: 'soldOut', seatsLeft: 0 },
+    { ...alertedDeal, what: 'waitingGrew', waiting: 1 },
+    { ...alertedDeal, what: 'waitingGrew' },
+  ],
+  'daily-digest': [
+    {
+      ...{ company: seller, day: '2026-12-04', count: 4, boardLink: link, settingsLink: link },
+      overdue: [{ ...task, kind: 'call' }],
+      today: (['names', 'tickets', 'documents'] as const).map((kind) => ({ ...task, kind })),
+      closing: [2, 1].map((seatsLeft) => ({
+        ...{ place: 'Osaka', departsOn: '2026-12-20', seatsLeft, closesAt: at, link },
+      })),
+      news: alertKinds.map((kind) => ({ kind, place: 'Osaka', reference: 'K7MQ2XWA', link })),
+    },
   ],
   'booking-attention': [
     { concern: 'refundDue', ...attention },

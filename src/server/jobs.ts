@@ -16,6 +16,11 @@ import { loadDocumentMailValues } from './features/bookings/documents/send-docum
 import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
 import {
+  forgetOldReminders,
+  sendDigests,
+  tellReminders,
+} from './features/bookings/reminders/reminders.service.ts';
+import {
   checkDueBills,
   compareSeatCounts,
   endDueHolds,
@@ -72,6 +77,10 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
       'open-missing-fulfilments': () => openMissingFulfilments(ctx),
+      'tell-reminders': async () => {
+        await tellReminders(ctx);
+        await sendDigests(ctx);
+      },
       'erase-personal-data': () => erasePersonalData(ctx),
       'forget-personal-data': async () => {
         // One after the other: they are many rows, and nobody waits for them.
@@ -93,6 +102,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
           forgetOldInvitations(ctx),
           forgetUnconfirmedAddresses(ctx),
           forgetOldCodes(ctx),
+          forgetOldReminders(ctx),
           forgetGivenUpJobs(ctx.db),
         ]),
     },
@@ -102,6 +112,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
       { task: 'open-missing-fulfilments', match: '*/10 * * * *', options: { maxAttempts: 1 } },
+      { task: 'tell-reminders', match: '*/5 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-personal-data', match: '37 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-old-records', match: '17 * * * *', options: { maxAttempts: 1 } },

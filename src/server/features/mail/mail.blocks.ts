@@ -45,6 +45,8 @@ export function htmlBlock(block: MailBlock, language: Language): string {
       return row(price(block), 22);
     case 'moment':
       return row(moment(block), 22);
+    case 'links':
+      return row(block.links.map(link).join(''), 12);
     case 'lines':
       return row(paragraphLines(block.lines), 8);
     case 'quote':
@@ -72,6 +74,11 @@ function about(text: string): string {
 function paragraphLines([first, ...others]: readonly string[]): string {
   const more = others.map((line) => `<br>${escapeHtml(line)}`).join('');
   return `<p class="t" style="margin:0;${textStyle(15, 24)}"><b style="font-weight:600">${escapeHtml(first ?? '')}</b>${more}</p>`;
+}
+
+function link({ text, about: said, url }: Block<'links'>['links'][number]): string {
+  const below = said === '' ? '' : `<div class="d" style="${dimStyle(14, 21)}">${escapeHtml(said)}</div>`;
+  return `<div style="padding:5px 0"><a class="lk" href="${escapeHtml(url)}" style="${TEXT};font-size:16px;line-height:24px;font-weight:600;color:${brand7}">${escapeHtml(text)}</a>${below}</div>`;
 }
 
 function box(text: string): string {

@@ -46,6 +46,11 @@ export type MailBlock =
       readonly title: string;
       readonly facts: readonly Fact[];
     }
+  /** Each leads somewhere; what is said about it stands below. */
+  | {
+      readonly is: 'links';
+      readonly links: readonly { readonly text: string; readonly about: string; readonly url: string }[];
+    }
   | { readonly is: 'lines'; readonly lines: readonly [string, ...string[]] }
   /** What somebody wrote, with its lines. */
   | { readonly is: 'quote'; readonly text: string }

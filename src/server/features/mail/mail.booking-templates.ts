@@ -5,7 +5,16 @@ import { formatMyr, type Sen } from '#domain/money.ts';
 import { formatDate, formatDateTime, formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type AttentionValues, attention } from './mail.attention.ts';
-import { button, facts, type Language, type MailBlock, type MailBody, note, says } from './mail.body.ts';
+import {
+  button,
+  type Fact,
+  facts,
+  type Language,
+  type MailBlock,
+  type MailBody,
+  note,
+  says,
+} from './mail.body.ts';
 import {
   type BookingSummary,
   type BuyerSummary,
@@ -19,7 +28,7 @@ import {
 } from './mail.booking-parts.ts';
 import { type ConfirmationValues, confirmation } from './mail.confirmation.ts';
 import { type DocumentsSentValues, documentsSent } from './mail.documents.ts';
-import { staffReason } from './mail.staff-parts.ts';
+import { contactButtons, staffReason } from './mail.staff-parts.ts';
 
 export interface BookingMailValues {
   'booking-confirmed': ConfirmationValues;
@@ -43,6 +52,10 @@ export interface BookingMailValues {
     phone: string;
     isLate: boolean;
     followUpBy: string;
+    /** Where the company works on it; missing in a mail that an earlier version queued, like the seats. */
+    workLink?: string;
+    /** Of its deal, after this booking. */
+    seatsLeft?: number;
     /** For an address that the company has entered, and that can be stopped. */
     stopLink?: string;
   };
@@ -232,12 +245,15 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
       says(followUp),
       ...(values.isLate ? [says(m.mail_booking_notice_late({}, language))] : []),
       ...testNote(values, language),
+      ...(values.workLink ? [button(m.requests_mail_open({}, language), values.workLink)] : []),
+      ...contactButtons(values, language),
       facts(
         referenceFact(values, language),
         [m.mail_fact_representative({}, language), values.passenger],
         [m.mail_fact_phone({}, language), values.phone],
         [m.mail_fact_email({}, language), values.email],
         ticketsFact(values, language),
+        ...seatsLeftFact(values, language),
         [m.mail_fact_total_paid({}, language), formatMyr(values.totalSen), 'total'],
         [m.mail_fact_seller({}, language), values.seller],
       ),
@@ -246,4 +262,8 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
     replyTo: values.email,
     ...staffReason(values, language),
   };
+}
+
+function seatsLeftFact({ seatsLeft }: { seatsLeft?: number }, language: Language): Fact[] {
+  return seatsLeft === undefined ? [] : [[m.told_fact_seats({}, language), String(seatsLeft)]];
 }

@@ -18,6 +18,7 @@ export {
   type MailDelivery,
   sendTestMailNow,
 } from './delivery.ts';
+export type { AlertMailValues } from './mail.alert-templates.ts';
 export type { BookingMailValues } from './mail.booking-templates.ts';
 export type { WaitingMailValues } from './mail.waiting-templates.ts';
 

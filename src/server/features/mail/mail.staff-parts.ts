@@ -1,6 +1,18 @@
-// What mails to a company's people have in common: why they get them, and the way to stop them.
+// What mails to a company's people have in common: the ways to the buyer, why they get them, and the way to stop them.
 import { m } from '#locales/messages/messages.js';
-import type { Language, MailBody } from './mail.body.ts';
+import { button, type Language, type MailBlock, type MailBody } from './mail.body.ts';
+
+/** One press to call, one to write. */
+export function contactButtons(
+  { phone, passenger: name }: { readonly phone: string; readonly passenger: string },
+  language: Language,
+): MailBlock[] {
+  const digits = phone.replace(/\D/g, '');
+  return [
+    button(m.told_call({ name }, language), `tel:+${digits}`, 'quiet'),
+    button(m.told_whatsapp({ name }, language), `https://wa.me/${digits}`, 'quiet'),
+  ];
+}
 
 /** An address that the company has entered can be stopped; its people choose in their settings. */
 export function staffReason(

@@ -7,6 +7,7 @@ import { baseLocale, isLocale } from '#locales/messages/runtime.js';
 import { runInLanguage } from '#server/platform/language.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { type AccountMailValues, accountBodies } from './mail.account-templates.ts';
+import { type AlertMailValues, alertBodies } from './mail.alert-templates.ts';
 import { facts, type Language, type MailBody, note, says } from './mail.body.ts';
 import { type BookingMailValues, bookingBodies } from './mail.booking-templates.ts';
 import { type CompanyMailValues, companyBodies } from './mail.company-templates.ts';
@@ -32,6 +33,7 @@ interface ContactMessage {
 export interface MailValues
   extends BookingMailValues,
     AccountMailValues,
+    AlertMailValues,
     CompanyMailValues,
     RequestMailValues,
     TeamMailValues,
@@ -75,6 +77,7 @@ interface MailSite {
 const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => MailBody } = {
   ...bookingBodies,
   ...accountBodies,
+  ...alertBodies,
   ...companyBodies,
   ...requestBodies,
   ...teamBodies,

@@ -28,6 +28,10 @@ function textBlock(block: MailBlock, language: Language): string {
       return block.steps.map(({ title, when, text }) => `- ${title}, ${when}\n  ${text}`).join('\n');
     case 'facts':
       return block.facts.map(textFact).join('\n');
+    case 'links':
+      return block.links
+        .map(({ text, about, url }) => `- ${[text, about].filter(Boolean).join('. ')}\n  ${url}`)
+        .join('\n');
     case 'lines':
       return block.lines.join('\n');
     case 'price':

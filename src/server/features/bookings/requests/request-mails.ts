@@ -3,20 +3,11 @@
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import { english } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { pageUrl } from '#domain/paths.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
+import { officeUrl } from '../reminders/tell-company.ts';
 import { type MailContext, noticeReaders, summary, toBuyer } from '../settlement/booking-mails.ts';
-
-/** Where the company works on the booking. */
-export function companyBookingUrl(
-  { config }: Pick<MailContext, 'config'>,
-  booking: Pick<BookingRow, 'id' | 'link_base'>,
-): string {
-  const base = config.publicBaseUrl ?? booking.link_base ?? `http://localhost:${config.http.port}`;
-  return pageUrl(base, officePaths.companyBooking(booking.id));
-}
 
 export async function queueRequestNotice(
   ctx: MailContext,
@@ -25,7 +16,7 @@ export async function queueRequestNotice(
   request: { readonly id: string; readonly kind: RequestKind },
 ): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
-  const workLink = companyBookingUrl(ctx, booking);
+  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
   for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,

@@ -4,19 +4,24 @@ import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/booking.ts';
 import { english } from '#domain/language.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
+import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
 import { alertReaders } from '#server/features/alerts/alerts.service.ts';
 import type { MailSeller } from '#server/features/mail/mail.seller-text.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/mail.service.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { toE164 } from '#server/platform/phone.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { bookingPageUrl } from '../buyer/booking-link.ts';
 import { promisesOf } from '../buyer/booking-promises.ts';
-import { listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
+import { insertDigestItem } from '../reminders/reminders.store.ts';
+import { officeUrl } from '../reminders/tell-company.ts';
+import { findSeatsLeft, listCompanyStaff, listSuperAdmins, type StaffMember } from './settlement.store.ts';
 import type { Cancellation } from './settlement-input.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
@@ -182,11 +187,27 @@ export async function noticeReaders(
   return staff.length > 0 ? staff : operators(ctx, tx);
 }
 
+/** Those of its people who want it in their daily email find it there. */
+async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<readonly NoticeReader[]> {
+  const readers = await noticeReaders(ctx, tx, booking);
+  const settings = await settingsOf(
+    tx,
+    readers.map(({ userId }) => userId),
+  );
+  const now = booking.completed_at ?? booking.created_at;
+  const told = { kind: 'newBooking', subject: booking.id, subjectId: booking.id };
+  for (const { userId } of readers)
+    if (settings(userId).ways.newBooking === 'digest') await insertDigestItem(tx, userId, told, now);
+  return readers.filter(({ userId }) => settings(userId).ways.newBooking === 'atOnce');
+}
+
 /** To those who follow up with the buyer: neither airline code nor passport travels by mail. */
 export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
   const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
-  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+  const seatsLeft = await findSeatsLeft(tx, booking.flight_id);
+  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  for (const { userId, email, locale = english, stopLink } of await wantAtOnce(ctx, tx, booking)) {
     await queueMail(
       tx,
       {
@@ -199,7 +220,9 @@ export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: Bookin
           ...values,
           seller: booking.company_name,
           email: booking.email,
-          phone: booking.phone_number,
+          phone: toE164(booking.phone_number) ?? booking.phone_number,
+          workLink,
+          seatsLeft,
           isLate: booking.is_late,
           followUpBy,
           ...(stopLink ? { stopLink } : {}),

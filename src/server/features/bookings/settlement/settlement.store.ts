@@ -147,6 +147,15 @@ export async function releaseHeldSeats(tx: Tx, { flight_id, tickets }: Seats): P
     .execute();
 }
 
+export async function findSeatsLeft(tx: Tx, dealId: string): Promise<number> {
+  const { left } = await tx
+    .selectFrom('flights')
+    .select('seats_available as left')
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
 /** Sold seats of a cancelled booking go back on sale. */
 export async function returnSoldSeats(tx: Tx, { flight_id, tickets }: Seats): Promise<void> {
   await tx

@@ -1,0 +1,155 @@
+// The daily email of a person who works for a company: what is due today, what is overdue, which deals close, and the news
+// they wanted in it. Once a day, at the hour they chose, and only when there is something to say.
+import { bookingTasks, groupTasks, type Task } from '#domain/company-tasks.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { type AlertKind, alertKinds, isDigestDue } from '#domain/reminders.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { dayMs, klDate } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { AppContext } from '#server/context.ts';
+import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
+import { type AlertMailValues, queueMail } from '#server/features/mail/mail.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { listBoardBookings, listBookingsToFulfil } from '../board/board.store.ts';
+import {
+  claimDigest,
+  type DigestReader,
+  listClosingDeals,
+  listDealsById,
+  listDigestReaders,
+  type RemindedDeal,
+  takeDigestItems,
+} from './reminders.store.ts';
+import { officeUrl, settingsUrl } from './tell-company.ts';
+
+type Digest = AlertMailValues['daily-digest'];
+type DigestWays = Readonly<Record<AlertKind, 'atOnce' | 'digest' | 'off'>>;
+
+/** More than anybody reads in an email; the page shows all. */
+const MOST_LINES = 10;
+const MOST_OPEN = 2_000;
+
+/** Returns how many emails were queued. Safe to run any number of times at once. */
+export async function sendDigests(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const day = klDate(now);
+  const mode = await currentMode(ctx);
+  const readers = await listDigestReaders(ctx.db, day);
+  const settings = await settingsOf(
+    ctx.db,
+    readers.map(({ userId }) => userId),
+  );
+  let queued = 0;
+  for (const reader of readers) {
+    const { digestHour, ways } = settings(reader.userId);
+    if (digestHour === null || !isDigestDue(digestHour, now)) continue;
+    const isSent = await ctx.db.transaction().execute(async (tx) => {
+      if (!(await claimDigest(tx, reader.userId, day))) return false;
+      const values = await digestFor(ctx, tx, reader, { ways, mode });
+      if (!values) return false;
+      const { userId, email: to, locale } = reader;
+      return queueMail(
+        tx,
+        { kind: 'daily-digest', to, locale, onceKey: `daily-digest:${day}:${userId}`, values },
+        ctx,
+      );
+    });
+    if (isSent) queued += 1;
+  }
+  return queued;
+}
+
+/** Null when there is nothing to say. */
+async function digestFor(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, companyId, company }: DigestReader,
+  { ways, mode }: { readonly ways: DigestWays; readonly mode: PaymentMode },
+): Promise<Digest | null> {
+  const now = ctx.now();
+  const open = await listBookingsToFulfil(tx, { companyId, mode, from: klDate(now) }, MOST_OPEN);
+  const tasks = groupTasks(
+    open.flatMap((row) => {
+      const { departsOn, departureTime, outcome } = row;
+      const call = outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt };
+      return bookingTasks({ ...row, departure: { departsOn, departureTime }, call }, now);
+    }),
+    now,
+  );
+  const closing =
+    ways.closing === 'off'
+      ? []
+      : await listClosingDeals(tx, {
+          ...{ companyId, now, until: new Date(now.getTime() + dayMs), limit: MOST_LINES },
+        });
+  const news = await newsOf(ctx, tx, await takeDigestItems(tx, userId));
+  const shown = {
+    overdue: ways.overdue === 'off' ? [] : tasks.overdue,
+    today: ways.followUpDue === 'off' ? [] : tasks.today,
+  };
+  const count = shown.overdue.length + shown.today.length;
+  if (count + closing.length + news.length === 0) return null;
+  const lines = await taskLines(ctx, tx, [...shown.overdue, ...shown.today]);
+  const first = (some: readonly Task[]) => some.slice(0, MOST_LINES).flatMap((task) => lines(task));
+  return {
+    ...{ company, day: klDate(now), count },
+    overdue: first(shown.overdue),
+    today: first(shown.today),
+    closing: closing.map((deal) => toDeal(ctx, deal)),
+    news: news.slice(0, MOST_LINES),
+    boardLink: officeUrl(ctx, officePaths.companyToday),
+    settingsLink: settingsUrl(ctx),
+  };
+}
+
+async function taskLines(ctx: AppContext, tx: Tx, tasks: readonly Task[]) {
+  const ids = [...new Set(tasks.map(({ bookingId }) => bookingId))];
+  const bookings = new Map((await listBoardBookings(tx, ids)).map((row) => [row.id, row]));
+  return ({ kind, bookingId, dueAt }: Task): Digest['today'] => {
+    const booking = bookings.get(bookingId);
+    if (!booking) return [];
+    const { reference, firstName, lastName, legs, destination } = booking;
+    return [
+      {
+        ...{ kind, reference, buyer: `${firstName} ${lastName}`, dueAt: dueAt.toISOString() },
+        place: destinationText(tripView(readSoldFlights(legs)), destination),
+        link: officeUrl(ctx, officePaths.companyBooking(bookingId)),
+      },
+    ];
+  };
+}
+
+function toDeal(ctx: AppContext, deal: RemindedDeal): Digest['closing'][number] {
+  const { outbound } = tripView(readSoldFlights(deal.legs));
+  return {
+    place: destinationText(tripView(readSoldFlights(deal.legs)), deal.destination),
+    departsOn: outbound.departsOn,
+    seatsLeft: deal.seatsLeft,
+    closesAt: deal.deadlineAt.toISOString(),
+    link: officeUrl(ctx, officePaths.editDeal(deal.dealId)),
+  };
+}
+
+/** With what they are about; a kind that an older version wrote, or a subject that is gone, is left out. */
+async function newsOf(
+  ctx: AppContext,
+  tx: Tx,
+  items: readonly { readonly kind: string; readonly subjectId: string }[],
+): Promise<Digest['news']> {
+  const ids = items.map(({ subjectId }) => subjectId);
+  const bookings = new Map((await listBoardBookings(tx, ids)).map((row) => [row.id, row]));
+  const deals = new Map((await listDealsById(tx, ids)).map((row) => [row.dealId, row]));
+  return items.flatMap(({ kind: noted, subjectId }): Digest['news'] => {
+    const kind = alertKinds.find((each) => each === noted);
+    const booking = bookings.get(subjectId);
+    const deal = deals.get(subjectId);
+    if (!kind || !(booking || deal)) return [];
+    const { legs, destination } = booking ?? deal ?? { legs: [], destination: '' };
+    const place = destinationText(tripView(readSoldFlights(legs)), destination);
+    const path = booking ? officePaths.companyBooking(subjectId) : officePaths.editDeal(subjectId);
+    return [{ kind, place, reference: booking?.reference ?? null, link: officeUrl(ctx, path) }];
+  });
+}

@@ -1,0 +1,240 @@
+// Finds what people should be told by now and queues it, each occasion in one transaction with the row that says it was
+// told. That row's key makes it once, however often this runs, in however many workers, and wherever one of them stops.
+// Which occasions there are is decided in the domain.
+import { senFromDecimal } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import {
+  type BookingReminderKind,
+  bookingReminders,
+  type DealReminderKind,
+  type DueReminder,
+  dealReminders,
+  endOfBuyerHours,
+  isRefundNews,
+} from '#domain/reminders.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { dayMs, klDate } from '#domain/time.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AlertMailValues, queueMail } from '#server/features/mail/mail.service.ts';
+import { currentMode } from '#server/features/payments/payments.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { daysBefore } from '#server/platform/in-batches.ts';
+import { toE164 } from '#server/platform/phone.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { findBooking } from '../bookings.store.ts';
+import { promisesOf } from '../buyer/booking-promises.ts';
+import { summary } from '../settlement/booking-mails.ts';
+import {
+  claimReminder,
+  deleteToldBefore,
+  listBookingsToRemind,
+  listDealsToRemind,
+  listRefundsSince,
+  listTold,
+  type RemindedBooking,
+  type RemindedDeal,
+} from './reminders.store.ts';
+import { officeUrl, settingsUrl, tellCompany } from './tell-company.ts';
+
+export { sendDigests } from './digest.ts';
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const READ_AT_ONCE = 500;
+const REFUND_NEWS_DAYS = 2;
+/** By then every flight they were about has left. */
+const TOLD_DAYS = 500;
+
+/** Returns how many occasions were told. Safe to run any number of times at once. */
+export async function tellReminders(ctx: AppContext): Promise<number> {
+  return (await tellAboutBookings(ctx)) + (await tellAboutDeals(ctx)) + (await tellAboutRefunds(ctx));
+}
+
+async function tellAboutBookings(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const scope = { mode: await currentMode(ctx), today: klDate(now), limit: READ_AT_ONCE };
+  let told = 0;
+  for (let after = FIRST_ID, isMore = true; isMore; ) {
+    const rows = await listBookingsToRemind(ctx.db, { ...scope, after });
+    const before = await toldBefore(
+      ctx,
+      rows.map(({ bookingId }) => bookingId),
+    );
+    for (const row of rows) {
+      const facts = toFacts(row);
+      for (const due of bookingReminders(facts, before(row.bookingId), now))
+        if (await tellBooking(ctx, row, due)) told += 1;
+    }
+    isMore = rows.length === READ_AT_ONCE;
+    after = rows.at(-1)?.bookingId ?? after;
+  }
+  return told;
+}
+
+async function toldBefore({ db }: AppContext, ids: readonly string[]) {
+  const told = Map.groupBy(await listTold(db, ids), ({ subjectId }) => subjectId);
+  return (id: string) => told.get(id) ?? [];
+}
+
+function toFacts(row: RemindedBooking) {
+  const { departsOn, departureTime, outcome, ...facts } = row;
+  const call = outcome && { outcome, at: row.calledAt, by: row.calledBy, nextAt: row.nextCallAt };
+  return { ...facts, departure: { departsOn, departureTime }, call };
+}
+
+async function tellBooking(
+  ctx: AppContext,
+  { bookingId, companyId }: RemindedBooking,
+  { kind, subject }: DueReminder<BookingReminderKind>,
+): Promise<boolean> {
+  const about = { subject, subjectId: bookingId };
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await claimReminder(tx, { kind, ...about }, ctx.now()))) return false;
+    const booking = await findBooking(tx, bookingId);
+    if (!booking) return false;
+    if (kind === 'namesMissing' || kind === 'namesOverdue')
+      await askBuyer(ctx, tx, booking, `${kind} ${subject}`);
+    else await tellStaff(ctx, tx, booking, { kind, companyId, ...about });
+    return true;
+  });
+}
+
+/** What it says is asked when it leaves: names that have come meanwhile withdraw it. It does not leave at night. */
+async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingRow, occasion: string): Promise<void> {
+  await queueMail(
+    tx,
+    {
+      ...{ kind: 'names-asked', to: booking.email, locale: booking.locale, subjectId: booking.id },
+      ...{ values: null, onceKey: `names-asked:${occasion}`, expiresAt: endOfBuyerHours(ctx.now()) },
+    },
+    ctx,
+  );
+}
+
+type BookingNews = Parameters<typeof tellCompany>[2];
+type What = AlertMailValues['booking-alert']['what'];
+
+const overdueTasks: Readonly<Record<string, What>> = {
+  call: 'callOverdue',
+  tickets: 'ticketsOverdue',
+  documents: 'documentsOverdue',
+};
+
+function whatOf({ kind, subject }: Pick<BookingNews, 'kind' | 'subject'>): What {
+  if (kind === 'overdue') return overdueTasks[subject.split(' ').at(-1) ?? ''] ?? 'callOverdue';
+  if (kind === 'followUpDue' || kind === 'refundDecided') return kind;
+  return 'namesComplete';
+}
+
+async function tellStaff(
+  ctx: AppContext,
+  tx: Tx,
+  booking: BookingRow,
+  news: BookingNews,
+  amountSen?: number,
+): Promise<void> {
+  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  const { followUpDueAt, ticketDueOn } = promisesOf(booking);
+  await tellCompany(ctx, tx, news, ({ userId, email, locale }) =>
+    queueMail(
+      tx,
+      {
+        ...{ kind: 'booking-alert', to: email, locale, subjectId: booking.id },
+        onceKey: `${news.kind}:${news.subject}:${userId}`,
+        values: {
+          ...values,
+          ...{ seller: booking.company_name, what: whatOf(news), email: booking.email },
+          ...{ phone: toE164(booking.phone_number) ?? booking.phone_number },
+          ...{ callBy: followUpDueAt.toISOString(), ticketBy: ticketDueOn },
+          ...(amountSen === undefined ? {} : { amountSen }),
+          workLink: officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base),
+          settingsLink: settingsUrl(ctx, booking.link_base),
+        },
+      },
+      ctx,
+    ),
+  );
+}
+
+async function tellAboutRefunds(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const since = new Date(now.getTime() - REFUND_NEWS_DAYS * dayMs);
+  let told = 0;
+  for (const refund of await listRefundsSince(ctx.db, { mode: await currentMode(ctx), since })) {
+    if (!isRefundNews(refund.decidedAt, now)) continue;
+    const about = { kind: 'refundDecided', subject: refund.id, subjectId: refund.bookingId } as const;
+    const isNew = await ctx.db.transaction().execute(async (tx) => {
+      if (!(await claimReminder(tx, about, now))) return false;
+      const booking = await findBooking(tx, refund.bookingId);
+      if (!booking) return false;
+      const news = { ...about, companyId: booking.company_id };
+      await tellStaff(ctx, tx, booking, news, senFromDecimal(refund.amount));
+      return true;
+    });
+    if (isNew) told += 1;
+  }
+  return told;
+}
+
+async function tellAboutDeals(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  let told = 0;
+  for (let after = FIRST_ID, isMore = true; isMore; ) {
+    const rows = await listDealsToRemind(ctx.db, { now, after, limit: READ_AT_ONCE });
+    const before = await toldBefore(
+      ctx,
+      rows.map(({ dealId }) => dealId),
+    );
+    for (const deal of rows)
+      for (const due of dealReminders(deal, before(deal.dealId), now))
+        if (await tellDeal(ctx, deal, due)) told += 1;
+    isMore = rows.length === READ_AT_ONCE;
+    after = rows.at(-1)?.dealId ?? after;
+  }
+  return told;
+}
+
+async function tellDeal(
+  ctx: AppContext,
+  deal: RemindedDeal,
+  { kind, subject }: DueReminder<DealReminderKind>,
+): Promise<boolean> {
+  const news = { kind, subject, subjectId: deal.dealId, companyId: deal.companyId };
+  const { outbound } = tripView(readSoldFlights(deal.legs));
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await claimReminder(tx, news, ctx.now()))) return false;
+    await tellCompany(ctx, tx, news, ({ userId, email, locale }) =>
+      queueMail(
+        tx,
+        {
+          ...{ kind: 'deal-alert', to: email, locale, subjectId: deal.dealId },
+          onceKey: `${kind}:${subject}:${userId}`,
+          ...(kind === 'closing' ? { expiresAt: deal.deadlineAt } : {}),
+          values: {
+            what: kind,
+            place: placeOf(deal),
+            departsOn: outbound.departsOn,
+            seatsLeft: deal.seatsLeft,
+            seatsOffered: deal.seatsOffered,
+            waiting: deal.waiting,
+            closesAt: deal.deadlineAt.toISOString(),
+            workLink: officeUrl(ctx, officePaths.editDeal(deal.dealId)),
+            settingsLink: settingsUrl(ctx),
+          },
+        },
+        ctx,
+      ),
+    );
+    return true;
+  });
+}
+
+/** `Osaka, Japan` */
+export function placeOf({ legs, destination }: Pick<RemindedDeal, 'legs' | 'destination'>): string {
+  return destinationText(tripView(readSoldFlights(legs)), destination);
+}
+
+export async function forgetOldReminders(ctx: AppContext): Promise<void> {
+  await deleteToldBefore(ctx.db, daysBefore(ctx.now(), TOLD_DAYS));
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import type { CallOutcome } from '#domain/company-tasks.ts';
+import type { FulfilmentState } from '#domain/fulfilment.ts';
+import type { Told } from '#domain/reminders.ts';
+import type { SoldFlight } from '#domain/sold-flights.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { PaymentMode } from '#server/platform/schema.ts';
+import { flightsOfDeal } from '../sold-trip.store.ts';
+
+interface Page {
+  readonly after: string;
+  readonly limit: number;
+}
+
+export interface RemindedBooking {
+  readonly bookingId: string;
+  readonly companyId: string;
+  readonly departsOn: string;
+  readonly departureTime: string;
+  readonly paidAt: Date;
+  readonly ticketBy: string | null;
+  readonly state: FulfilmentState;
+  readonly missing: number;
+  readonly namesCompleteAt: Date | null;
+  readonly outcome: CallOutcome | null;
+  readonly calledAt: Date;
+  readonly calledBy: string;
+  readonly nextCallAt: Date | null;
+}
+
+/** Paid bookings that still have something to do, in the order of their ids. */
+export async function listBookingsToRemind(
+  db: Db,
+  { mode, today, after, limit }: Page & { readonly mode: PaymentMode; readonly today: string },
+): Promise<RemindedBooking[]> {
+  const { rows } = await sql<RemindedBooking>`
+    select bookings.id as "bookingId", bookings.company_id as "companyId", bookings.departs_on as "departsOn",
+      bookings.legs->0->>'departureTime' as "departureTime",
+      coalesce(bookings.completed_at, bookings.created_at) as "paidAt",
+      fulfilments.ticket_by as "ticketBy", fulfilments.state, fulfilments.names_complete_at as "namesCompleteAt",
+      case when fulfilments.state = 'collecting' then (
+        select count(*) from passengers
+        where passengers.booking_id = bookings.id and passengers.entered_at is null
+      ) else 0 end as missing,
+      last.outcome, last.called_at as "calledAt", last.called_by as "calledBy", last.next_call_at as "nextCallAt"
+    from bookings
+    join fulfilments on fulfilments.booking_id = bookings.id
+      and fulfilments.state not in ('documents_sent', 'cancelled')
+    left join lateral (
+      select outcome, called_at, called_by, next_call_at from follow_ups
+      where follow_ups.booking_id = bookings.id order by id desc limit 1
+    ) as last on true
+    where bookings.state = 'confirmed' and bookings.mode = ${mode} and bookings.departs_on >= ${today}
+      and bookings.contact_erased_at is null and bookings.id > ${after}
+    order by bookings.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export interface RemindedDeal {
+  readonly dealId: string;
+  readonly companyId: string;
+  readonly deadlineAt: Date;
+  readonly publishAt: Date | null;
+  readonly isPaused: boolean;
+  readonly seatsOffered: number;
+  readonly seatsSold: number;
+  readonly seatsLeft: number;
+  readonly waiting: number;
+  readonly destination: string;
+  readonly legs: readonly SoldFlight[];
+}
+
+/** What rules and emails need of a deal; the people who wait are counted where they stand. */
+const dealColumns = sql`
+  flights.id as "dealId", flights.company_id as "companyId", flights.deadline as "deadlineAt",
+  flights.publish_date as "publishAt", flights.paused_at is not null as "isPaused",
+  flights.seats_offered as "seatsOffered", flights.seats_sold as "seatsSold", flights.seats_available as "seatsLeft",
+  flights.destination_country as destination, ${flightsOfDeal} as legs,
+  (select count(*) from interested_users
+    where interested_users.flight_id = flights.id and interested_users.waits_for = 'seats') as waiting
+`;
+
+/** Those that are on sale, in the order of their ids. */
+export async function listDealsToRemind(
+  db: Db,
+  { now, after, limit }: Page & { readonly now: Date },
+): Promise<RemindedDeal[]> {
+  const { rows } = await sql<RemindedDeal>`
+    select ${dealColumns} from flights
+    where flights.deleted_at is null and flights.deadline > ${now} and flights.id > ${after}
+    order by flights.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Of a company's deals, those that close before that moment with seats unsold. */
+export async function listClosingDeals(
+  db: Db,
+  { companyId, now, until, limit }: { companyId: string; now: Date; until: Date; limit: number },
+): Promise<RemindedDeal[]> {
+  const { rows } = await sql<RemindedDeal>`
+    select ${dealColumns} from flights
+    where flights.company_id = ${companyId} and flights.deleted_at is null and flights.paused_at is null
+      and flights.deadline > ${now} and flights.deadline <= ${until}
+      and flights.seats_sold < flights.seats_offered and coalesce(flights.publish_date <= ${now}, true)
+    order by flights.deadline, flights.id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function listDealsById(db: Db, ids: readonly string[]): Promise<RemindedDeal[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<RemindedDeal>`
+    select ${dealColumns} from flights where flights.id = any(${ids}::uuid[])
+  `.execute(db);
+  return rows;
+}
+
+export interface DecidedRefund {
+  readonly id: string;
+  readonly bookingId: string;
+  readonly amount: string;
+  readonly decidedAt: Date;
+}
+
+export async function listRefundsSince(
+  db: Db,
+  { mode, since }: { readonly mode: PaymentMode; readonly since: Date },
+): Promise<DecidedRefund[]> {
+  const { rows } = await sql<DecidedRefund>`
+    select refunds.id, refunds.booking_id as "bookingId", refunds.amount, refunds.created_at as "decidedAt"
+    from refunds join bookings on bookings.id = refunds.booking_id and bookings.mode = ${mode}
+    where refunds.created_at > ${since}
+      and not exists (select from reminders_told where kind = 'refundDecided' and subject = refunds.id::text)
+    order by refunds.created_at
+  `.execute(db);
+  return rows;
+}
+
+export type ToldAbout = Told & { readonly subjectId: string };
+
+export async function listTold(db: Db, subjectIds: readonly string[]): Promise<ToldAbout[]> {
+  if (subjectIds.length === 0) return [];
+  return db
+    .selectFrom('reminders_told')
+    .select(['kind', 'subject', 'subject_id as subjectId'])
+    .where('subject_id', 'in', subjectIds)
+    .execute();
+}
+
+/** False when somebody else tells it, or has told it. */
+export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise<boolean> {
+  const written = await tx
+    .insertInto('reminders_told')
+    .values({ kind: told.kind, subject: told.subject, subject_id: told.subjectId, told_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function deleteToldBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('reminders_told').where('told_at', '<', before).execute();
+  await sql`delete from digests_sent where day < ${before}`.execute(db);
+}
+
+export async function insertDigestItem(tx: Tx, userId: string, told: ToldAbout, now: Date): Promise<void> {
+  await tx
+    .insertInto('digest_items')
+    .values({
+      ...{ user_id: userId, kind: told.kind, subject: told.subject },
+      ...{ subject_id: told.subjectId, noted_at: now },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Taken out: they leave with the email of this transaction, or stay when it fails. */
+export async function takeDigestItems(
+  tx: Tx,
+  userId: string,
+): Promise<{ kind: string; subjectId: string; notedAt: Date }[]> {
+  const rows = await tx
+    .deleteFrom('digest_items')
+    .where('user_id', '=', userId)
+    .returning(['kind', 'subject_id as subjectId', 'noted_at as notedAt'])
+    .execute();
+  return rows.toSorted((one, other) => one.notedAt.getTime() - other.notedAt.getTime());
+}
+
+export interface DigestReader {
+  readonly userId: string;
+  readonly email: string;
+  readonly companyId: string;
+  readonly company: string;
+  readonly locale: string;
+}
+
+/** People who work for a partner and have not had the email of this day. */
+export async function listDigestReaders(db: Db, day: string): Promise<DigestReader[]> {
+  const { rows } = await sql<DigestReader>`
+    select users.id as "userId", users.email, companies.id as "companyId", companies.name as company, companies.locale
+    from company_users
+    join users on users.id = company_users.user_id
+    join companies on companies.id = company_users.company_id
+    where company_users.role <> 'viewer' and companies.status = 'approved' and companies.deleted_at is null
+      and not exists (select from digests_sent where digests_sent.user_id = users.id and day = ${day})
+    order by users.id
+  `.execute(db);
+  return rows;
+}
+
+/** False when another worker has it. */
+export async function claimDigest(tx: Tx, userId: string, day: string): Promise<boolean> {
+  const written = await tx
+    .insertInto('digests_sent')
+    .values({ user_id: userId, day })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,324 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertCompanyUser } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/reminders.ts';
+import { saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
+import type { BookingRow, NewFlightRow } from '#server/platform/schema.ts';
+import { queueStaffNotice } from '../settlement/booking-mails.ts';
+import { forgetOldReminders, sendDigests, tellReminders } from './reminders.service.ts';
+import { claimReminder } from './reminders.store.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  for (const table of ['mails', 'reminders_told', 'digest_items', 'digests_sent'] as const)
+    await ctx.db.deleteFrom(table).execute();
+  // Those of other tests need nobody.
+  await ctx.db.updateTable('fulfilments').set({ state: 'cancelled' }).execute();
+  await ctx.db
+    .updateTable('flights')
+    .set({ listed: false, deleted_at: new Date(0) })
+    .execute();
+  await ctx.db.deleteFrom('refunds').execute();
+  await ctx.db.deleteFrom('company_users').execute();
+});
+
+/** In Kuala Lumpur. */
+const kl = (text: string) => new Date(`${text}:00+08:00`);
+const paidAt = kl('2026-11-15T10:00');
+const due = kl('2026-11-17T10:00');
+
+const encrypt = (plain: string, boundTo: string) => ctx.encryption.encrypt(plain, boundTo);
+
+async function agency(wishes: Partial<Record<AlertKind, AlertWay>> = {}) {
+  const { id: companyId } = await insertCompany(ctx.db);
+  const person = await insertCompanyUser(ctx.db, companyId);
+  const actor = companyActor(companyId, { userId: person.userId });
+  const everything = Object.fromEntries(alertKinds.map((kind) => [kind, 'atOnce'])) as typeof usualWays;
+  await saveAlertSettings(ctx, actor, { ways: { ...everything, ...wishes }, digestHour: 8 });
+  return { companyId, actor, ...person };
+}
+
+type Agency = Awaited<ReturnType<typeof agency>>;
+
+const dealOf = ({ companyId }: Agency, overrides: Partial<NewFlightRow> = {}) =>
+  insertDeal(
+    ctx.db,
+    {
+      ...{ company_id: companyId, seats_offered: 10, deadline: kl('2026-12-10T18:00') },
+      ...{ outbound_departs_on: '2026-12-20', outbound_departure_time: '14:05', ...overrides },
+    },
+    { now: paidAt, stayDays: null },
+  );
+
+async function paid(by: Agency): Promise<BookingRow> {
+  const deal = await dealOf(by);
+  const booking = await insertBooking(
+    ctx.db,
+    deal,
+    { state: 'confirmed', tickets: 2, completed_at: paidAt },
+    { encrypt, now: paidAt },
+  );
+  return booking;
+}
+
+const setState = (booking: BookingRow, changes: Record<string, unknown>) =>
+  ctx.db.updateTable('fulfilments').set(changes).where('booking_id', '=', booking.id).execute();
+const mails = () =>
+  ctx.db.selectFrom('mails').select(['kind', 'recipient', 'once_key', 'expires_at']).execute();
+const kinds = async () => (await mails()).map(({ kind }) => kind).sort();
+const told = async () =>
+  (await ctx.db.selectFrom('reminders_told').select('kind').execute()).map(({ kind }) => kind).sort();
+
+async function at(now: Date) {
+  ctx.setNow(now);
+  return tellReminders(ctx);
+}
+
+describe('what the sweep tells, kind by kind', () => {
+  it('the buyer of missing names a day before they are due, and not at night', async () => {
+    const booking = await paid(await agency());
+    expect(await at(kl('2026-11-16T20:30'))).toBe(0);
+    expect(await at(kl('2026-11-16T19:30'))).toBe(1);
+    expect(await mails()).toMatchObject([
+      { kind: 'names-asked', recipient: booking.email, expires_at: kl('2026-11-16T20:00') },
+    ]);
+  });
+
+  it('the buyer of overdue names once a day and three times at most', async () => {
+    await paid(await agency());
+    for (const day of ['17', '18', '19', '20', '21'])
+      for (const hour of ['10:00', '15:00', '21:00']) await at(kl(`2026-11-${day}T${hour}`));
+    expect((await told()).filter((kind) => kind === 'namesOverdue')).toHaveLength(3);
+    expect((await kinds()).filter((kind) => kind === 'names-asked')).toHaveLength(3);
+  });
+
+  it('the company of a call six hours before it was promised, and of one that is overdue', async () => {
+    const by = await agency();
+    await paid(by);
+    await at(kl('2026-11-17T04:00'));
+    expect(await told()).toEqual(['followUpDue']);
+    await at(due);
+    expect(await told()).toEqual(['followUpDue', 'namesOverdue', 'overdue']);
+    expect((await mails()).filter(({ recipient }) => recipient === by.email)).toHaveLength(2);
+  });
+
+  it('nobody of a call once one was recorded', async () => {
+    const by = await agency();
+    const booking = await paid(by);
+    await ctx.db
+      .insertInto('follow_ups')
+      .values({
+        ...{ booking_id: booking.id, company_id: by.companyId, outcome: 'reached' },
+        ...{ called_at: paidAt, called_by: by.email },
+      })
+      .execute();
+    await at(kl('2026-11-17T04:00'));
+    await at(kl('2026-11-17T21:00'));
+    expect(await told()).toEqual([]);
+  });
+
+  it('the company of complete names and of overdue tickets', async () => {
+    const booking = await paid(await agency({ followUpDue: 'off' }));
+    await setState(booking, { state: 'complete', names_complete_at: kl('2026-11-16T09:00') });
+    await at(kl('2026-11-16T09:05'));
+    expect(await told()).toEqual(['namesComplete']);
+    await at(kl('2026-12-14T00:05'));
+    expect((await told()).filter((kind) => kind === 'overdue')).toHaveLength(2);
+    expect(await kinds()).toEqual(['booking-alert', 'booking-alert', 'booking-alert']);
+  });
+
+  it('the company of a refund that was decided, once', async () => {
+    const booking = await paid(await agency());
+    await setState(booking, { state: 'cancelled' });
+    await ctx.db
+      .insertInto('refunds')
+      .values({ booking_id: booking.id, amount: '10.00', reason: 'x', created_at: paidAt })
+      .execute();
+    await at(kl('2026-11-15T10:05'));
+    await at(kl('2026-11-15T10:10'));
+    expect(await told()).toEqual(['refundDecided']);
+    expect(await kinds()).toEqual(['booking-alert']);
+  });
+
+  it('the company of a deal that closes with seats left, of one that is sold out, and of a growing list', async () => {
+    const by = await agency();
+    const closing = await dealOf(by, { deadline: kl('2026-11-17T16:00') });
+    await dealOf(by, { seats_offered: 3, seats_sold: 3 });
+    await at(kl('2026-11-17T09:59'));
+    expect(await told()).toEqual(['soldOut']);
+    for (let count = 0; count < 11; count += 1) {
+      const email = `w${count}@example.my`;
+      await insertProspect(ctx.db, closing, { waits_for: 'seats', email });
+      if (count === 0) await at(kl('2026-11-17T09:59'));
+    }
+    await at(kl('2026-11-17T10:00'));
+    expect(await told()).toEqual(['closing', 'soldOut', 'waitingGrew', 'waitingGrew']);
+    const mail = (await mails()).find(({ once_key }) => once_key.startsWith('closing'));
+    expect(mail).toMatchObject({ kind: 'deal-alert', expires_at: kl('2026-11-17T16:00') });
+  });
+
+  it('nobody once the flight has left, or the booking was cancelled', async () => {
+    const booking = await paid(await agency());
+    await at(kl('2026-12-20T14:05'));
+    await setState(booking, { state: 'cancelled' });
+    await at(due);
+    expect(await told()).toEqual([]);
+  });
+
+  it('viewers of nothing', async () => {
+    const by = await agency();
+    await insertCompanyUser(ctx.db, by.companyId, { role: 'viewer', email: 'viewer@example.test' });
+    await paid(by);
+    await at(due);
+    expect((await mails()).map(({ recipient }) => recipient)).not.toContain('viewer@example.test');
+  });
+});
+
+describe('each occasion is told once', () => {
+  it('however often the sweep runs, and in however many workers', async () => {
+    await paid(await agency());
+    ctx.setNow(due);
+    const runs = await Promise.all(Array.from({ length: 5 }, () => tellReminders(ctx)));
+    expect(runs.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(await tellReminders(ctx)).toBe(0);
+    expect(await kinds()).toEqual(['booking-alert', 'names-asked']);
+  });
+
+  it('when a worker stops between the row and the email: neither stays, and the next one tells it', async () => {
+    const booking = await paid(await agency());
+    const row = { kind: 'overdue', subject: `${booking.id} call`, subjectId: booking.id };
+    const killed = ctx.db.transaction().execute(async (tx) => {
+      await claimReminder(tx, row, due);
+      throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await told()).toEqual([]);
+    expect(await at(due)).toBe(2);
+  });
+
+  it('and would be told again without the key (the control of the tests above)', async () => {
+    const booking = await paid(await agency());
+    const row = { kind: 'overdue', subject: `${booking.id} call`, subjectId: booking.id };
+    const twice = (withoutKey: boolean) =>
+      ctx.db.transaction().execute(async (tx) => {
+        if (withoutKey) await sql`alter table reminders_told drop constraint reminders_told_pkey`.execute(tx);
+        const claims = [await claimReminder(tx, row, due), await claimReminder(tx, row, due)];
+        throw new Error(claims.join(' '));
+      });
+    await expect(twice(false)).rejects.toThrow('true false');
+    await expect(twice(true)).rejects.toThrow('true true');
+  });
+
+  it('also after old rows were forgotten: their flights have left', async () => {
+    await paid(await agency());
+    await at(due);
+    ctx.setNow(kl('2028-11-17T10:00'));
+    await forgetOldReminders(ctx);
+    expect(await told()).toEqual([]);
+    expect(await tellReminders(ctx)).toBe(0);
+  });
+});
+
+describe('how a person wants to hear of it', () => {
+  it.each<[AlertWay, string[], number]>([
+    ['atOnce', ['booking-alert'], 0],
+    ['digest', [], 1],
+    ['off', [], 0],
+  ])('%s', async (way, sent, waiting) => {
+    const booking = await paid(await agency({ namesComplete: way }));
+    await setState(booking, { state: 'complete', names_complete_at: paidAt });
+    await at(kl('2026-11-15T10:05'));
+    expect(await kinds()).toEqual(sent);
+    expect(await ctx.db.selectFrom('digest_items').selectAll().execute()).toHaveLength(waiting);
+    expect(await told()).toEqual(['namesComplete']);
+  });
+
+  it('a new booking waits for the daily email of a person who wants it there', async () => {
+    const by = await agency({ newBooking: 'digest' });
+    const booking = await paid(by);
+    const other = await insertCompanyUser(ctx.db, by.companyId, { role: 'agent' });
+    await ctx.db.transaction().execute((tx) => queueStaffNotice(ctx, tx, booking));
+    expect(await mails()).toMatchObject([{ kind: 'booking-notice', recipient: other.email }]);
+    expect(await ctx.db.selectFrom('digest_items').select('user_id').execute()).toEqual([
+      { user_id: by.userId },
+    ]);
+  });
+});
+
+describe('the daily email', () => {
+  const digests = async () => (await mails()).filter(({ kind }) => kind === 'daily-digest');
+  const at8 = kl('2026-11-17T08:00');
+
+  it('comes at the chosen hour, once a day, with what is due, overdue and closing', async () => {
+    const by = await agency();
+    await paid(by);
+    await dealOf(by, { deadline: kl('2026-11-17T20:00') });
+    ctx.setNow(kl('2026-11-17T07:59'));
+    expect(await sendDigests(ctx)).toBe(0);
+    ctx.setNow(at8);
+    const runs = await Promise.all(Array.from({ length: 4 }, () => sendDigests(ctx)));
+    expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
+    ctx.setNow(kl('2026-11-17T09:00'));
+    expect(await sendDigests(ctx)).toBe(0);
+    expect(await digests()).toMatchObject([{ recipient: by.email }]);
+    const values = await digestValues();
+    expect(values).toMatchObject({
+      today: [{ kind: 'call' }, { kind: 'names' }],
+      overdue: [],
+      closing: [{ seatsLeft: 10 }],
+    });
+    expect(values.today[0].link).toContain('/company/bookings/');
+    ctx.setNow(kl('2026-11-18T08:00'));
+    expect(await sendDigests(ctx), 'the next day').toBe(1);
+  });
+
+  it('carries the news that waited for it, once', async () => {
+    const booking = await paid(await agency({ namesComplete: 'digest' }));
+    await setState(booking, { state: 'documents_sent', names_complete_at: paidAt });
+    await ctx.db
+      .insertInto('digest_items')
+      .values({
+        ...{ kind: 'namesComplete', subject: booking.id, subject_id: booking.id, noted_at: paidAt },
+        user_id: (await ctx.db.selectFrom('company_users').select('user_id').executeTakeFirstOrThrow())
+          .user_id,
+      })
+      .execute();
+    ctx.setNow(at8);
+    expect(await sendDigests(ctx)).toBe(1);
+    expect((await digestValues()).news).toMatchObject([
+      { kind: 'namesComplete', reference: booking.reference },
+    ]);
+    ctx.setNow(kl('2026-11-18T08:00'));
+    expect(await sendDigests(ctx)).toBe(0);
+  });
+
+  it('does not come when there is nothing to say, nor to a person who wants none', async () => {
+    await agency();
+    ctx.setNow(at8);
+    expect(await sendDigests(ctx)).toBe(0);
+    const by = await agency();
+    await paid(by);
+    await saveAlertSettings(ctx, by.actor, { ways: usualWays, digestHour: null });
+    expect(await sendDigests(ctx)).toBe(0);
+    await saveAlertSettings(ctx, by.actor, { ways: usualWays, digestHour: 9 });
+    expect(await sendDigests(ctx)).toBe(0);
+    ctx.setNow(kl('2026-11-17T09:00'));
+    expect(await sendDigests(ctx), 'control').toBe(1);
+  });
+
+  async function digestValues() {
+    const { id, values_encrypted: sealed } = await ctx.db
+      .selectFrom('mails')
+      .select(['id', 'values_encrypted'])
+      .where('kind', '=', 'daily-digest')
+      .executeTakeFirstOrThrow();
+    return JSON.parse(ctx.encryption.decrypt(sealed ?? Buffer.of(), `mails.values_encrypted|${id}`));
+  }
+});

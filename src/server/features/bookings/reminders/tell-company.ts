@@ -1,0 +1,56 @@
+// How a company's people hear of something: each in the way they chose. Joins the transaction that makes it told.
+import { english } from '#domain/language.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { pageUrl } from '#domain/paths.ts';
+import type { AlertKind } from '#domain/reminders.ts';
+import type { AppContext } from '#server/context.ts';
+import { settingsOf } from '#server/features/alerts/alert-settings.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { listCompanyStaff } from '../settlement/settlement.store.ts';
+import { insertDigestItem } from './reminders.store.ts';
+
+export interface News {
+  readonly kind: AlertKind;
+  readonly companyId: string;
+  /** Names the occasion. */
+  readonly subject: string;
+  readonly subjectId: string;
+}
+
+export interface NewsReader {
+  readonly userId: string;
+  readonly email: string;
+  readonly locale: string;
+}
+
+/** `mail` is for those who want it at once; for the others it waits for their daily email. */
+export async function tellCompany(
+  ctx: Pick<AppContext, 'now'>,
+  tx: Tx,
+  news: News,
+  mail: (reader: NewsReader) => Promise<unknown>,
+): Promise<void> {
+  const staff = await listCompanyStaff(tx, news.companyId);
+  const settings = await settingsOf(
+    tx,
+    staff.map(({ userId }) => userId),
+  );
+  for (const { userId, email, locale = english } of staff) {
+    const way = settings(userId).ways[news.kind];
+    if (way === 'atOnce') await mail({ userId, email, locale });
+    if (way === 'digest') await insertDigestItem(tx, userId, news, ctx.now());
+  }
+}
+
+/** A page of the company's area; without a configured address it starts where the buyer booked. */
+export function officeUrl(
+  { config }: Pick<AppContext, 'config'>,
+  path: string,
+  linkBase: string | null = null,
+): string {
+  return pageUrl(config.publicBaseUrl ?? linkBase ?? `http://localhost:${config.http.port}`, path);
+}
+
+export function settingsUrl(ctx: Pick<AppContext, 'config'>, linkBase: string | null = null): string {
+  return officeUrl(ctx, officePaths.companyAlerts, linkBase);
+}
