@@ -80,6 +80,7 @@ export default [
     route('settings', 'company/settings/settings.route.tsx'),
     route('settings/profile', 'company/profile/profile.route.tsx'),
     route('settings/defaults', 'company/defaults/defaults.route.tsx'),
+    route('settings/alerts', 'company/alerts/alerts.route.tsx'),
     route('team', 'company/team/team.route.tsx'),
     route('team/activity', 'company/activity/activity.route.tsx'),
     route('*', 'company/not-found.route.tsx'),

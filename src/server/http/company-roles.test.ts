@@ -12,6 +12,7 @@ import { typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { type CompanyAct, type CompanyRole, companyRoles, may } from '#domain/company-role.ts';
+import { usualWays } from '#domain/reminders.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
@@ -193,6 +194,10 @@ const lines: Readonly<Record<string, Line>> = {
       'remove-address': { act: 'manageSettings', fields: ({ addressId }) => ({ id: addressId }) },
       'save-note': { act: 'manageSettings', fields: () => ({ sellerNote: newEmail() }) },
     },
+  },
+  '/company/settings/alerts': {
+    page: 'changeCustomers',
+    forms: { form: { act: 'changeCustomers', fields: () => ({ ...usualWays, digestHour: '8' }) } },
   },
   '/company/team': {
     forms: {

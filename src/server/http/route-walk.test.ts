@@ -86,6 +86,7 @@ const declared: Record<string, Audience> = {
   '/company/settings': 'company',
   '/company/settings/profile': 'company',
   '/company/settings/defaults': 'company',
+  '/company/settings/alerts': 'company',
   '/company/team': 'company',
   '/company/team/activity': 'company',
   '/company/*': 'company',

@@ -58,6 +58,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'team.removed': m.activity_team_removed,
   'team.ownerChanged': m.activity_team_owner,
   'team.left': m.activity_team_left,
+  'alerts.chosen': m.told_activity_chosen,
   'alerts.added': m.activity_alerts_added,
   'alerts.removed': m.activity_alerts_removed,
   'alerts.confirmed': m.activity_alerts_confirmed,

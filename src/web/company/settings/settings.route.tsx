@@ -36,7 +36,11 @@ const passwordText: FormText = {
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const { missing } = await getOwnProfile(context.get(appContext), actor);
-  return { missing, mayManage: may(actor, 'manageSettings') };
+  return {
+    missing,
+    mayManage: may(actor, 'manageSettings'),
+    mayChoose: may(actor, 'changeCustomers'),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,6 +64,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       <ProfilePanel missing={loaderData.missing} />
       {loaderData.mayManage && <DefaultsPanel />}
+      {loaderData.mayChoose && <AlertsPanel />}
       {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
@@ -100,6 +105,22 @@ function DefaultsPanel() {
         <p className={styles.others}>{m.defaults_state()}</p>
         <div>
           <ButtonLink to={officePaths.companyDefaults}>{m.defaults_open()}</ButtonLink>
+        </div>
+      </section>
+    </FormPanel>
+  );
+}
+
+function AlertsPanel() {
+  return (
+    <FormPanel>
+      <section className={styles.form} aria-labelledby="own-emails">
+        <h2 id="own-emails" className={styles.title}>
+          {m.told_title()}
+        </h2>
+        <p className={styles.others}>{m.told_state()}</p>
+        <div>
+          <ButtonLink to={officePaths.companyAlerts}>{m.told_open()}</ButtonLink>
         </div>
       </section>
     </FormPanel>

@@ -1,0 +1,97 @@
+import { data, Form, Link } from 'react-router';
+import { alertSettingsInput } from '#domain/alert-settings-input.ts';
+import { may } from '#domain/company-role.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { alertKinds, alertWays } from '#domain/reminders.ts';
+import { m } from '#locales/messages/messages.js';
+import { getAlertSettings, saveAlertSettings } from '#server/features/alerts/alert-settings.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SelectField } from '#web/shared/office/fields.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/alerts.route';
+import styles from './alerts.module.css';
+import { alertsText, kindNames, wayNames } from './alerts-text.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(companyActorContext);
+  if (!may(actor, 'changeCustomers')) throw data(null, { status: 403 });
+  return getAlertSettings(context.get(appContext), actor);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, alertSettingsInput, alertsText);
+  if (!form.ok) return form.refusal;
+  const { digestHour = null, ...ways } = form.input;
+  const actor = context.get(companyActorContext);
+  const isSaved = await saveAlertSettings(context.get(appContext), actor, { ways, digestHour });
+  if (isSaved) return done({ message: m.told_saved() });
+  return refuse(403, { message: alertsText.failed(m.told_read_only()), values: form.values });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, alertsText);
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+const hours = [
+  { value: '', label: m.told_hour_never },
+  ...HOURS.map((hour) => ({ value: hour, label: () => `${hour.padStart(2, '0')}:00` })),
+];
+
+/** For one person: what is mailed at once, what waits for the daily email, and when that comes. */
+export default function CompanyAlerts({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useForm(actionData);
+  const { ways, digestHour } = loaderData;
+  const field = (name: string, known: string) => {
+    const state = form.field(name);
+    return { ...state, defaultValue: state.defaultValue ?? known };
+  };
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.told_title()} form={form} />
+      <FormErrors form={form} />
+      <p>
+        <Link to={officePaths.companySettings} className={styles.back}>
+          <Icon name="arrow-left" size={18} />
+          {m.office_settings()}
+        </Link>
+      </p>
+      <PageHeader title={m.told_title()} lead={m.told_lead()} />
+      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && <ErrorBanner message={form.failure} takeFocus />}
+      <FormPanel>
+        <Form method="post" noValidate className={styles.form} aria-label={m.told_title()}>
+          <SelectField
+            {...field('digestHour', digestHour === null ? '' : String(digestHour))}
+            label={m.told_hour()}
+            hint={m.told_hour_hint()}
+            data={hours.map(({ value, label }) => ({ value, label: label() }))}
+          />
+          <fieldset className={styles.kinds}>
+            <legend className={styles.title}>{m.told_kinds()}</legend>
+            {alertKinds.map((kind) => (
+              <SelectField
+                key={kind}
+                {...field(kind, ways[kind])}
+                label={kindNames[kind]()}
+                data={alertWays.map((way) => ({ value: way, label: wayNames[way]() }))}
+              />
+            ))}
+          </fieldset>
+          <div>
+            <SubmitButton working={form.working} workingLabel={m.told_saving()}>
+              {m.told_save()}
+            </SubmitButton>
+          </div>
+        </Form>
+      </FormPanel>
+    </div>
+  );
+}
