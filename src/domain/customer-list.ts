@@ -79,6 +79,20 @@ export interface BookingView {
   readonly query: string;
 }
 
+/** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
+export type SearchNote = 'tooShort' | 'cut' | null;
+
+/** One page of a list that can be searched, as it is shown. */
+export interface ListedPage<Item> {
+  readonly items: readonly Item[];
+  /** Null on the last page, and on the first one. */
+  readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
+  readonly note: SearchNote;
+  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
+  readonly total: number | null;
+}
+
 /** How many bookings each stage has. */
 export type StageCounts = Readonly<Record<BookingStage, number>>;
 

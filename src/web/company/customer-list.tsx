@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Form, Link } from 'react-router';
 import type { DealChoice } from '#domain/company-deal.ts';
-import { type CustomerFilter, chosenFilters, type Share } from '#domain/customer-list.ts';
+import { type CustomerFilter, chosenFilters, type SearchNote, type Share } from '#domain/customer-list.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { endOfRoute } from '#domain/trip-view.ts';
@@ -218,8 +218,6 @@ export function EmptyCustomers({ title, text, filtered }: EmptyProps) {
     </>
   );
 }
-
-type SearchNote = 'tooShort' | 'cut' | null;
 
 /** Of a search that found nothing, what was looked for; null when nobody searched. */
 export function nothingFound(search: string | undefined, note: SearchNote) {

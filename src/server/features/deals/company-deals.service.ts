@@ -47,7 +47,7 @@ import {
   updateDealOfCompany,
 } from './company-deals.store.ts';
 import { writtenFields } from './deal-columns.store.ts';
-import { type DealsPage, listDeals } from './deal-list.ts';
+import { type DealsPage, listDeals } from './deal-list.service.ts';
 import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts';
 
 const DAYS_SHOWN = 30;

@@ -5,6 +5,7 @@ import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import {
   type DealDemand,
   isCountedApart,
+  type ListedPage,
   type ListedProspect,
   type ProspectFigures,
   type ProspectFilter,
@@ -19,14 +20,7 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
-import {
-  readInBatches,
-  readInstant,
-  readTurn,
-  type Turn,
-  type TurnedPage,
-  toTurnedPage,
-} from '#server/platform/keyset.ts';
+import { readInBatches, readInstant, readTurn, type Turn, toTurnedPage } from '#server/platform/keyset.ts';
 import { findByWords } from '#server/platform/search-words.ts';
 import {
   countFitting,
@@ -39,12 +33,7 @@ import {
 const MOST_DEALS_IN_DEMAND = 60;
 const EXPORT_STEP = 500;
 
-export interface ProspectsPage extends TurnedPage<ListedProspect> {
-  /** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
-  readonly note: 'tooShort' | 'cut' | null;
-  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
-  readonly total: number | null;
-}
+export type ProspectsPage = ListedPage<ListedProspect>;
 
 /** A page that would reach over the beginning of the list is the first one. */
 export async function listCompanyProspects(

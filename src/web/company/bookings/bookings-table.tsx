@@ -1,9 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
-import { type ListedBooking, type ListedBookingStatus, maskPassportNumber } from '#domain/customer-list.ts';
+import {
+  type ListedBooking,
+  type ListedBookingStatus,
+  type ListedPage,
+  maskPassportNumber,
+} from '#domain/customer-list.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import type { BookingsPage } from '#server/features/bookings/company/company-bookings.service.ts';
 import {
   ContactLinks,
   CutNote,
@@ -21,7 +25,7 @@ import { passportMissing, progressText, shortTransaction, statusNames, tagNames 
 import styles from './bookings-table.module.css';
 
 type BookingsTableProps = {
-  page: BookingsPage;
+  page: ListedPage<ListedBooking>;
   total: number | string;
   query: BookingQuery;
   now: Date;

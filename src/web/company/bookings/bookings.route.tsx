@@ -18,7 +18,7 @@ import {
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { findNamedBooking } from '#server/features/bookings/company/booking-search.ts';
+import { findNamedBooking } from '#server/features/bookings/company/booking-search.service.ts';
 import { listBookingViews } from '#server/features/bookings/company/booking-views.service.ts';
 import {
   type BookingsPage,
@@ -26,7 +26,7 @@ import {
   listCompanyBookings,
   summariseCompanyBookings,
 } from '#server/features/bookings/company/company-bookings.service.ts';
-import { listDealsToChoose } from '#server/features/deals/deal-list.ts';
+import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';

@@ -6,6 +6,7 @@ import {
   type DealShow,
   dealMarker,
 } from '#domain/company-deal.ts';
+import type { ListedPage, SearchNote } from '#domain/customer-list.ts';
 import { dealStatus } from '#domain/deal.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
@@ -13,7 +14,6 @@ import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
 import { destinationText, wayThere } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
-import type { DealsPage } from '#server/features/deals/deal-list.ts';
 import { EmptyCustomers, nothingFound } from '#web/company/customer-list.tsx';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -37,7 +37,7 @@ import { whatsappMessage } from './whatsapp-message.ts';
 type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };
 
 type DealsTableProps = {
-  deals: Omit<DealsPage, 'items'> & { readonly items: readonly PicturedDeal[] };
+  deals: ListedPage<PicturedDeal>;
   counters: DealCounters;
   query: DealQuery;
   now: Date;
@@ -219,7 +219,7 @@ function Status({ deal, now }: { deal: CompanyDeal; now: Date }) {
   );
 }
 
-function NothingFound({ query: { search }, note }: { query: DealQuery; note: DealsPage['note'] }) {
+function NothingFound({ query: { search }, note }: { query: DealQuery; note: SearchNote }) {
   const nothing = nothingFound(search ?? undefined, note);
   return (
     <EmptyCustomers title={nothing?.title ?? m.lists_deals_filtered()} text={nothing?.text ?? ''} filtered />

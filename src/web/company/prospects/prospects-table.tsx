@@ -1,6 +1,5 @@
-import type { ListedProspect } from '#domain/customer-list.ts';
+import type { ListedPage, ListedProspect } from '#domain/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
-import type { ProspectsPage } from '#server/features/prospects/company-prospects.service.ts';
 import {
   ContactLinks,
   CutNote,
@@ -20,7 +19,7 @@ import { seatsText, statusNames } from './prospect-text.ts';
 import styles from './prospects-table.module.css';
 
 type ProspectsTableProps = {
-  page: ProspectsPage;
+  page: ListedPage<ListedProspect>;
   total: number | string;
   query: ProspectQuery;
   /** Null for a view-only account. */

@@ -10,7 +10,7 @@ import {
 import { prospectDeletionInput } from '#domain/customer-list-input.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { listDealsToChoose } from '#server/features/deals/deal-list.ts';
+import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
 import {
   type DeleteOutcome,
   deleteProspect,

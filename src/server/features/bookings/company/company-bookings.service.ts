@@ -13,6 +13,7 @@ import {
   type ExportedBooking,
   isCountedApart,
   type ListedBooking,
+  type ListedPage,
   maskPassportNumber,
   recordedFilters,
   type StageCounts,
@@ -32,11 +33,11 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { readInBatches, type TurnedPage } from '#server/platform/keyset.ts';
+import { readInBatches } from '#server/platform/keyset.ts';
 import { listRefunds } from '../buyer/booking-view.store.ts';
 import { duesOf } from '../fulfilment/travellers.service.ts';
 import { sortedPage } from './booking-pages.ts';
-import { refundsAsked, resolve, type SearchNote } from './booking-search.ts';
+import { refundsAsked, resolve } from './booking-search.service.ts';
 import {
   type BookingLine,
   countBookings,
@@ -69,11 +70,8 @@ export interface BookingsWanted {
   readonly hidePassports: boolean;
 }
 
-export interface BookingsPage extends TurnedPage<ListedBooking> {
+export interface BookingsPage extends ListedPage<ListedBooking> {
   readonly sort: BookingSort;
-  readonly note: SearchNote;
-  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
-  readonly total: number | null;
 }
 
 /** Showing a page of passengers is one audit line, which names the bookings and nobody. */

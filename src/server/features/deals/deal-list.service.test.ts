@@ -7,7 +7,7 @@ import { dealPhase } from '#domain/deal.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { getCompanyDashboard } from './company-deals.service.ts';
-import { listDealsToChoose } from './deal-list.ts';
+import { listDealsToChoose } from './deal-list.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const today = klDate(now);

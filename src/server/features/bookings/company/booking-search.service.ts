@@ -1,7 +1,7 @@
 // Turns what a company asks of its bookings into what the store understands: words into the bookings they are found in,
 // passports into marks, a refund that is due into the bookings it is due for.
 import { may } from '#domain/company-role.ts';
-import type { BookingFilter } from '#domain/customer-list.ts';
+import type { BookingFilter, SearchNote } from '#domain/customer-list.ts';
 import { type ListSearch, readSearch } from '#domain/list-search.ts';
 import { klDate } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -19,10 +19,7 @@ import {
   listRefundsDueOf,
 } from './company-bookings.store.ts';
 
-/** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
-export type SearchNote = 'tooShort' | 'cut' | null;
-
-export interface Resolved {
+interface Resolved {
   readonly asked: BookingsAsked;
   readonly note: SearchNote;
 }

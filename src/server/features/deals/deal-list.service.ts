@@ -1,20 +1,14 @@
 // The pages of a company's list of deals, and the deals that other lists can be narrowed to.
 import type { CompanyDeal, DealChoice, DealQuery } from '#domain/company-deal.ts';
 import { backOfficePageSize, countCap } from '#domain/constants.ts';
+import type { ListedPage } from '#domain/customer-list.ts';
 import { readDealSearch } from '#domain/list-search.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
-import {
-  readDay,
-  readInstant,
-  readTurn,
-  type Turn,
-  type TurnedPage,
-  toTurnedPage,
-} from '#server/platform/keyset.ts';
+import { readDay, readInstant, readTurn, type Turn, toTurnedPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { findByWords } from '#server/platform/search-words.ts';
 import { countFitting, listDealChoices, listDealsOfCompany } from './company-deals.store.ts';
@@ -22,12 +16,7 @@ import { countFitting, listDealChoices, listDealsOfCompany } from './company-dea
 const DAYS_BACK = 30;
 const MOST_CHOICES = 100;
 
-export interface DealsPage extends TurnedPage<CompanyDeal> {
-  /** `tooShort`: too little was typed to look for. `cut`: more match than are shown. */
-  readonly note: 'tooShort' | 'cut' | null;
-  /** At most `countCap` + 1, which means "more than that"; null where the counters above the list count the same. */
-  readonly total: number | null;
-}
+export type DealsPage = ListedPage<CompanyDeal>;
 
 /** A page that would reach over the beginning of the list is the first one. Joins the company's transaction. */
 export async function listDeals(

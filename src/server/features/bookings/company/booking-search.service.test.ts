@@ -9,7 +9,7 @@ import { reencrypt } from '#server/platform/reencrypt.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
 import { markPassports } from '../fulfilment/passport-marks.ts';
 import { erasePassengersFlownBefore } from '../retention.store.ts';
-import { findNamedBooking } from './booking-search.ts';
+import { findNamedBooking } from './booking-search.service.ts';
 import { exportCompanyBookings, listCompanyBookings } from './company-bookings.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
