@@ -40,7 +40,7 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'my-booking': { javascript: 120, css: 8 },
   'my-booking/:secret': { javascript: 126, css: 11 },
   'my-booking/:secret/travellers/:place': { javascript: 124, css: 10 },
-  'my-booking/:secret/flight-change': { javascript: 124, css: 12 },
+  'my-booking/:secret/flight-change': { javascript: 122, css: 8 },
   'traveller/:secret': { javascript: 124, css: 10 },
   'demo/opening': { javascript: 114, css: 8 },
 };

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { possibleAnswers, slotted, unslotted } from './flight-change.ts';
+import { possibleAnswers } from './flight-change.ts';
 import { flightChangeAnswerInput, flightChangeInput } from './flight-change-input.ts';
+import { slotted, unslotted } from './flight-slots.ts';
 import { parseForm } from './form-input.ts';
 
-const leg = (flightNumber: string, departsOn: string, route: string, times: readonly [string, string]) => ({
-  ...{ flightNumber, departsOn, route, departureTime: times[0], arrivalTime: times[1], dayOffset: 1 },
+const leg = (
+  flightNumber: string,
+  departsOn: string,
+  route: string,
+  [departureTime, arrivalTime, dayOffset]: readonly [string, string, number],
+) => ({
+  ...{ flightNumber, departsOn, route, departureTime, arrivalTime, dayOffset },
 });
 const trip = {
   outbound: [
-    leg('TG 416', '2030-12-10', 'KUL-BKK', ['20:35', '21:45']),
-    leg('TG 622', '2030-12-10', 'BKK-KIX', ['23:30', '07:00']),
+    leg('TG 416', '2030-12-10', 'KUL-BKK', ['20:35', '21:45', 0]),
+    leg('TG 622', '2030-12-10', 'BKK-KIX', ['23:30', '07:00', 1]),
   ] as const,
-  back: [leg('MH 53', '2030-12-16', 'KIX-KUL', ['10:20', '17:00'])] as const,
+  back: [leg('MH 53', '2030-12-16', 'KIX-KUL', ['10:20', '17:00', 0])] as const,
 };
 
 const typed = (change: Record<string, string> = {}) => {

@@ -4,8 +4,9 @@ import { type FlightSlot, legFields } from './company-deal.ts';
 import { maxCharacters } from './constants.ts';
 import { checkDateOrder, type Leg, readRoute, type Trip } from './deal.ts';
 import { anyText, choice, date, line, optional, paragraphs, readWith, says, time } from './fields-input.ts';
-import { flightChangeAnswers, slotted, unslotted } from './flight-change.ts';
+import { flightChangeAnswers } from './flight-change.ts';
 import { checkFlightOrder } from './flight-order.ts';
+import { slotted, unslotted } from './flight-slots.ts';
 import { isId } from './id.ts';
 
 const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');

@@ -1,7 +1,6 @@
 // Owns what it means that an airline changed or cancelled flights that were sold: what is now stands beside what was sold,
 // and the buyer answers. Leaves reading the forms to flight-change-input.ts.
-import { type FlightSlot, flightSlots } from './company-deal.ts';
-import type { Flights, Leg, Trip } from './deal.ts';
+import type { Trip } from './deal.ts';
 
 export const flightChangeKinds = ['changed', 'cancelled'] as const;
 export type FlightChangeKind = (typeof flightChangeKinds)[number];
@@ -16,33 +15,6 @@ export function possibleAnswers(kind: FlightChangeKind): readonly FlightChangeAn
 }
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
-
-export interface SlottedFlight {
-  readonly slot: FlightSlot;
-  readonly leg: Leg;
-}
-
-/** Every flight with the name that its fields have in a form. */
-export function slotted({ outbound, back }: BothWays): SlottedFlight[] {
-  const inSlots = (slots: readonly FlightSlot[], legs: readonly Leg[]) =>
-    legs.flatMap((leg, index) => {
-      const slot = slots[index];
-      return slot ? [{ slot, leg }] : [];
-    });
-  return [...inSlots(flightSlots.outbound, outbound), ...inSlots(flightSlots.return, back ?? [])];
-}
-
-/** The same trip with other flights in its places. */
-export function unslotted(trip: BothWays, legs: ReadonlyMap<FlightSlot, Leg>): BothWays {
-  const replaced = (slots: readonly FlightSlot[], flights: Flights): Flights => {
-    const [first, ...others] = flights.map((leg, index) => legs.get(slots[index] as FlightSlot) ?? leg);
-    return [first ?? flights[0], ...others];
-  };
-  return {
-    outbound: replaced(flightSlots.outbound, trip.outbound),
-    back: trip.back && replaced(flightSlots.return, trip.back),
-  };
-}
 
 /** As a company and its buyers are told of it. */
 export interface FlightChange extends BothWays {

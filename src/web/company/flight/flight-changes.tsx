@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router';
 import { legFields } from '#domain/company-deal.ts';
-import { type ListedChange, slotted } from '#domain/flight-change.ts';
+import type { ListedChange } from '#domain/flight-change.ts';
+import { slotted } from '#domain/flight-slots.ts';
 import type { Manifest } from '#domain/manifest.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
