@@ -109,6 +109,7 @@ describe('security 59: passport data at rest', () => {
       bookings: 4,
       passengers: 0,
       documents: 1,
+      booking_requests: 0,
       billplz_settings: 2,
       mails: 2,
     });
@@ -117,6 +118,7 @@ describe('security 59: passport data at rest', () => {
       bookings: 0,
       passengers: 0,
       documents: 0,
+      booking_requests: 0,
       billplz_settings: 0,
       mails: 0,
     });

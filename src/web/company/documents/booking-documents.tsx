@@ -27,7 +27,9 @@ export function BookingDocuments({ booking, documents, uploaded }: BookingDocume
       <h2 id="documents-title">{m.documents_title()}</h2>
       {!last && <Uploaded result={uploaded} />}
       {last && <ResultBanner key={last.key} result={last.result} />}
-      <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={dropTextOfBooking()} />
+      {booking.state !== 'cancelled' && (
+        <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={dropTextOfBooking()} />
+      )}
       <DocumentList documents={documents} ofBooking empty={m.documents_empty_booking()} onResult={show} />
       <Send booking={booking} documents={documents} onResult={show} />
     </section>

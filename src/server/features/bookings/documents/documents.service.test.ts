@@ -163,6 +163,21 @@ describe('an upload', () => {
     }
   });
 
+  it('for a booking that was cancelled is refused, and none is proposed for it', async () => {
+    const { actor, bookingId, reference } = await paid();
+    const { id } = await insertDocument(world.ctx.db, { company_id: actor.companyId }, world.ctx.encryption);
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ cancelled_at: world.ctx.now() })
+      .where('id', '=', bookingId)
+      .execute();
+    expect(await upload(actor, [ticketFor(nur)], bookingId)).toEqual({ kind: 'noBooking' });
+    expect(await confirmDocument(world.ctx, actor, { id, reference, place: 1 })).toBe('noBooking');
+    await upload(actor, [ticketFor(nur)]);
+    await read();
+    expect((await list(actor)).map(({ booking }) => booking)).toEqual([null, null]);
+  });
+
   it('finds no room beyond the limits of a company and of a booking', async () => {
     const { actor, bookingId } = await paid();
     const { companyId: company_id } = actor;

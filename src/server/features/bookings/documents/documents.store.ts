@@ -153,12 +153,13 @@ function paidBookings(tx: Tx, { companyId, mode }: BookingsScope) {
     .where('bookings.mode', '=', mode);
 }
 
+/** None that was cancelled: nobody flies on it. */
 export async function findPaidBooking(
   tx: Tx,
   scope: BookingsScope,
   by: { readonly id: string } | { readonly reference: string },
 ): Promise<string | undefined> {
-  const all = paidBookings(tx, scope).select('bookings.id');
+  const all = paidBookings(tx, scope).select('bookings.id').where('bookings.cancelled_at', 'is', null);
   const wanted =
     'id' in by ? all.where('bookings.id', '=', by.id) : all.where('bookings.reference', '=', by.reference);
   return (await wanted.executeTakeFirst())?.id;

@@ -74,7 +74,7 @@ export async function listTravellersToMatch(
     join bookings on bookings.id = fulfilments.booking_id
     join passengers on passengers.booking_id = fulfilments.booking_id
     where fulfilments.company_id = ${of.companyId} and bookings.mode = ${of.mode}
-      and bookings.last_flight_on >= ${of.flyingFrom}::date
+      and bookings.cancelled_at is null and bookings.last_flight_on >= ${of.flyingFrom}::date
       and (${of.bookingId}::uuid is null or bookings.id = ${of.bookingId}::uuid)
     order by bookings.departs_on, bookings.id, passengers.place
     limit ${of.limit}
