@@ -165,22 +165,26 @@ export function DocumentsPanel(props: DocumentsProps) {
         <TermsRow booking={booking} />
       </ul>
       <div className={styles.services}>
-        <ButtonLink size="small" to={calendarPath} reloadDocument wide="always">
-          <Icon name="calendar" />
-          {m.mine_calendar()}
-        </ButtonLink>
+        {!booking.isCancelled && (
+          <ButtonLink size="small" to={calendarPath} reloadDocument wide="always">
+            <Icon name="calendar" />
+            {m.mine_calendar()}
+          </ButtonLink>
+        )}
         <PrintButton wide="always" size="small" />
-        <Form method="post">
-          <Button
-            type="submit"
-            size="small"
-            wide="always"
-            working={working}
-            workingLabel={m.mine_resending()}
-          >
-            {m.mine_resend()}
-          </Button>
-        </Form>
+        {!booking.isCancelled && (
+          <Form method="post">
+            <Button
+              type="submit"
+              size="small"
+              wide="always"
+              working={working}
+              workingLabel={m.mine_resending()}
+            >
+              {m.mine_resend()}
+            </Button>
+          </Form>
+        )}
       </div>
       {done && !working && (
         <Banner kind="ok" takeFocus>

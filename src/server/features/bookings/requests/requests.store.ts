@@ -63,26 +63,3 @@ export async function answerRequest(
     .returning('kind')
     .executeTakeFirst();
 }
-
-/** The booking was cancelled, which answers every question about it. The email about that carries the words. */
-export async function closeRequests(
-  tx: Tx,
-  bookingId: string,
-  { by, now }: { readonly by: string; readonly now: Date },
-): Promise<void> {
-  await tx
-    .updateTable('booking_requests')
-    .set((row) => ({
-      answer: row
-        .case()
-        .when('kind', '=', 'cancellation')
-        .then<RequestAnswer>('accepted')
-        .else<RequestAnswer>('declined')
-        .end(),
-      answered_at: now,
-      answered_by: by,
-    }))
-    .where('booking_id', '=', bookingId)
-    .where('answer', 'is', null)
-    .execute();
-}

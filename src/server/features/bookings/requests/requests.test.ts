@@ -176,7 +176,9 @@ describe('the answer of the company', () => {
     const given = { bookingId: booking.bookingId, requestId: await openId(booking), words: 'Yes' };
     expect(await answerBuyer(world.ctx, booking.actor, { ...given, answer: 'accepted' })).toBe('closed');
     expect(await cancel(booking)).toBe('saved');
-    expect((await seen(booking))?.requests).toMatchObject([{ kind: 'cancellation', answer: 'accepted' }]);
+    expect((await seen(booking))?.requests).toMatchObject([
+      { kind: 'cancellation', answer: 'accepted', answerWords: 'As you asked' },
+    ]);
   });
 });
 

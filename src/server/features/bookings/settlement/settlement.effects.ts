@@ -15,7 +15,8 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.ts';
 import { insertFulfilment, lockFulfilment, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
-import { closeRequests } from '../requests/requests.store.ts';
+import { sealWords } from '../requests/request-words.ts';
+import { answerRequest, listRequests } from '../requests/requests.store.ts';
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import {
   queueApology,
@@ -353,12 +354,19 @@ async function refundDone({ tx, booking, input, now }: Settling): Promise<Effect
 }
 
 /** Nothing is left to do for it: neither names nor tickets, nor answers to what its buyer asked. */
-async function cancelBooking({ tx, booking, input, now }: Settling): Promise<EffectResults> {
+async function cancelBooking({ ctx, tx, booking, input, now }: Settling): Promise<EffectResults> {
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
   const next = fulfilment && afterAct(fulfilment.state, 'cancel', 'program');
   if (next) await updateFulfilment(tx, booking.id, { state: next });
-  await closeRequests(tx, booking.id, { by: input.staff?.actor.email ?? 'system', now });
+  const [words, by] = [input.cancellation?.words ?? '', input.staff?.actor.email ?? 'system'];
+  for (const { id, kind, answer: given } of await listRequests(tx, booking.id)) {
+    if (given !== null) continue;
+    const answer = kind === 'cancellation' ? 'accepted' : 'declined';
+    const sealed = sealWords(ctx, { column: 'answer_words', id, words });
+    const about = { id, bookingId: booking.id, companyId: booking.company_id };
+    await answerRequest(tx, { ...about, answer, words: sealed, by, now });
+  }
   return { changes: { cancelled_at: now } };
 }
 
