@@ -124,6 +124,23 @@ describe('a changed flight', () => {
     expect(await getChangeForBuyer(world.ctx, newcomer)).toBeNull();
   });
 
+  it('is no matter of a booking that was cancelled before', async () => {
+    const trip = await sold();
+    const { bookingId } = trip;
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ cancelled_at: world.ctx.now() })
+      .where('id', '=', bookingId)
+      .execute();
+    expect(await enter(trip, { departureTime: '05:55' }), 'nobody else has paid').toBe('missing');
+    await sell(trip.deal);
+    world.later(1);
+    expect(await enter(trip, { departureTime: '05:55' })).toBe('saved');
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(bookingId)).toBe(0);
+    expect(await change(trip)).toBeNull();
+  });
+
   it('moves the days by which details are entered and erased', async () => {
     const trip = await sold();
     const later = addDays(trip.flights.outbound[0].departsOn, 1);

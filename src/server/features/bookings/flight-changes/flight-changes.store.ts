@@ -82,7 +82,8 @@ export async function listAnswers(tx: Tx, changeIds: readonly string[]) {
  * the way back to what was sold after another change was told.
  */
 const concerns = sql<boolean>`
-  bookings.state = 'confirmed' and bookings.created_at <= flight_changes.made_at
+  bookings.state = 'confirmed' and bookings.cancelled_at is null
+  and bookings.created_at <= flight_changes.made_at
   and not exists (
     select from flight_changes later
     where later.flight_id = flight_changes.flight_id and later.made_at > flight_changes.made_at
@@ -185,6 +186,7 @@ export async function hasPaidBookings(
     .where('mode', '=', mode)
     .where('flight_id', '=', dealId)
     .where('state', '=', 'confirmed')
+    .where('cancelled_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
