@@ -38,9 +38,10 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'booking/complete': { javascript: 124, css: 10 },
   'booking/email': { javascript: 120, css: 8 },
   'my-booking': { javascript: 120, css: 8 },
-  'my-booking/:secret': { javascript: 126, css: 11 },
+  'my-booking/:secret': { javascript: 129, css: 11 },
   'my-booking/:secret/travellers/:place': { javascript: 124, css: 10 },
   'my-booking/:secret/flight-change': { javascript: 122, css: 8 },
+  'my-booking/:secret/request/:kind': { javascript: 120, css: 9 },
   'traveller/:secret': { javascript: 124, css: 10 },
   'demo/opening': { javascript: 114, css: 8 },
 };
