@@ -9,8 +9,10 @@ const onPhonesInShort = [
   'documents.spec.ts',
   'drafts.spec.ts',
   'flights.spec.ts',
+  'fulfilment.spec.ts',
   'passengers.spec.ts',
   'team.spec.ts',
+  'today.spec.ts',
 ];
 
 export default defineConfig({

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { textPdf } from '#dev/document-fixture.ts';
+import { insertCompanyUser, signInAs } from '#dev/sign-in.ts';
+import { onlyBooking, payWell, toBill } from './booking-buyer.ts';
+import { bookingPath, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
+import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
+
+const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+
+const others = [
+  { first: 'Aisyah', last: 'binti Qzyahmad', gender: 'Female', passport: 'K70417721' },
+  { first: 'Wei Ming', last: 'Qzylim', gender: 'Male', passport: 'K70417722' },
+  { first: 'Joanna', last: 'Qzygimbang', gender: 'Female', passport: 'K70417723' },
+] as const;
+const printed = ['BIN HAMEDI/AHMAD FALIQ', 'BINTI QZYAHMAD/AISYAH', 'QZYLIM/WEI MING', 'QZYGIMBANG/JOANNA'];
+const number = (index: number) => `232-765432109${index}`;
+const ticketFile = (index: number) => ({
+  name: `e-ticket-${index + 1}.pdf`,
+  mimeType: 'application/pdf',
+  buffer: textPdf(`Passenger ${printed[index]}`, `Ticket ${number(index)}`),
+});
+
+/** Somebody's phone whose scripts have not arrived. */
+async function plainPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport,
+    ...(baseURL && { baseURL }),
+  });
+  return context.newPage();
+}
+
+async function fillIn(page: Page, { first, last, gender, passport }: (typeof others)[number]): Promise<void> {
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill(last);
+  await page.getByLabel(gender, { exact: true }).check();
+  const birth = page.getByRole('group', { name: 'Date of birth' });
+  await birth.getByLabel('Day').fill('21');
+  await birth.getByLabel('Month').selectOption('6');
+  await birth.getByLabel('Year').fill('1999');
+  await page.getByLabel('Passport number').fill(passport);
+  const expiry = page.getByRole('group', { name: 'Passport expiry' });
+  await expiry.getByLabel('Day').fill('31');
+  await expiry.getByLabel('Month').selectOption('1');
+  await expiry.getByLabel('Year').fill('2036');
+  await page.getByRole('button', { name: 'Save details' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your details are saved');
+}
+
+async function colleague(browser: Browser, companyId: string, role: 'agent' | 'viewer'): Promise<Page> {
+  const page = await somebodyElse(browser);
+  await signInAs(page, 'company', await insertCompanyUser(productDb().db, companyId, { role }));
+  return page;
+}
+
+const statusOf = async (page: Page, path: string, form: Record<string, string>) =>
+  (await page.request.post(path, { form, headers: { 'sec-fetch-site': 'same-origin' } })).status();
+
+test('a family of four, from the payment to the tickets in the buyer’s hands', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(300_000);
+  const company = await ownCompanyWithOwner('Sempurna Travel');
+  const deal = await ownDeal({ company_id: company.id, pnr: 'KELU4R' });
+  const viewer = await colleague(browser, company.id, 'viewer');
+
+  const buyer = await plainPhone(browser, baseURL);
+  const email = await toBill(buyer, deal.id, 4);
+  await payWell(buyer);
+  await expect.poll(async () => (await onlyBooking(deal.id)).state, { timeout: 30_000 }).toBe('confirmed');
+  const booking = await onlyBooking(deal.id);
+  const own = `/company/bookings/${booking.id}`;
+  await mailTo(page, email, booking.reference);
+
+  await buyer.goto(bookingPath(booking));
+  await expect(buyer.getByText('0 of 4 complete')).toBeVisible();
+  for (const [index, person] of others.entries()) {
+    await buyer.goto(`${bookingPath(booking)}/travellers/${index + 2}`);
+    const link = await buyer.getByLabel(`Link for traveller ${index + 2}`).inputValue();
+    const phone = await plainPhone(browser, baseURL);
+    await phone.goto(new URL(link).pathname);
+    expect(await phone.evaluate(noSideways)).toBe(true);
+    await fillIn(phone, person);
+    await phone.context().close();
+  }
+
+  const agent = await colleague(browser, company.id, 'agent');
+  await agent.goto('/company/today');
+  await agent.getByRole('link', { name: /^Ask again for names: Ahmad Faliq/ }).click();
+  await agent.getByRole('button', { name: 'Email it' }).click();
+  await expect(agent.getByText(/^Asked once, on/)).toBeVisible();
+  await expectNoAxeViolations(agent);
+  expect((await mailTo(page, email, 'details')).text).toContain('/my-booking/');
+
+  await agent.goto(own);
+  await expect(agent.getByRole('heading', { name: 'Passengers, 3 of 4' })).toBeVisible();
+  await agent.getByRole('link', { name: 'Enter the details of passenger 1' }).click();
+  await agent.getByRole('button', { name: 'Save details' }).click();
+  await expect(agent.getByRole('heading', { name: 'Passengers, 4 of 4' })).toBeVisible();
+  await expectNoAxeViolations(agent);
+
+  await agent.goto(`/company/flights/${deal.id}`);
+  const csv = agent.waitForEvent('download');
+  await agent.getByRole('button', { name: 'CSV' }).click();
+  const lines = readFileSync(await (await csv).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(5);
+  for (const { passport } of others) expect(lines.join('\n')).toContain(`"${passport}"`);
+
+  await agent.goto(own);
+  await agent.getByRole('button', { name: 'Names sent to the airline' }).click();
+  await expect(agent.getByText('Issue the tickets, then enter their numbers.')).toBeVisible();
+  await agent.getByLabel('PDF files').setInputFiles(printed.map((_, index) => ticketFile(index)));
+  await agent.getByRole('button', { name: 'Upload' }).click();
+  await expect(agent.getByText('4 documents uploaded.')).toBeVisible();
+  for (const [index] of printed.entries()) {
+    const { name } = ticketFile(index);
+    await expect(agent.getByLabel(`Passenger for ${name}`)).toHaveValue(String(index + 1), {
+      timeout: 60_000,
+    });
+    await agent.getByRole('button', { name: `Confirm ${name}` }).click();
+    await expect(agent.getByRole('listitem').filter({ hasText: name })).toContainText('Confirmed');
+  }
+  await agent.goto(own);
+  await expect(agent.getByLabel('Ticket numbers')).toHaveValue([0, 1, 2, 3].map(number).join('\n'));
+  await agent.getByRole('button', { name: 'Tickets issued' }).click();
+  await agent.getByRole('button', { name: 'Send 4 documents to the buyer' }).click();
+  await expect(agent.getByText('Everything is done.')).toBeVisible();
+  await expectNoAxeViolations(agent);
+  expect(await agent.evaluate(noSideways)).toBe(true);
+
+  await mailTo(page, email, 'e-tickets');
+  await buyer.goto(bookingPath(booking));
+  const download = buyer.waitForEvent('download');
+  await buyer.getByRole('link', { name: `Download ${ticketFile(3).name}` }).click();
+  const got = readFileSync(await (await download).path());
+  expect(got.equals(ticketFile(3).buffer)).toBe(true);
+  expect(await buyer.evaluate(noSideways)).toBe(true);
+  expect(await buyer.content()).not.toMatch(/K7041772/);
+
+  await viewer.goto(own);
+  expect(await viewer.content()).not.toMatch(/K7041772|e-ticket-1/);
+  await expect(viewer.getByRole('main').getByRole('button')).toHaveCount(0);
+  for (const [path, form] of [
+    [own, { intent: 'step', act: 'sendNames', revision: '1' }],
+    [`/company/flights/${deal.id}/export`, { format: 'csv' }],
+    ['/company/documents', { intent: 'confirm', id: booking.id, reference: booking.reference, place: '1' }],
+    ['/company/today', { intent: 'askNames', bookingId: booking.id }],
+  ] as const)
+    expect([path, await statusOf(viewer, path, form)]).toEqual([path, 403]);
+
+  await signInAs(page, 'company', company.owner);
+  await page.goto('/company/team/activity');
+  await expect(page.getByRole('main').getByText('Confirmed a document')).toHaveCount(4);
+  await expectNoAxeViolations(page);
+  for (const other of [buyer, agent, viewer]) await other.context().close();
+});
