@@ -74,8 +74,6 @@ describe('pages', () => {
   it('shows "Unexpected Application Error!" with the request id when a page fails, and no stack [S2.312]', async () => {
     const broken = await openTestContext();
     const app = await createWebApp({ ctx: broken, handler: await builtPages(), nextChange: noChange });
-    await broken.db.schema.dropTable('interested_users').execute();
-    await broken.db.schema.dropTable('payment_events').execute();
     await broken.pool.query('drop table flights cascade');
     const { statusCode, body, headers } = await app.app.inject({
       url: '/deals/0d9f6a52-0000-4000-8000-000000000000',

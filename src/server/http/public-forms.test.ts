@@ -135,7 +135,7 @@ describe('the page that registers interest', () => {
     const own = await openTestContext();
     const app = await createWebApp({ ctx: own, handler: await builtPages(), nextChange: async () => null });
     const soon = await insertDeal(own.db, { publish_date: inHours(24), deadline: inHours(72) });
-    await own.pool.query('drop table interested_users');
+    await own.pool.query('drop table interested_users cascade');
     const { statusCode, body } = await post(`/interest/${soon.id}`, person, app);
     await app.stop();
     await own.close();

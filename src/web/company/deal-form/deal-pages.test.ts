@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     expect(page.words).toMatch(/By destination .*Japan 1 flight .*Taiwan 1 flight/);
     expect(page.words).toContain('Destination PNR Price Promo Price Seats Deadline Status Actions');
     expect(page.words).toMatch(
-      /Japan \d\d \w{3} .*\d{4} AirAsia X PNR Q7XK2M Price MYR 1,899 .00 Promo Price MYR 1,099 .00 Seats 12 of 12 Deadline 18 Nov 2030 03:00 Active/,
+      /Japan \d\d \w{3} .*\d{4} KUL–KIX · AirAsia X PNR Q7XK2M Price MYR 1,899 .00 Promo Price MYR 1,099 .00 Seats 12 of 12 Deadline 18 Nov 2030 03:00 Active/,
     );
     expect(page.words).toMatch(/Taiwan .*Deadline 01 Jan 2020 08:00 Expired/);
     expect(page.body).toContain(`href="/company/edit-deal/${ended.id}"`);
@@ -222,7 +222,7 @@ describe('the form for a new deal', () => {
       },
     ]);
     const american = await send(person, '/company/create-deal', {
-      ...{ ...filledIn, outboundDepartsOn: '12/31/2030', outboundDepartureTime: '2:05 PM' },
+      ...{ ...filledIn, outboundDepartsOn: '12/31/2030', outboundDepartureTime: '14:05 PM' },
     });
     expect(american.status).toBe(422);
     expect(american.words).toContain('Enter the date of the outbound flight as a date, like 02 Dec 2026');

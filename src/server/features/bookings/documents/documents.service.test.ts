@@ -369,7 +369,9 @@ describe('sending to the buyer', () => {
       send(booking, revision),
       send(booking, revision),
     ]);
-    expect(outcomes.toSorted()).toEqual(['closed', 'closed', 'saved']);
+    // The others see that it is done, or that their page is of before.
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
+    for (const outcome of outcomes) expect(['saved', 'closed', 'stale']).toContain(outcome);
     const before = smtp.accepted.length;
     await Promise.all([deliver(), deliver()]);
     await deliver();

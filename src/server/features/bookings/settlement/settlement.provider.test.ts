@@ -1,13 +1,14 @@
 // Bookings know a payment provider by its port only: with another provider than Billplz behind it, every row of the state
 // table is reached, and Billplz is never asked.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { superAdminActor } from '#dev/actors.ts';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { createFakeProvider } from '#dev/fake-provider.ts';
 import { bookingTable } from '#domain/booking-state.ts';
 import type { AppContext } from '#server/context.ts';
 import { bookDeal, settleCallback, settleReturn } from '../bookings.service.ts';
 import { decideReview, recordRefund } from '../desk/desk.service.ts';
+import { cancelBooking } from '../requests/company-requests.service.ts';
 import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
@@ -120,6 +121,16 @@ it('another amount goes to review, and staff decides', async () => {
     expect(await stateOf(bookingId)).toBe('review');
     await decideReview(ctx, staff, { bookingId, accept, reason: 'asked the buyer' });
     expect(await stateOf(bookingId)).toBe(accept ? 'confirmed' : 'paid_no_seat');
+  }
+});
+
+it('a company cancels a paid booking, and its seats stay sold or are sold again', async () => {
+  for (const returnSeats of [false, true]) {
+    const { deal, bookingId, billId } = await book();
+    await payAndCall(billId);
+    const cancelled = { bookingId, refundSen: 100, returnSeats, words: '' };
+    expect(await cancelBooking(ctx, companyActor(deal.company_id), cancelled)).toBe('saved');
+    expect(await world.seats(deal.id)).toMatchObject({ sold: returnSeats ? 0 : 1 });
   }
 });
 
