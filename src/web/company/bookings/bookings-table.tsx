@@ -69,7 +69,7 @@ function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): C
     {
       key: 'passenger',
       header: m.lists_bookings_passenger(),
-      width: '12.5%',
+      width: '12%',
       wide: true,
       plain: true,
       cell: (row) => <Passenger booking={row} hidden={hidePassports} maySee={maySeePassports} />,
@@ -84,7 +84,7 @@ function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): C
     {
       key: 'flight',
       header: m.lists_bookings_flight_details(),
-      width: '14%',
+      width: '13.5%',
       wide: true,
       plain: true,
       cell: FlightPlace,
@@ -92,7 +92,7 @@ function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): C
     {
       key: 'price',
       header: m.lists_price(),
-      width: '10.5%',
+      width: '11.5%',
       align: 'right',
       plain: true,
       cell: (row) => <Price booking={row} />,
@@ -100,7 +100,7 @@ function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): C
     {
       key: 'status',
       header: m.lists_status(),
-      width: '16%',
+      width: '15%',
       cell: (row) => <StatusCell booking={row} now={now} />,
     },
     {
@@ -115,7 +115,7 @@ function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): C
     {
       key: 'booked',
       header: m.lists_bookings_booked_at(),
-      width: '11%',
+      width: '12%',
       away: true,
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },

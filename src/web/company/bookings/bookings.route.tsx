@@ -224,8 +224,8 @@ type BookingFiltersProps = {
 function BookingFilters({ figures, query, deals, page, maySeePassports, children }: BookingFiltersProps) {
   const { filter, sort } = query;
   const day = (name: 'from' | 'to', label: string) => {
-    const value = filter[name] ?? '';
-    return { name, label, value, text: value && `${label} ${formatDate(value)}` };
+    const chosen = filter[name];
+    return { name, label, text: chosen ? formatDate(chosen) : '' };
   };
   const usual = usualBookingSort(filter);
   return (

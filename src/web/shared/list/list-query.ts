@@ -3,7 +3,7 @@
 import { maxCharacters } from '#domain/constants.ts';
 import type { CustomerFilter } from '#domain/customer-list.ts';
 import { isId } from '#domain/id.ts';
-import { isDate } from '#domain/time.ts';
+import { readDate } from '#domain/time.ts';
 
 /** Where a list is gone on from, forwards or back. */
 export interface ListPlace {
@@ -36,8 +36,7 @@ function readDealId(params: URLSearchParams): string | null {
 }
 
 export function readDay(params: URLSearchParams, name: string): string | null {
-  const day = once(params, name);
-  return isDate(day) ? day : null;
+  return readDate(once(params, name));
 }
 
 export function isFiltered(filter: CustomerFilter): boolean {

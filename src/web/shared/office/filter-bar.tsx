@@ -19,7 +19,8 @@ type SelectFilter = {
 
 type SearchFilter = { name: string; label: string; value: string; placeholder?: string };
 
-type DateFilter = { name: string; label: string; value: string; text: string };
+/** A day as people write it; empty for none. */
+type DateFilter = { name: string; label: string; text: string };
 
 type FilterBarProps = {
   selects: readonly SelectFilter[];
@@ -41,7 +42,8 @@ export function FilterBar(props: FilterBarProps) {
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const navigate = useNavigate();
-  const filters = [...selects, ...dates, ...(search ? [search] : []), ...kept];
+  const days = dates.map(({ name, text }) => ({ name, value: text }));
+  const filters = [...selects, ...days, ...(search ? [search] : []), ...kept];
   const chosen = chosenFilters(selects, dates, search);
   useTypedFollowsAddress(form, filters);
 
@@ -146,16 +148,20 @@ function Fields({ selects, dates, formId, send }: FieldsProps) {
           onChange={send}
         />
       ))}
-      {dates.map(({ name, label, value }) => (
+      {dates.map(({ name, label, text }) => (
+        // Typed as text: the browser's own date fields put the month first in some languages.
         <TextInput
           key={name}
           form={formId}
-          type="date"
           name={name}
           label={label}
-          defaultValue={value}
+          defaultValue={text}
+          placeholder={m.office_date_example()}
+          autoComplete="off"
           className={styles.select}
-          onChange={send}
+          onBlur={({ target }) => {
+            if (target.value.trim() !== text) send();
+          }}
         />
       ))}
     </>
@@ -169,7 +175,9 @@ function chosenFilters(
   dates: readonly DateFilter[],
   search: SearchFilter | undefined,
 ): Chosen[] {
-  const fromDates = dates.filter(({ value }) => value !== '');
+  const fromDates = dates
+    .filter(({ text }) => text !== '')
+    .map(({ name, label, text }) => ({ name, label, text: `${label} ${text}` }));
   const fromSelects = selects
     .filter(({ value }) => value !== '')
     .map(({ name, label, value, options }) => ({
