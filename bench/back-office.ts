@@ -15,6 +15,11 @@ import type { MailState } from '#domain/mail-record.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import {
+  listBoardBookings,
+  listBookingsToFulfil,
+  listDepartures,
+} from '#server/features/bookings/board/board.store.ts';
+import {
   countBookings,
   countStates,
   listBookings,
@@ -26,10 +31,17 @@ import {
   listRefundsNewestFirst,
 } from '#server/features/bookings/desk/desk.store.ts';
 import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
+import {
+  findSoldDeal,
+  listBookingsOnFlight,
+  listPassengersOf,
+  listSoldDeals,
+} from '#server/features/bookings/manifest/manifest.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
 import {
   countDealsBy,
   countDealsOfCompany,
+  listDealsClosing,
   listDealsOfCompany,
 } from '#server/features/deals/company-deals.store.ts';
 import {
@@ -65,12 +77,14 @@ const FLOOR_MS = 1;
 const MOST_TIMES_AS_LONG = 3;
 const LIMIT = 21;
 const MOST_BY_DUE = 200;
+const MOST_OPEN = 2_000;
 const largeTables = [
   ...['flights', 'interested_users', 'bookings', 'mails', 'audit_log'],
   ...['fulfilments', 'passengers', 'search_words'],
 ];
 const CAP = countCap + 1;
 const now = new Date('2026-11-01T00:00:00.000Z');
+const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000);
 const company = { companyId: bigCompanyId };
 const live = { ...company, mode: 'live' } as const;
 
@@ -217,6 +231,39 @@ const viewPages: Question[] = [
   {
     name: 'prospects, oldest first',
     ask: (tx) => listProspects(tx, { ...company, filter: {} }, { ...start, sort: 'oldest' }),
+  },
+];
+
+const workPages: Question[] = [
+  {
+    name: 'board, what is due',
+    ask: async (tx) => {
+      const open = await listBookingsToFulfil(tx, { ...live, from: today }, MOST_OPEN);
+      await listBoardBookings(
+        tx,
+        open.map(({ bookingId }) => bookingId),
+      );
+    },
+  },
+  {
+    name: 'board, departures',
+    ask: (tx) => listDepartures(tx, { ...live, from: today, until: addDays(today, 30) }, LIMIT),
+  },
+  {
+    name: 'board, deals that close',
+    ask: (tx) => listDealsClosing(tx, { ...live, now, until: addHours(now, 72), limit: LIMIT }),
+  },
+  { name: 'flights', ask: (tx) => listSoldDeals(tx, live, { today, past: false }) },
+  {
+    name: 'manifest',
+    ask: async (tx) => {
+      await findSoldDeal(tx, bigCompanyId, bigDealId);
+      const bookings = await listBookingsOnFlight(tx, live, bigDealId);
+      await listPassengersOf(
+        tx,
+        bookings.map(({ id }) => id),
+      );
+    },
   },
 ];
 
@@ -380,7 +427,14 @@ async function compare(small: Examiner, large: Examiner): Promise<number> {
   const [smallPlaces, largePlaces] = [await small.places(), await large.places()];
   let failures = 0;
   print('Pages', 'small', 'large', 'times');
-  const ownPages = [...dealPages, ...phasePages, ...customerPages, ...searchPages, ...viewPages];
+  const ownPages = [
+    ...dealPages,
+    ...phasePages,
+    ...customerPages,
+    ...searchPages,
+    ...workPages,
+    ...viewPages,
+  ];
   for (const question of [...ownPages, ...operatorPages]) {
     const own = !operatorPages.includes(question);
     const [one, other] = [
