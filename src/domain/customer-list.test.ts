@@ -45,6 +45,7 @@ describe('the figures above a list', () => {
       total: 1,
       completed: 0,
       pending: 0,
+      failed: 1,
       revenueSen: 0,
       byAirlines: [{ name: 'AirAsia X', count: 1 }],
       byDestination: [{ name: 'Japan', count: 1 }],
