@@ -169,11 +169,12 @@ test.describe('deals', () => {
     await insertTrip(await signInOffice(page));
     await page.goto('/company/dashboard');
     const name = 'Japan, AirAsia X, 02 Dec 2030';
+    const list = page.getByRole('region', { name: 'Your flight deals' });
     await page.getByRole('button', { name: `One seat fewer: ${name}` }).click();
     await expect(page.getByText('of 11')).toBeVisible();
     await page.getByRole('button', { name: `Pause ${name}` }).click();
     await expect(page.getByText('The deal is paused.')).toBeVisible();
-    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+    await expect(list.getByText('Paused', { exact: true })).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: `Resume ${name}` }).click();
     await expect(page.getByText('The deal is on sale again.')).toBeVisible();
@@ -182,7 +183,7 @@ test.describe('deals', () => {
     const dialog = page.getByRole('dialog', { name: 'Sold elsewhere' });
     await expect(dialog).toContainText('Take all 11 free seats off sale');
     await dialog.getByRole('button', { name: 'Take off sale' }).click();
-    await expect(page.getByText('Sold out')).toBeVisible();
+    await expect(list.getByText('Sold out')).toBeVisible();
   });
 
   test('a deal is edited, and the dashboard follows by itself two seconds later [S2.161] [S2.200-S2.202] [S9.014]', async ({
