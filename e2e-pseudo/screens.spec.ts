@@ -10,7 +10,7 @@ import {
   type Text,
 } from '../dev/pseudo-language/pseudo-texts.ts';
 import { signIn } from '../dev/sign-in.ts';
-import { ownDeal } from '../e2e/own-data.ts';
+import { bookingPath, ownBooking, ownDeal } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
 
 const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
@@ -165,17 +165,39 @@ test('all steps of a booking, up to the bill and back', async ({ page }) => {
   expect.soft(await look(page), 'my booking').toEqual(wellMade);
 });
 
+/** The first address on a page that begins so, without the language. */
+async function firstLink(page: Page, from: string, begins: string): Promise<string> {
+  await page.goto(there(from));
+  const href = await page.locator(`main a[href*="${begins}"]`).first().getAttribute('href');
+  return (href ?? '').replace(`/${pseudoLocale}/`, '/');
+}
+
+test("the buyer's and the travellers' pages", async ({ page }) => {
+  const booking = await ownBooking(await ownDeal(), {
+    state: 'confirmed',
+    completed_at: new Date(),
+    tickets: 3,
+  });
+  const own = bookingPath(booking);
+  await lookAt(page, [own, `${own}/travellers/1`, `${own}/travellers/2`, `${own}/request/cancellation`]);
+  const link = await page
+    .goto(there(`${own}/travellers/2`))
+    .then(() => page.locator('input[readonly]').first().inputValue());
+  await lookAt(page, [new URL(link).pathname.replace(`/${pseudoLocale}/`, '/'), '/traveller/unknown']);
+  await lookAt(page, ['/join-team/unknown', '/alerts/unknown']);
+});
+
 test("the company's pages", async ({ page }) => {
   await signIn(page, 'company');
   await lookAt(page, ['/company/dashboard', '/company/create-deal', '/company/customer/prospect']);
   await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/settings/profile']);
   await lookAt(page, ['/company/settings/defaults', '/company/team', '/company/team/activity']);
   await lookAt(page, ['/company/drafts', '/company/today', '/company/documents', '/company/nothing-here']);
-  await page.goto(there('/company/dashboard'));
-  const [edit] = await page
-    .locator('a[href*="/company/edit-deal/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  await lookAt(page, [(edit ?? '').replace(`/${pseudoLocale}/`, '/')]);
+  await lookAt(page, ['/company/settings/alerts', '/company/flights']);
+  await lookAt(page, [await firstLink(page, '/company/flights', '/company/flights/')]);
+  const booking = await firstLink(page, '/company/today', '/company/bookings/');
+  await lookAt(page, [booking, `${booking}?passenger=1`]);
+  await lookAt(page, [await firstLink(page, '/company/dashboard', '/company/edit-deal/')]);
 });
 
 test("the operator's pages", async ({ page }) => {
