@@ -1,6 +1,7 @@
 // Every kind of page in the pseudo-language, on a telephone: nothing in English but data, nothing wider than the screen.
 import type { Page } from '@playwright/test';
 import { airports } from '#domain/airports.ts';
+import { countries } from '#domain/countries.ts';
 import { textsByLanguage } from '../dev/compile-texts.ts';
 import {
   englishLeft,
@@ -16,7 +17,7 @@ import { expect, query, test } from '../e2e/test.ts';
 const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
 const there = (path: string) => `/${pseudoLocale}${path === '/' ? '' : path}`;
 
-/** What people and companies have typed, in the columns that hold it, and the names of cities and airports. */
+/** What people and companies have typed, in the columns that hold it, and the names of cities, airports and countries. */
 async function typedWords(): Promise<Set<string>> {
   const columns = {
     companies: [
@@ -45,7 +46,10 @@ async function typedWords(): Promise<Set<string>> {
       names.map((name) => query<{ text: string }>(`select distinct ${name}::text as text from ${table}`)),
     ),
   );
-  const places = airports.map(({ city, name }) => ({ text: `${city} ${name ?? ''}` }));
+  const places = [
+    ...airports.map(({ city, name }) => ({ text: `${city} ${name ?? ''}` })),
+    ...countries.map(({ name }) => ({ text: name })),
+  ];
   const words = [...texts.flat(), ...places].flatMap(
     ({ text }) => (text ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? [],
   );
