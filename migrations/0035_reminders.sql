@@ -39,3 +39,18 @@ create table digests_sent (
   day date not null,
   primary key (user_id, day)
 );
+
+-- Bookings and deals from before: their companies have called, collected names and issued tickets in their own way. Nobody
+-- is told of what is long done; the board shows them all the same. Three rows end the reminders of overdue names.
+insert into reminders_told (kind, subject, subject_id, told_at)
+select occasion.kind, bookings.id || occasion.which, bookings.id, now()
+from bookings cross join (values
+  ('namesComplete', ''), ('followUpDue', ''), ('overdue', ' call'), ('overdue', ' tickets'), ('overdue', ' documents'),
+  ('namesMissing', ''), ('namesOverdue', ' 1'), ('namesOverdue', ' 2'), ('namesOverdue', ' 3')
+) as occasion (kind, which)
+where bookings.state = 'confirmed'
+union all
+select 'soldOut', id::text, id, now() from flights where seats_offered > 0 and seats_sold >= seats_offered
+union all
+select 'waitingGrew', flight_id || ' ' || count(*) / 10, flight_id, now()
+from interested_users where waits_for = 'seats' group by flight_id;
