@@ -14,8 +14,8 @@ import type { DraftGaps } from './deal-draft.ts';
 import { dealInput } from './deal-input.ts';
 import { anyText, line, optional, paragraphs, says } from './fields-input.ts';
 import { parseInput } from './form-input.ts';
-import { fromKlInput } from './time.ts';
 import { tidyValues } from './typed-deal.ts';
+import { fromKlInput } from './typed-time.ts';
 
 const someText = optional(line(maxCharacters.draftField));
 const someParagraphs = optional(paragraphs(maxCharacters.sellerNote));

@@ -14,7 +14,8 @@ import { type Deal, type Direction, type Flights, type Leg, readRoute } from './
 import { readIncluded } from './included.ts';
 import { decimalFromSen, parseMoney } from './money.ts';
 import type { PastedItinerary } from './pasted-itinerary.ts';
-import { fromKlInput, isDate, isTime } from './time.ts';
+import { isDate, isTime } from './time.ts';
+import { fromKlInput } from './typed-time.ts';
 
 /** A flight as far as it is typed, or null while its date is missing. */
 function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { maxCharacters, maxPhoneDigits, maxPriceSen, minPhoneDigits } from './constants.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { parseMoney, type Sen } from './money.ts';
-import { fromKlInput, readDate, readTime } from './time.ts';
+import { fromKlInput, readDate, readTime } from './typed-time.ts';
 
 // Zod compiles objects with `new Function` where it can. The pages' content security policy forbids that,
 // and the attempt alone is reported as a violation; the forms are small, so it is switched off everywhere.

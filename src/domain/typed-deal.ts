@@ -6,16 +6,8 @@ import { type DealField, type DealFormValues, dealFields, flightSlots } from './
 import { suggestedDeadlineHours } from './constants.ts';
 import { readRoute } from './deal.ts';
 import { readTypedDate } from './pasted-dates.ts';
-import {
-  formatDate,
-  fromKlInput,
-  hourMs,
-  isDate,
-  readDate,
-  readKlInput,
-  readTime,
-  toKlInput,
-} from './time.ts';
+import { formatDate, hourMs, isDate, toKlInput } from './time.ts';
+import { fromKlInput, readDate, readKlInput, readTime } from './typed-time.ts';
 
 type Kind = 'date' | 'moment' | 'time' | 'route' | 'flight' | 'code' | 'other';
 

@@ -5,7 +5,8 @@ import { suggestEmail } from '#domain/email-suggestion.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import { isMinor, looksUndiallable, passportWarning } from '#domain/passenger.ts';
 import * as paths from '#domain/paths.ts';
-import { klDate, readDate } from '#domain/time.ts';
+import { klDate } from '#domain/time.ts';
+import { readDate } from '#domain/typed-time.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   type DateName,

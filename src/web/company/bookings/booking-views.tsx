@@ -10,6 +10,7 @@ import {
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
+import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { viewQuery } from './booking-query.ts';
@@ -120,7 +121,7 @@ function DeleteView({ view, fetcher }: ChangeProps & { view: BookingView }) {
       <input type="hidden" name="intent" value="delete-view" />
       <input type="hidden" name="id" value={view.id} />
       <button type="submit" className={styles.change} aria-label={label} title={label}>
-        <Icon name="trash" />
+        <OfficeIcon name="trash" />
       </button>
     </fetcher.Form>
   );

@@ -7,6 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
+import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './deal-row-actions.module.css';
 import { RowAction } from './row-action.tsx';
@@ -75,7 +76,7 @@ export function DealRowActions(props: DealRowActionsProps) {
             aria-label={m.deals_office_more_one({ deal: name })}
             title={m.deals_office_more()}
           >
-            <Icon name="more" />
+            <OfficeIcon name="more" />
             <span className={styles.word}>{m.deals_office_more()}</span>
           </button>
         </Menu.Target>

@@ -1,10 +1,10 @@
 import type { MouseEventHandler } from 'react';
 import { Link } from 'react-router';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { OfficeIcon, type OfficeIconName } from '#web/shared/office/office-icon.tsx';
 import styles from './row-action.module.css';
 
 type RowActionProps = {
-  icon: IconName;
+  icon: OfficeIconName;
   /** The word on a card, such as "Edit". */
   label: string;
   /** The same with the row's name, such as "Edit Japan Q7XK2M": several rows have an "Edit". */
@@ -22,7 +22,7 @@ export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick
   const className = tone === 'danger' ? `${styles.action} ${styles.danger}` : styles.action;
   const inside = (
     <>
-      <Icon name={icon} />
+      <OfficeIcon name={icon} />
       <span className={styles.word}>{label}</span>
     </>
   );

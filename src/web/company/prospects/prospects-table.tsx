@@ -10,9 +10,9 @@ import {
 } from '#web/company/customer-list.tsx';
 import { isFiltered } from '#web/shared/list/list-query.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
+import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { ProspectQuery } from './prospect-query.ts';
 import { seatsText, statusNames } from './prospect-text.ts';
@@ -153,7 +153,7 @@ function DeleteButton({ prospect, onPress }: { prospect: ListedProspect; onPress
       aria-label={m.lists_prospects_delete_named({ name: prospect.name })}
       onClick={onPress}
     >
-      <Icon name="trash" />
+      <OfficeIcon name="trash" />
       <span className={styles.word}>{m.lists_prospects_delete()}</span>
     </Button>
   );

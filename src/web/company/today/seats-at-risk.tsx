@@ -11,9 +11,9 @@ import { SeatStepper } from '#web/company/dashboard/seat-stepper.tsx';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import { durationText } from '#web/company/follow-up/follow-up-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import { AirportTag } from './airport-tag.tsx';
 import { SeatRow } from './seat-row.tsx';
@@ -130,7 +130,7 @@ function Pause({ deal }: { deal: RiskyDeal }) {
           isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })
         }
       >
-        <Icon name={isPaused ? 'play' : 'pause'} />
+        <OfficeIcon name={isPaused ? 'play' : 'pause'} />
       </button>
     </Form>
   );

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { daysBetween, formatDayDate, formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { heroSeatsSvg } from '#web/shared/art/mark.ts';
+import { heroSeatsSvg } from '#web/shared/art/hero-seats.ts';
 import { leaveText, lengthText, placeOf, seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';

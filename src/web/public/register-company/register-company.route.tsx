@@ -6,7 +6,7 @@ import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { heroSeatsSvg } from '#web/shared/art/mark.ts';
+import { heroSeatsSvg } from '#web/shared/art/hero-seats.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accent5, brand3 } from '#domain/brand-colours.ts';
-import { faviconSvg, heroSeatsSvg, markSvg } from './mark.ts';
+import { heroSeatsSvg } from './hero-seats.ts';
+import { faviconSvg, markSvg } from './mark.ts';
 import { countryPalettes, palettes, type SceneCode } from './palettes.ts';
 import { isSceneCode, sceneSvg } from './scenes.ts';
 import { socialPictureSvg } from './social-picture.ts';

@@ -3,7 +3,7 @@
 import { maxCharacters } from '#domain/constants.ts';
 import type { CustomerFilter } from '#domain/customer-list.ts';
 import { isId } from '#domain/id.ts';
-import { readDate } from '#domain/time.ts';
+import { readDate } from '#domain/typed-time.ts';
 
 /** Where a list is gone on from, forwards or back. */
 export interface ListPlace {

@@ -1,13 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
+import { OfficeIcon, type OfficeIconName } from './office-icon.tsx';
 import styles from './shell.module.css';
 
 export type ShellEntry = {
   to: string;
   label: string;
-  icon: IconName;
+  icon: OfficeIconName;
   /** Marked only at exactly this address, not below it. */
   exact?: boolean;
   /** How much waits there. */
@@ -23,7 +23,7 @@ export type ShellBadge = {
 
 export type ShellGroup = {
   label: string;
-  icon: IconName;
+  icon: OfficeIconName;
   entries: readonly { to: string; label: string }[];
 };
 
@@ -40,7 +40,7 @@ export function ShellMenu({ nav, onChoose }: { nav: ShellNav; onChoose?: (() => 
               <Group group={item} onChoose={onChoose} />
             ) : (
               <Entry to={item.to} exact={item.exact} onChoose={onChoose}>
-                <Icon name={item.icon} />
+                <OfficeIcon name={item.icon} />
                 {item.label}
                 {item.badge && <Badge badge={item.badge} />}
               </Entry>
@@ -57,7 +57,7 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
   return (
     <>
       <p className={styles.group} id={id}>
-        <Icon name={group.icon} />
+        <OfficeIcon name={group.icon} />
         {group.label}
       </p>
       <ul className={styles.entries} aria-labelledby={id}>

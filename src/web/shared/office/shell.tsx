@@ -4,6 +4,7 @@ import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { SkipLink } from '#web/shared/frame/frame-parts.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
+import { OfficeIcon } from './office-icon.tsx';
 import styles from './shell.module.css';
 import { ShellMenu, type ShellNav } from './shell-menu.tsx';
 
@@ -75,7 +76,7 @@ function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: Me
           {m.office_signed_in_as()} <b>{email}</b>
         </p>
         <button type="submit" className={styles.entry}>
-          <Icon name="logout" />
+          <OfficeIcon name="logout" />
           {m.office_logout()}
         </button>
       </Form>

@@ -58,12 +58,7 @@ const drawings = {
     <path d="M11.5 3.5h5v5M16.5 3.5 9 11M8 4.5H5A1.5 1.5 0 0 0 3.5 6v9A1.5 1.5 0 0 0 5 16.5h9a1.5 1.5 0 0 0 1.5-1.5v-3" />
   ),
   plus: <path d="M10 4v12M4 10h12" />,
-  pause: <path d="M7 4.5v11M13 4.5v11" />,
-  play: <path d="M6.5 4.2v11.6L15.5 10Z" />,
   minus: <path d="M4 10h12" />,
-  grid: (
-    <path d="M4.5 3.5h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1ZM12.5 3.5h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1ZM4.5 11.5h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1ZM12.5 11.5h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1v-3a1 1 0 0 1 1-1Z" />
-  ),
   users: (
     <path d="M10.3 7a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0ZM2.5 16.3c.3-2.7 2.3-4.2 5-4.2s4.7 1.5 5 4.2M13 4.4a2.7 2.7 0 0 1 0 5.2M14.5 12.4c1.7.5 2.8 1.9 3 3.9" />
   ),
@@ -73,31 +68,11 @@ const drawings = {
   ticket: (
     <path d="M3 6.5A1.5 1.5 0 0 1 4.5 5h11A1.5 1.5 0 0 1 17 6.5v1.6a2 2 0 0 0 0 3.8v1.6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-1.6a2 2 0 0 0 0-3.8ZM12 5v2M12 9.2v1.6M12 13v2" />
   ),
-  edit: (
-    <path d="m4 12.8-.7 3.9 3.9-.7 8.7-8.7a1.6 1.6 0 0 0 0-2.3l-.9-.9a1.6 1.6 0 0 0-2.3 0ZM11.3 5.5l3.2 3.2" />
-  ),
-  trash: (
-    <path d="M4 5.8h12M7.8 5.8V3.5h4.4v2.3M5.5 5.8l.6 9.3a1.5 1.5 0 0 0 1.5 1.4h4.8a1.5 1.5 0 0 0 1.5-1.4l.6-9.3M8.5 9v4.3M11.5 9v4.3" />
-  ),
-  // A row of three: what else can be done.
-  more: (
-    <path
-      {...solid}
-      d="M3.3 10a1.5 1.5 0 1 0 3 0 1.5 1.5 0 0 0-3 0ZM8.5 10a1.5 1.5 0 1 0 3 0 1.5 1.5 0 0 0-3 0ZM13.7 10a1.5 1.5 0 1 0 3 0 1.5 1.5 0 0 0-3 0Z"
-    />
-  ),
-  building: (
-    <path d="M4.5 17V4.5A1.5 1.5 0 0 1 6 3h5a1.5 1.5 0 0 1 1.5 1.5V17M12.5 8.5H14a1.5 1.5 0 0 1 1.5 1.5v7M2.8 17h14.4M7.3 6.5h2.4M7.3 9.8h2.4M7.3 13.1h2.4" />
-  ),
-  wrench: (
-    <path d="M16.4 6.2a4.2 4.2 0 0 1-5.6 4.9l-5 5a1.9 1.9 0 0 1-2.7-2.7l5-5a4.2 4.2 0 0 1 4.9-5.6L10.6 5.2l.4 2.9 2.9.4Z" />
-  ),
   moon: <path d="M16.5 11.8A7 7 0 1 1 8.2 3.5a5.5 5.5 0 0 0 8.3 8.3Z" />,
   // Days of leave.
   briefcase: (
     <path d="M4.5 6.5h11A1.5 1.5 0 0 1 17 8v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5V8a1.5 1.5 0 0 1 1.5-1.5ZM7.5 6.5V4h5v2.5M3 10.5h14" />
   ),
-  bell: <path d="M5.5 8.5a4.5 4.5 0 0 1 9 0c0 4 1.5 5 1.5 5H4s1.5-1 1.5-5ZM8.3 16.3a1.9 1.9 0 0 0 3.4 0" />,
   // What a deal includes.
   bag: (
     <path d="M6.5 6.5h7A1.5 1.5 0 0 1 15 8v7.5a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 15.5V8a1.5 1.5 0 0 1 1.5-1.5ZM8 6.5V3h4v3.5M8 10v3.5M12 10v3.5M7 17v1M13 17v1" />
@@ -111,14 +86,21 @@ const drawings = {
   child: (
     <path d="M10 7.2a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6ZM5.5 9.2c1.5 1.1 2.9 1.5 4.5 1.5s3-.4 4.5-1.5M7.8 10.6V14l-1 3.5M12.2 10.6V14l1 3.5M7.8 14h4.4" />
   ),
-  logout: <path d="M11.5 3.5h-6A1.5 1.5 0 0 0 4 5v10a1.5 1.5 0 0 0 1.5 1.5h6M8.5 10H17m-3-3 3 3-3 3" />,
 } as const satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof drawings;
 
-type IconProps = { name: IconName; size?: number; label?: string; className?: string };
+export interface DrawingLook {
+  size?: number;
+  label?: string;
+  className?: string;
+}
 
-export function Icon({ name, size = 20, label, className }: IconProps) {
+export function Icon({ name, ...look }: DrawingLook & { name: IconName }) {
+  return <Drawing {...look}>{drawings[name]}</Drawing>;
+}
+
+export function Drawing({ size = 20, label, className, children }: DrawingLook & { children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -135,7 +117,7 @@ export function Icon({ name, size = 20, label, className }: IconProps) {
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      {drawings[name]}
+      {children}
     </svg>
   );
 }

@@ -1,0 +1,57 @@
+// Owns reading dates and times as people type them. Apart from time.ts, because pages that only show
+// dates need none of it.
+import { isDate, isTime, klWallClock, monthNames } from './time.ts';
+
+function monthNumber(text: string): string | null {
+  if (/^\d{1,2}$/.test(text)) return text.padStart(2, '0');
+  const index = monthNames.findIndex((name) => name.toLowerCase().startsWith(text.toLowerCase()));
+  return index < 0 ? null : String(index + 1).padStart(2, '0');
+}
+
+/**
+ * Reads a date as people and old records write it: 2026-12-02, 02/12/2026, 2-12-2026, 02DEC2026, 2 Dec 2026.
+ * The day comes before the month, as everywhere in Malaysia.
+ */
+export function readDate(text: string): string | null {
+  const typed = text.trim();
+  if (isDate(typed)) return typed;
+  const match =
+    /^(\d{1,2})([/. -])(\d{1,2})\2(\d{4})$/.exec(typed) ??
+    /^(\d{1,2})([/. -]?)([a-z]{3,9})\2(\d{4})$/i.exec(typed);
+  if (!match) return null;
+  const [, day = '', , month = '', year = ''] = match;
+  const date = `${year}-${monthNumber(month)}-${day.padStart(2, '0')}`;
+  return isDate(date) ? date : null;
+}
+
+/** Reads a wall-clock time: 14:05, 9:05, 1405, 14:05:00 as databases and browsers may write it, 2.05pm, 2 pm. */
+export function readTime(text: string): string | null {
+  const typed = text.trim();
+  const half = /^(\d{1,2})(?:[:.](\d{2}))? ?([ap])\.?m\.?$/i.exec(typed);
+  if (half) return readHalfDay(Number(half[1]), half[2] ?? '00', half[3]?.toLowerCase() === 'p');
+  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(typed) ?? /^(\d{2})(\d{2})$/.exec(typed);
+  if (!match) return null;
+  const time = `${match[1]?.padStart(2, '0')}:${match[2]}`;
+  return isTime(time) ? time : null;
+}
+
+/** 12 am is midnight and 12 pm is noon. */
+function readHalfDay(hour: number, minutes: string, isAfternoon: boolean): string | null {
+  const time = `${String((hour % 12) + (isAfternoon ? 12 : 0)).padStart(2, '0')}:${minutes}`;
+  return hour >= 1 && hour <= 12 && isTime(time) ? time : null;
+}
+
+/** Reads a date and a time as people write them, 02 Dec 2026 14:05, or as browsers do: always as 2026-12-02T14:05. */
+export function readKlInput(text: string): string | null {
+  const typed = text.trim();
+  const match =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00(?:\.0+)?)?$/.exec(typed) ??
+    /^(.{6,14}\d{4}),? (\d{1,2}:?\d{2}|.{3,10}m\.?)$/i.exec(typed);
+  const [date, time] = [readDate(match?.[1] ?? ''), readTime(match?.[2] ?? '')];
+  return date && time ? `${date}T${time}` : null;
+}
+
+export function fromKlInput(text: string): Date | null {
+  const [date, time] = readKlInput(text)?.split('T') ?? [];
+  return date && time ? klWallClock(date, time) : null;
+}
