@@ -241,6 +241,7 @@ const workPages: Question[] = [
       const open = await listBookingsToFulfil(tx, { ...live, from: today }, MOST_OPEN);
       await listBoardBookings(
         tx,
+        company.companyId,
         open.map(({ bookingId }) => bookingId),
       );
     },

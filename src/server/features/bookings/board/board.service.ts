@@ -89,7 +89,9 @@ export async function companyBoard(
       next: next ? [next] : [],
     };
     const ids = new Set(Object.values(shown).flatMap((tasks) => tasks.map(({ bookingId }) => bookingId)));
-    const bookings = new Map((await listBoardBookings(tx, [...ids])).map((row) => [row.id, row]));
+    const bookings = new Map(
+      (await listBoardBookings(tx, actor.companyId, [...ids])).map((row) => [row.id, row]),
+    );
     const facts = new Map(open.map((each) => [each.bookingId, each]));
     const rowsOf = (tasks: readonly Task[]) =>
       tasks.flatMap((task) => {

@@ -76,8 +76,12 @@ export interface BoardBooking {
   readonly lastAskedAt: Date | null;
 }
 
-/** What rows show of these bookings. */
-export async function listBoardBookings(tx: Tx, ids: readonly string[]): Promise<BoardBooking[]> {
+/** What rows show of these bookings, as far as they are the company's: emails are written as the program, which sees all. */
+export async function listBoardBookings(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<BoardBooking[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<BoardBooking>`
     select bookings.id, reference, first_name as "firstName", last_name as "lastName",
@@ -90,7 +94,7 @@ export async function listBoardBookings(tx: Tx, ids: readonly string[]): Promise
       select count(*) as times, max(asked_at) as last from name_reminders
       where name_reminders.booking_id = bookings.id
     ) as asked
-    where bookings.id = any(${ids}::uuid[])
+    where bookings.company_id = ${companyId} and bookings.id = any(${ids}::uuid[])
   `.execute(tx);
   return rows;
 }

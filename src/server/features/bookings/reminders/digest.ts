@@ -85,14 +85,14 @@ async function digestFor(
       : await listClosingDeals(tx, {
           ...{ companyId, now, until: new Date(now.getTime() + dayMs), limit: MOST_LINES },
         });
-  const news = await newsOf(ctx, tx, await takeDigestItems(tx, userId));
+  const news = await newsOf(ctx, tx, companyId, await takeDigestItems(tx, userId));
   const shown = {
     overdue: ways.overdue === 'off' ? [] : tasks.overdue,
     today: ways.followUpDue === 'off' ? [] : tasks.today,
   };
   const count = shown.overdue.length + shown.today.length;
   if (count + closing.length + news.length === 0) return null;
-  const lines = await taskLines(ctx, tx, [...shown.overdue, ...shown.today]);
+  const lines = await taskLines(ctx, tx, companyId, [...shown.overdue, ...shown.today]);
   const first = (some: readonly Task[]) => some.slice(0, MOST_LINES).flatMap((task) => lines(task));
   return {
     ...{ company, day: klDate(now), count },
@@ -105,9 +105,9 @@ async function digestFor(
   };
 }
 
-async function taskLines(ctx: AppContext, tx: Tx, tasks: readonly Task[]) {
+async function taskLines(ctx: AppContext, tx: Tx, companyId: string, tasks: readonly Task[]) {
   const ids = [...new Set(tasks.map(({ bookingId }) => bookingId))];
-  const bookings = new Map((await listBoardBookings(tx, ids)).map((row) => [row.id, row]));
+  const bookings = new Map((await listBoardBookings(tx, companyId, ids)).map((row) => [row.id, row]));
   return ({ kind, bookingId, dueAt }: Task): Digest['today'] => {
     const booking = bookings.get(bookingId);
     if (!booking) return [];
@@ -133,15 +133,19 @@ function toDeal(ctx: AppContext, deal: RemindedDeal): Digest['closing'][number] 
   };
 }
 
-/** With what they are about; a kind that an older version wrote, or a subject that is gone, is left out. */
+/**
+ * With what they are about; a kind that an older version wrote, or a subject that is gone, is left out. So is what waited
+ * for somebody who works for another company by now.
+ */
 async function newsOf(
   ctx: AppContext,
   tx: Tx,
+  companyId: string,
   items: readonly { readonly kind: string; readonly subjectId: string }[],
 ): Promise<Digest['news']> {
   const ids = items.map(({ subjectId }) => subjectId);
-  const bookings = new Map((await listBoardBookings(tx, ids)).map((row) => [row.id, row]));
-  const deals = new Map((await listDealsById(tx, ids)).map((row) => [row.dealId, row]));
+  const bookings = new Map((await listBoardBookings(tx, companyId, ids)).map((row) => [row.id, row]));
+  const deals = new Map((await listDealsById(tx, companyId, ids)).map((row) => [row.dealId, row]));
   return items.flatMap(({ kind: noted, subjectId }): Digest['news'] => {
     const kind = alertKinds.find((each) => each === noted);
     const booking = bookings.get(subjectId);

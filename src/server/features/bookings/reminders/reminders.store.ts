@@ -109,10 +109,15 @@ export async function listClosingDeals(
   return rows;
 }
 
-export async function listDealsById(db: Db, ids: readonly string[]): Promise<RemindedDeal[]> {
+export async function listDealsById(
+  db: Db,
+  companyId: string,
+  ids: readonly string[],
+): Promise<RemindedDeal[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<RemindedDeal>`
-    select ${dealColumns} from flights where flights.id = any(${ids}::uuid[])
+    select ${dealColumns} from flights
+    where flights.company_id = ${companyId} and flights.id = any(${ids}::uuid[])
   `.execute(db);
   return rows;
 }

@@ -336,6 +336,28 @@ describe('the daily email', () => {
     expect(await sendDigests(ctx)).toBe(0);
   });
 
+  it('says nothing of the company that its reader has left', async () => {
+    const before = await agency();
+    const booking = await paid(before);
+    const deal = await dealOf(before);
+    for (const [kind, id] of [
+      ['namesComplete', booking.id],
+      ['soldOut', deal.id],
+    ] as const)
+      await ctx.db
+        .insertInto('digest_items')
+        .values({ kind, subject: id, subject_id: id, noted_at: paidAt, user_id: before.userId })
+        .execute();
+    const { companyId: company_id } = await agency();
+    await ctx.db
+      .updateTable('company_users')
+      .set({ company_id })
+      .where('user_id', '=', before.userId)
+      .execute();
+    ctx.setNow(at8);
+    expect(await sendDigests(ctx)).toBe(0);
+  });
+
   it('does not come when there is nothing to say, nor to a person who wants none', async () => {
     await agency();
     ctx.setNow(at8);
