@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
@@ -203,6 +204,35 @@ describe('a cancelled flight', () => {
     const answer = { bookingId, changeId, note: '', clientAddress };
     expect(await answerFlightChange(world.ctx, { ...answer, answer: 'accept' })).toBe('stale');
     expect(await answerFlightChange(world.ctx, { ...answer, answer: 'cancel' })).toBe('saved');
+  });
+});
+
+describe('people who press at once', () => {
+  it('two agents enter one cancellation: the second learns that nothing differs, and buyers hear of it once', async () => {
+    const trip = await sold();
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => enter(trip, null)));
+    expect(outcomes.toSorted()).toEqual(['same', 'same', 'same', 'saved']);
+    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(1);
+  });
+
+  it('a booking that is being cancelled hears nothing of its changed flight', async () => {
+    const trip = await sold();
+    await enter(trip, { departureTime: '05:55' });
+    let telling: Promise<number> | undefined;
+    await world.ctx.db.transaction().execute(async (tx) => {
+      const { bookingId } = trip;
+      await tx
+        .updateTable('bookings')
+        .set({ cancelled_at: world.ctx.now() })
+        .where('id', '=', bookingId)
+        .execute();
+      telling = tellFlightChanges(world.ctx);
+      await setTimeout(300);
+    });
+    expect(await telling).toBe(0);
+    expect(await mailsAbout(trip.bookingId)).toBe(0);
   });
 });
 

@@ -28,6 +28,7 @@ import { countHits } from '#server/platform/rate-limit.ts';
 import { findBooking } from '../bookings.store.ts';
 import { findSoldDeal } from '../manifest/manifest.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
+import { lockBooking } from '../settlement/settlement.store.ts';
 import {
   claimTold,
   findChangeOfBooking,
@@ -37,6 +38,7 @@ import {
   listAnswers,
   listChangesOfFlight,
   listUntold,
+  lockFlight,
   moveBookingDates,
   type Untold,
   upsertAnswer,
@@ -67,6 +69,8 @@ export async function enterFlightChange(
   const scope = { companyId, mode: await currentMode(ctx), dealId };
   const now = ctx.now();
   return asCompany(ctx.db, actor, async (tx) => {
+    // Of two people who enter the same thing, the second must see what the first has written.
+    await lockFlight(tx, dealId);
     const deal = await findSoldDeal(tx, companyId, dealId);
     if (!deal || !(await hasPaidBookings(tx, scope))) return 'missing';
     const known = readSoldFlights(deal.legs);
@@ -202,7 +206,8 @@ export async function tellFlightChanges(ctx: AppContext): Promise<number> {
 
 async function tell(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
   const { bookingId, changeId } = untold;
-  const booking = await findBooking(tx, bookingId);
+  // A cancellation under way comes first: a cancelled booking has no flights to hear of.
+  const booking = await lockBooking(tx, bookingId);
   const change = await findChangeOfBooking(tx, bookingId);
   // A newer change has come meanwhile: that one is told.
   if (!booking || change?.id !== changeId) return false;

@@ -5,6 +5,11 @@ import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { flightsOfDeal } from '../sold-trip.store.ts';
 
+/** Changes of one departure wait here for their turn. */
+export async function lockFlight(tx: Tx, dealId: string): Promise<void> {
+  await sql`select from flights where id = ${dealId} for no key update`.execute(tx);
+}
+
 /** With the flights as the deal has them at this moment of the transaction. */
 export async function insertFlightChange(
   tx: Tx,
