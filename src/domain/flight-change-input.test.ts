@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { possibleAnswers } from './flight-change.ts';
+import { movesIntoPast, possibleAnswers } from './flight-change.ts';
 import { flightChangeAnswerInput, flightChangeInput } from './flight-change-input.ts';
 import { slotted, unslotted } from './flight-slots.ts';
 import { parseForm } from './form-input.ts';
@@ -31,6 +31,25 @@ const typed = (change: Record<string, string> = {}) => {
   return Object.entries({ ...Object.fromEntries(fields), note: '', ...change });
 };
 const read = (change: Record<string, string> = {}) => parseForm(flightChangeInput(trip), typed(change));
+
+describe('a flight that moves', () => {
+  const moved = {
+    ...trip,
+    back: [{ ...trip.back[0], departsOn: '2030-12-12' }] as const,
+  };
+
+  it.each([
+    ['2030-12-11', false],
+    ['2030-12-12', false],
+    ['2030-12-13', true],
+  ])('to 12 December is on %s a move into the past: %s', (today, isPast) => {
+    expect(movesIntoPast(trip, moved, today)).toBe(isPast);
+  });
+
+  it('may have flown already, as long as it stays', () => {
+    expect(movesIntoPast(trip, trip, '2031-01-01')).toBe(false);
+  });
+});
 
 describe('the form of a changed flight', () => {
   it('reads the trip as it stands when nothing was changed, with the days of arrival that were given', () => {

@@ -16,6 +16,16 @@ export function possibleAnswers(kind: FlightChangeKind): readonly FlightChangeAn
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
+const legsOf = ({ outbound, back }: BothWays) => [...outbound, ...(back ?? [])];
+
+/** What has flown stays as it was; nothing moves to a day that is over, after which travellers' details are erased. */
+export function movesIntoPast(known: BothWays, flights: BothWays, today: string): boolean {
+  const before = legsOf(known);
+  return legsOf(flights).some(
+    ({ departsOn }, index) => departsOn < today && departsOn !== before[index]?.departsOn,
+  );
+}
+
 /** As a company and its buyers are told of it. */
 export interface FlightChange extends BothWays {
   readonly id: string;

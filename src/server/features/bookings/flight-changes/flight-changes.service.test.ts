@@ -236,6 +236,45 @@ describe('people who press at once', () => {
   });
 });
 
+describe('what a company mistypes or changes elsewhere', () => {
+  const yesterday = () => addDays(klDate(world.ctx.now()), -1);
+
+  it('no flight moves to a day that is over: its travellers would be erased', async () => {
+    const trip = await sold();
+    expect(await enter(trip, { departsOn: yesterday() })).toBe('past');
+    expect(await change(trip)).toBeNull();
+  });
+
+  it('the way back can change when the way out has been flown', async () => {
+    const trip = await sold();
+    world.ctx.setNow(new Date(`${addDays(trip.flights.outbound[0].departsOn, 1)}T04:00:00Z`));
+    const [first, ...more] = trip.flights.back ?? [];
+    if (!first) throw new Error('expected a way back');
+    const back = [{ ...first, departureTime: '05:55', dayOffset: null }, ...more] as const;
+    const { dealId, actor, flights } = trip;
+    const entry = { dealId, flights: { ...flights, back }, note: '' };
+    expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
+  });
+
+  it('flights that were corrected in the deal can still be told to those who bought the old ones', async () => {
+    const trip = await sold();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ outbound_departure_time: '05:55' })
+      .where('id', '=', trip.dealId)
+      .execute();
+    const known = await getManifest(world.ctx, trip.actor, {
+      ...{ dealId: trip.dealId, hidePassports: true, lines: null },
+    });
+    if (!known) throw new Error('expected a manifest');
+    const entry = { dealId: trip.dealId, flights: known.flights, note: '' };
+    expect(await enterFlightChange(world.ctx, trip.actor, entry)).toBe('saved');
+    expect(await enterFlightChange(world.ctx, trip.actor, entry), 'now everybody knows').toBe('same');
+    await tellFlightChanges(world.ctx);
+    expect(await mailsAbout(trip.bookingId)).toBe(1);
+  });
+});
+
 describe('an answer', () => {
   it('reaches the company on the flight and on the booking, and the last one counts', async () => {
     const trip = await sold();

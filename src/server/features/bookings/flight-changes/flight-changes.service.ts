@@ -10,6 +10,7 @@ import {
   type FlightChangeAnswer,
   type ListedAnswer,
   type ListedChange,
+  movesIntoPast,
   possibleAnswers,
 } from '#domain/flight-change.ts';
 import { isId } from '#domain/id.ts';
@@ -26,7 +27,7 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { findBooking } from '../bookings.store.ts';
-import { findSoldDeal } from '../manifest/manifest.store.ts';
+import { findSoldDeal, type SoldDeal } from '../manifest/manifest.store.ts';
 import { summary } from '../settlement/booking-mails.ts';
 import { lockBooking } from '../settlement/settlement.store.ts';
 import {
@@ -35,6 +36,8 @@ import {
   hasPaidBookings,
   insertFlightChange,
   isBookingOfCompany,
+  isSoldOtherwise,
+  type KeptChange,
   listAnswers,
   listChangesOfFlight,
   listUntold,
@@ -49,8 +52,8 @@ const ANSWERS_PER_HOUR = 20;
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
-/** `same`: nothing differs from what everybody knows already. `flown`: it has left. */
-export type ChangeOutcome = 'saved' | 'readOnly' | 'missing' | 'same' | 'flown';
+/** `same`: nothing differs from what everybody knows already. `flown`: it has left. `past`: nothing flies on such a day. */
+export type ChangeOutcome = 'saved' | 'readOnly' | 'missing' | 'same' | 'flown' | 'past';
 
 export async function enterFlightChange(
   ctx: AppContext,
@@ -75,10 +78,12 @@ export async function enterFlightChange(
     if (!deal || !(await hasPaidBookings(tx, scope))) return 'missing';
     const known = readSoldFlights(deal.legs);
     if (lastFlightOn(known) < klDate(now)) return 'flown';
+    if (flights && movesIntoPast(known, flights, klDate(now))) return 'past';
     const [latest] = await listChangesOfFlight(tx, dealId);
+    const isCancelled = latest?.kind === 'cancelled';
     const isSame = flights
-      ? latest?.kind !== 'cancelled' && isDeepStrictEqual(flights, known)
-      : latest?.kind === 'cancelled';
+      ? !isCancelled && isDeepStrictEqual(flights, known) && (await isKnownToBuyers(tx, deal, latest))
+      : isCancelled;
     if (isSame) return 'same';
     const ofDeal = { id: dealId, companyId, now };
     if (flights) await changeFlightsOfDeal(tx, { ...ofDeal, flights });
@@ -95,6 +100,15 @@ export async function enterFlightChange(
     });
     return 'saved';
   });
+}
+
+/** The flights of a deal can also be corrected in its form, which tells nobody. */
+async function isKnownToBuyers(
+  tx: Tx,
+  { id, legs }: Pick<SoldDeal, 'id' | 'legs'>,
+  latest: Pick<KeptChange, 'legs'> | undefined,
+): Promise<boolean> {
+  return latest ? isDeepStrictEqual(latest.legs, legs) : !(await isSoldOtherwise(tx, id));
 }
 
 /** Two changes in one moment still have an order. */

@@ -197,6 +197,17 @@ export async function hasPaidBookings(
   return found !== undefined;
 }
 
+/** Whether somebody has paid for other flights than the deal has now. */
+export async function isSoldOtherwise(tx: Tx, dealId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from bookings join flights on flights.id = bookings.flight_id
+    where flights.id = ${dealId} and bookings.state = 'confirmed' and bookings.cancelled_at is null
+      and bookings.legs <> ${flightsOfDeal}
+    limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
 export async function isBookingOfCompany(tx: Tx, companyId: string, bookingId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('bookings')
