@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import {
   bookingLink,
@@ -8,6 +9,7 @@ import {
   openBookingLink,
   requestBookingLinks,
 } from '../bookings.service.ts';
+import { cancelBooking } from '../requests/company-requests.service.ts';
 
 let world: BookingFixture;
 beforeAll(async () => {
@@ -63,6 +65,17 @@ describe('a corrected email', () => {
     expect(await mailsOf(bookingId)).toEqual([
       { kind: 'booking-confirmed', recipient: wrong, state: 'cancelled' },
       { kind: 'booking-confirmed', recipient: 'nur@gmail.example', state: 'queued' },
+    ]);
+  });
+
+  it('of a cancelled booking is mailed the link, and no confirmation', async () => {
+    const { bookingId, deal } = await paid();
+    const cancellation = { bookingId, refundSen: 0, returnSeats: false, words: 'As you asked' };
+    expect(await cancelBooking(world.ctx, companyActor(deal.company_id), cancellation)).toBe('saved');
+    await correct(bookingId, 'nur.cancelled@gmail.example');
+    expect(await mailsOf(bookingId)).toEqual([
+      { kind: 'booking-confirmed', recipient: wrong, state: 'cancelled' },
+      { kind: 'booking-links', recipient: 'nur.cancelled@gmail.example', state: 'queued' },
     ]);
   });
 

@@ -95,9 +95,10 @@ function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: E
   ]);
 }
 
-/** A paid booking's confirmation carries its link. */
+/** A paid booking's confirmation carries its link; a cancelled one has nothing to confirm. */
 async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promise<void> {
-  if (booking.state === 'confirmed') return queueConfirmation(ctx, tx, booking, { again: true });
+  if (booking.state === 'confirmed' && booking.cancelled_at === null)
+    return queueConfirmation(ctx, tx, booking, { again: true });
   const { id, reference, locale, link_base: linkBase, link_version: linkVersion } = booking;
   const destination = destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country);
   const link = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale });

@@ -13,6 +13,7 @@ import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { bookingMailAttachments } from '../bookings.service.ts';
 import { lockFulfilment, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
+import { cancelBooking } from '../requests/company-requests.service.ts';
 import { erasePersonalData, readUploadedDocuments } from '../sweeps.service.ts';
 import { listBuyerDocuments, openBuyerDocument } from './buyer-documents.service.ts';
 import {
@@ -409,6 +410,44 @@ describe('sending to the buyer', () => {
     expect(smtp.accepted).toHaveLength(before);
     const gone = await openBuyerDocument(world.ctx, { bookingId: booking.bookingId, id: late.id });
     expect(gone).toEqual({ kind: 'gone' });
+  });
+});
+
+describe('a booking that is cancelled while its documents are on their way', () => {
+  const statesOf = async ({ bookingId }: Booking) =>
+    (
+      await world.ctx.db
+        .selectFrom('mails')
+        .select('state')
+        .where('kind', '=', 'documents-sent')
+        .where('subject_id', '=', bookingId)
+        .execute()
+    ).map(({ state }) => state);
+
+  it('is not mailed them any more', async () => {
+    const booking = await ticketed();
+    await confirmed(booking);
+    expect(await send(booking)).toBe('saved');
+    const { bookingId, actor } = booking;
+    const cancellation = { bookingId, refundSen: 0, returnSeats: false, words: 'As you asked' };
+    expect(await cancelBooking(world.ctx, actor, cancellation)).toBe('saved');
+    await deliver();
+    expect(await statesOf(booking)).toEqual(['cancelled']);
+  });
+
+  it('either sends them before or not at all, pressed at the same moment', async () => {
+    const booking = await ticketed();
+    await confirmed(booking);
+    const { bookingId, actor } = booking;
+    const cancellation = { bookingId, refundSen: 0, returnSeats: false, words: 'As you asked' };
+    const [sent, cancelled] = await Promise.all([
+      send(booking),
+      cancelBooking(world.ctx, actor, cancellation),
+    ]);
+    expect(cancelled).toBe('saved');
+    expect(['saved', 'closed', 'stale']).toContain(sent);
+    await deliver();
+    expect(await statesOf(booking)).toEqual(sent === 'saved' ? ['cancelled'] : []);
   });
 });
 

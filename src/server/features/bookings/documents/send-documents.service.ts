@@ -47,7 +47,7 @@ export async function sendDocuments(
 const isSmall = (documents: readonly ListedDocument[]) =>
   documents.reduce((bytes, { size }) => bytes + size, 0) <= maxAttachedBytes;
 
-/** What the emails say now, by mail id; without a document there is nothing to say. */
+/** What the emails say now, by mail id; without a document, or of a cancelled booking, there is nothing to say. */
 export async function loadDocumentMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
@@ -60,7 +60,7 @@ export async function loadDocumentMailValues(
   for (const { id, subjectId } of asked) {
     const booking = bookings.get(subjectId ?? '');
     const documents = booking ? await listSentDocuments(ctx.db, booking.id) : [];
-    if (!booking || documents.length === 0) continue;
+    if (!booking || booking.cancelled_at !== null || documents.length === 0) continue;
     values.set(id, {
       ...summary(ctx, booking),
       seller: booking.company_name,
