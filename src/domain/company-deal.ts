@@ -58,6 +58,8 @@ export interface DealCounters {
   /** Deadline still in the future. */
   readonly active: number;
   readonly seats: number;
+  /** Of deals that are on sale at this moment. */
+  readonly seatsOnSale: number;
   readonly createdThisWeek: number;
 }
 

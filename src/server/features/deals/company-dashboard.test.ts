@@ -44,6 +44,9 @@ interface RandomDeal {
   readonly ageMs: number;
   readonly free: number;
   readonly deleted: boolean;
+  readonly paused: boolean;
+  /** How long before its deadline the deal opens; null opens at once. */
+  readonly opensBeforeMs: number | null;
   readonly bookings: readonly RandomBooking[];
 }
 interface RandomBooking {
@@ -62,6 +65,8 @@ const randomDeal: fc.Arbitrary<RandomDeal> = fc.record({
   ageMs: fc.integer({ min: 0, max: 20 * dayMs }),
   free: fc.nat(40),
   deleted: fc.boolean(),
+  paused: fc.boolean(),
+  opensBeforeMs: fc.constantFrom(null, 1, dayMs, dayMs + 1, 2 * dayMs),
   bookings: fc.array(
     fc.record({
       tickets: fc.integer({ min: 1, max: 4 }),
@@ -90,6 +95,9 @@ async function insertAll(companyIds: readonly string[], deals: readonly RandomDe
         deadline: fromNow(random.deadlineMs),
         seats_offered: random.free + taken,
         created_at: fromNow(-random.ageMs),
+        paused_at: random.paused ? now : null,
+        publish_date:
+          random.opensBeforeMs === null ? null : fromNow(random.deadlineMs - random.opensBeforeMs),
       },
       { now },
     );
@@ -149,6 +157,10 @@ describe('the figures of the dashboard', () => {
             total: deals.length,
             active: deals.filter((deal) => deal.deadline > now).length,
             seats: deals.reduce((sum, deal) => sum + deal.seats_available, 0),
+            seatsOnSale: deals
+              .filter(({ deadline, paused_at }) => deadline > now && paused_at === null)
+              .filter(({ publish_date: opensAt }) => opensAt === null || opensAt <= now)
+              .reduce((sum, deal) => sum + deal.seats_available, 0),
             createdThisWeek: deals.filter((deal) => deal.created_at > fromNow(-7 * dayMs)).length,
           });
           expect(byName(shown.airlines)).toEqual(byName(countBy(deals.map((deal) => deal.airlines))));

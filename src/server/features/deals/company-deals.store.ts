@@ -175,6 +175,9 @@ export async function countDealsOfCompany(tx: Tx, companyId: string, now: Date):
     select count(*) as total,
       count(*) filter (where deadline > ${now}) as active,
       coalesce(sum(seats_available), 0) as seats,
+      coalesce(sum(seats_available) filter (
+        where deadline > ${now} and paused_at is null and (publish_date is null or publish_date <= ${now})
+      ), 0) as "seatsOnSale",
       count(*) filter (where created_at > ${now}::timestamptz - interval '7 days') as "createdThisWeek"
     from flights where company_id = ${companyId} and deleted_at is null
   `.execute(tx);

@@ -36,7 +36,7 @@ export function DashboardCounters({ counters }: { counters: DealCounters }) {
         {
           label: m.deals_office_total_seats(),
           value: counters.seats,
-          note: m.deals_office_total_seats_note(),
+          note: m.deals_office_total_seats_note({ count: counters.seatsOnSale }),
           icon: <Icon name="seat" size={24} />,
         },
       ]}
