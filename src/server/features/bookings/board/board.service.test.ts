@@ -117,6 +117,27 @@ describe('the board of a company', () => {
     expect((await board(booking)).counts).toEqual({ overdue: 0, today: 0, week: 0 });
   });
 
+  it('goes by the day on which the airline flies now, as the page of the booking does', async () => {
+    const booking = await paid({ fliesIn: 10 });
+    const { bookingId, actor } = booking;
+    const soldFor = (await world.bookingRow(bookingId)).departs_on;
+    const move = async (departs_on: string) =>
+      world.ctx.db.updateTable('bookings').set({ departs_on }).where('id', '=', bookingId).execute();
+    const page = () => getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports: true });
+    await move(addDays(soldFor, -8));
+    expect((await board(booking)).week, 'two days from now').toMatchObject([
+      { kind: 'call', departsOn: addDays(soldFor, -8), dueAt: (await page())?.callPromisedAt },
+      { kind: 'names', dueAt: (await page())?.namesDueAt },
+    ]);
+    expect((await page())?.ticketsPromisedOn).toBe(addDays(soldFor, -9));
+    await move(addDays(soldFor, 3));
+    later(11 * 24);
+    expect((await board(booking)).overdue).toMatchObject([{ kind: 'call' }, { kind: 'names' }]);
+    expect(await page()).toMatchObject({ mayCall: true });
+    expect(await ask(booking)).toEqual({ kind: 'asked' });
+    expect(await call(booking, 'reached')).toMatchObject({ kind: 'saved' });
+  });
+
   it('shows one kind alone and still counts all', async () => {
     const { actor } = await paid();
     const names = await companyBoard(world.ctx, actor, { wholeWeek: false, kind: 'names' });

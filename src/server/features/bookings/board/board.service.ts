@@ -26,7 +26,7 @@ import {
 import { minutesBetweenNameReminders } from '#domain/constants.ts';
 import { fulfilmentDues, isBeforeFlight, mayAct } from '#domain/fulfilment.ts';
 import { isId } from '#domain/id.ts';
-import { readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
+import { departureOf, readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
 import { addDays, klDate, minuteMs } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -112,9 +112,9 @@ export async function companyBoard(
       week: rowsOf(shown.week),
       next: rowsOf(shown.next)[0] ?? null,
       departures: departures.map(
-        ({ flightId, legs, destination, travellers, named, ticketed }): BoardDeparture => ({
-          ...flightOf(legs, destination),
-          ...{ flightId, travellers, named, ticketed },
+        ({ legs, destination, departsOn, ...counted }): BoardDeparture => ({
+          ...counted,
+          ...flightOf({ legs, destination, departsOn }),
         }),
       ),
     };
@@ -159,7 +159,7 @@ function toRow(task: Task, facts: TaskFacts, booking: BoardBooking): BoardRow {
   const { phoneNumber, timesAsked: times, lastAskedAt: lastAt } = booking;
   return {
     ...task,
-    ...flightOf(booking.legs, booking.destination),
+    ...flightOf(booking),
     reference: booking.reference,
     buyerName: `${booking.firstName} ${booking.lastName}`,
     phone: toE164(phoneNumber) ?? phoneNumber,
@@ -172,12 +172,21 @@ function toRow(task: Task, facts: TaskFacts, booking: BoardBooking): BoardRow {
   };
 }
 
-function flightOf(legs: readonly SoldFlight[], destination: string): BoardFlight {
+/** The day is the one on which it flies now. */
+function flightOf({
+  legs,
+  destination,
+  departsOn,
+}: {
+  readonly legs: readonly SoldFlight[];
+  readonly destination: string;
+  readonly departsOn: string;
+}): BoardFlight {
   const { outbound, endsIn } = tripView(readSoldFlights(legs));
   return {
     airport: outbound.to?.code ?? null,
     city: endsIn?.city ?? destination,
-    departsOn: outbound.departsOn,
+    departsOn,
     flightNumber: outbound.flights[0].flightNumber,
   };
 }
@@ -197,13 +206,9 @@ async function following<Outcome>(
   return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Refused> => {
     const booking = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const fulfilment = booking && (await lockFulfilment(tx, bookingId));
-    if (!fulfilment || !isBeforeFlight(departureOf(booking).departsOn, ctx.now())) return { kind: 'closed' };
+    if (!fulfilment || !isBeforeFlight(booking.leavesOn, ctx.now())) return { kind: 'closed' };
     return change(tx, booking, fulfilment);
   });
-}
-
-function departureOf({ legs }: Pick<FoundBooking, 'legs'>) {
-  return readSoldFlights(legs).outbound[0];
 }
 
 export type CallRecorded =
@@ -224,7 +229,7 @@ export function recordCall(
     const at = ctx.now();
     const last = await findLastCall(tx, bookingId);
     if (last?.outcome === 'reached') return { kind: 'reached', call: last };
-    const departure = departureOf(booking);
+    const departure = departureOf(booking.legs, booking.leavesOn);
     if (outcome === 'call_later' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
       return { kind: 'wrongTime' };
     const paidAt = booking.completedAt ?? booking.createdAt;

@@ -68,6 +68,7 @@ export interface BoardBooking {
   readonly lastName: string;
   readonly phoneNumber: string;
   readonly destination: string;
+  readonly departsOn: string;
   readonly legs: readonly SoldFlight[];
   readonly tickets: number;
   readonly entered: number;
@@ -85,7 +86,8 @@ export async function listBoardBookings(
   if (ids.length === 0) return [];
   const { rows } = await sql<BoardBooking>`
     select bookings.id, reference, first_name as "firstName", last_name as "lastName",
-      phone_number as "phoneNumber", destination_country as destination, legs, tickets,
+      phone_number as "phoneNumber", destination_country as destination,
+      departs_on as "departsOn", legs, tickets,
       named.entered, named.missing as "namesMissing", asked.times as "timesAsked", asked.last as "lastAskedAt"
     from bookings cross join lateral (
       select count(entered_at) as entered, count(*) filter (where entered_at is null and place > 1) as missing

@@ -1,6 +1,6 @@
 // What the buyer of a booking is promised and when, counted from the payment, or from the booking before it is paid.
 import { followUpDueAt, isShortNotice, ticketDueOn } from '#domain/booking.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { departureOf } from '#domain/sold-flights.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 
 export interface BookingPromises {
@@ -10,9 +10,9 @@ export interface BookingPromises {
 }
 
 export function promisesOf(
-  booking: Pick<BookingRow, 'legs' | 'completed_at' | 'created_at'>,
+  booking: Pick<BookingRow, 'legs' | 'departs_on' | 'completed_at' | 'created_at'>,
 ): BookingPromises {
-  const [departure] = readSoldFlights(booking.legs).outbound;
+  const departure = departureOf(booking.legs, booking.departs_on);
   const promisedAt = booking.completed_at ?? booking.created_at;
   return {
     followUpDueAt: followUpDueAt(departure, promisedAt),

@@ -255,21 +255,22 @@ async function toDetails(
 
 function fulfilmentOf(row: BookingLine): ListedBooking['fulfilment'] {
   if (row.status !== 'completed' || row.fulfilmentState === null) return null;
-  const paid = { legs: row.legs, completed_at: row.completedAt, created_at: row.createdAt };
+  const { legs, leavesOn: departs_on, completedAt: completed_at, createdAt: created_at } = row;
+  const paid = { legs, departs_on, completed_at, created_at };
   const { namesDueAt, ticketsDueOn } = duesOf(paid, { ticket_by: row.ticketBy });
   return { state: row.fulfilmentState, entered: row.entered, namesDueAt, ticketsDueOn };
 }
 
 type Flight = Pick<ListedBooking, 'place' | 'route' | 'departsOn' | 'returnsOn'>;
 
-function flightOf({ legs, destination }: BookingLine): Flight {
+function flightOf({ legs, destination, leavesOn }: BookingLine): Flight {
   const { outbound, back } = readSoldFlights(legs);
   const [first] = outbound;
   const lastRoute = outbound.at(-1)?.route ?? '';
   return {
     place: destinationText({ endsIn: endOfRoute(lastRoute) }, destination),
     route: wayThere(first.route, lastRoute),
-    departsOn: first.departsOn,
+    departsOn: leavesOn,
     returnsOn: back?.[0].departsOn ?? null,
   };
 }

@@ -165,6 +165,7 @@ export async function listWithDues(tx: Tx, asked: BookingsAsked, limit: number) 
     .select([
       'page.id',
       'bookings.legs',
+      'bookings.departs_on',
       'bookings.completed_at',
       'bookings.created_at',
       'fulfilments.ticket_by',

@@ -15,7 +15,7 @@ import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/id.ts';
 import { ageOn, type Gender } from '#domain/passenger.ts';
 import { ticketName } from '#domain/passenger-name.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { departureOf, readSoldFlights } from '#domain/sold-flights.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -63,7 +63,7 @@ export async function getCompanyFulfilment(
     });
     const call = await findLastCall(tx, bookingId);
     const trip = readSoldFlights(booking.legs);
-    const [departure] = trip.outbound;
+    const departure = departureOf(booking.legs, booking.departs_on);
     const paidAt = booking.completed_at ?? booking.created_at;
     const isCallDue = isCallOpen({ state: fulfilment.state, call, departure }, ctx.now());
     return {

@@ -10,7 +10,7 @@ import {
 } from '#domain/fulfilment.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import * as paths from '#domain/paths.ts';
-import { readSoldFlights } from '#domain/sold-flights.ts';
+import { departureOf, readSoldFlights } from '#domain/sold-flights.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/traveller-input.ts';
 import { type TripView, tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
@@ -75,10 +75,11 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
 }
 
 export function duesOf(
-  { legs, completed_at, created_at }: Pick<SoldBooking, 'legs' | 'completed_at' | 'created_at'>,
+  booking: Pick<SoldBooking, 'legs' | 'departs_on' | 'completed_at' | 'created_at'>,
   { ticket_by: ticketBy }: Pick<FulfilmentRow, 'ticket_by'>,
 ): FulfilmentDues {
-  const [departure] = readSoldFlights(legs).outbound;
+  const { legs, departs_on: departsOn, completed_at, created_at } = booking;
+  const departure = departureOf(legs, departsOn);
   return fulfilmentDues({ departure, paidAt: completed_at ?? created_at, ticketBy });
 }
 
