@@ -60,7 +60,7 @@ export const mayRead = {
   bookings: ['flights', 'companies', 'company_users', 'users', 'roles', 'mails', 'interested_users'],
   companies: ['company_users', 'users', 'flights', 'bookings'],
   contact: ['users'],
-  deals: ['companies', 'bookings'],
+  deals: ['companies', 'bookings', 'flight_changes'],
   demo: ['flights', 'bookings', 'payment_attempts', 'refunds', 'mails'],
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],

@@ -24,6 +24,7 @@ const booking: BookingToRemind = {
   state: 'collecting',
   missing: 2,
   call: null,
+  isFlightCancelled: false,
   namesCompleteAt: null,
 };
 const reached: Call = { outcome: 'reached', at: paidAt, by: 'x', nextAt: null };

@@ -69,6 +69,8 @@ export interface DueReminder<Kind> {
 }
 
 export interface BookingToRemind extends TaskFacts {
+  /** By the airline: its buyer waits for an answer, and nobody needs names. */
+  readonly isFlightCancelled: boolean;
   readonly namesCompleteAt: Date | null;
 }
 
@@ -94,7 +96,7 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     const names = tasks.find(({ kind }) => kind === 'names');
     const isQuiet = now.getTime() - facts.paidAt.getTime() < QUIET_AFTER_PAYING_MS;
     const isSoon = names && isWithin(names.dueAt, now, reminderHours.namesMissing);
-    return isSoon && !isQuiet && isBuyerHour(now) ? [''] : [];
+    return isSoon && !isQuiet && !facts.isFlightCancelled && isBuyerHour(now) ? [''] : [];
   },
   /** Once a day, and no more than three times. */
   namesOverdue: ({ facts, tasks, now, told }) => {
@@ -102,6 +104,7 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     const isQuiet = now.getTime() - facts.paidAt.getTime() < QUIET_AFTER_PAYING_MS;
     const times = told.filter(({ kind }) => kind === 'namesOverdue').length;
     if (!names || names.dueAt > now || isQuiet || !isBuyerHour(now)) return [];
+    if (facts.isFlightCancelled) return [];
     return times < MOST_NAMES_OVERDUE ? [klDate(now)] : [];
   },
 };

@@ -22,6 +22,7 @@ import { listOlderHolds } from './hold/holds.store.ts';
 import { queueConfirmation } from './settlement/booking-mails.ts';
 import { settleBill } from './settlement/settlement.ts';
 
+export { bookingCalendar } from './buyer/booking-calendar.ts';
 export { bookingLink, openBookingLink } from './buyer/booking-link.ts';
 export {
   type BookingOutcome,
@@ -29,7 +30,6 @@ export {
   getBooking,
   type TimelineCode,
 } from './buyer/booking-view.ts';
-export { calendarFile } from './buyer/calendar-file.ts';
 export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.ts';
 export { bookingMailAttachments } from './buyer/mail-attachments.ts';
 export {

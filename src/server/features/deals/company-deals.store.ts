@@ -391,6 +391,18 @@ export async function updatePaused(
     .execute();
 }
 
+/** The last thing that is known of its flights is that the airline has cancelled them. */
+export async function isFlightCancelled(tx: Tx, id: string): Promise<boolean> {
+  const latest = await tx
+    .selectFrom('flight_changes')
+    .select('kind')
+    .where('flight_id', '=', id)
+    .orderBy('made_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.kind === 'cancelled';
+}
+
 /** In whatever state and mode: each of them points at the deal. */
 export async function hasBookings(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const found = await tx

@@ -16,6 +16,7 @@ import {
   refuseWithoutProfile,
 } from './company-deals.service.ts';
 import {
+  isFlightCancelled,
   lockDealOfCompany,
   type StoredDeal,
   updatePaused,
@@ -24,7 +25,7 @@ import {
 
 type Changed = { readonly ok: true };
 export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>;
-export type ResumeOutcome = SaleOutcome | ProfileIncomplete;
+export type ResumeOutcome = SaleOutcome | ProfileIncomplete | Refused<'flight_cancelled'>;
 export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats'>;
 
 /** The deal stays locked meanwhile: holds and other changes wait, and nobody's press is lost. */
@@ -96,11 +97,12 @@ export function pauseDeal(ctx: AppContext, actor: CompanyActor, id: string): Pro
   });
 }
 
-/** Comes before the public again, so travellers must know who sells. Those who wait for an opening are told now. */
+/** Comes before the public again, so it must fly, and travellers must know who sells. Those who wait for an opening are told now. */
 export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<ResumeOutcome> {
   return withDeal(ctx, actor, id, async (tx, { deal }): Promise<ResumeOutcome> => {
     const now = ctx.now();
     if (!deal.pausedAt) return { ok: true };
+    if (await isFlightCancelled(tx, id)) return { ok: false, code: 'flight_cancelled' };
     const incomplete = await refuseWithoutProfile(tx, actor.companyId);
     if (incomplete) return incomplete;
     await updatePaused(tx, { id, companyId: actor.companyId, pausedAt: null, now });

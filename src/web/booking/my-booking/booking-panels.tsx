@@ -122,7 +122,7 @@ type DocumentsProps = {
   booking: BookingFacts;
   documents: readonly SentDocument[];
   secret: string;
-  calendarPath: string;
+  calendarPath: string | null;
   receiptPath: string;
   resent: ActionResult | undefined;
 };
@@ -165,7 +165,7 @@ export function DocumentsPanel(props: DocumentsProps) {
         <TermsRow booking={booking} />
       </ul>
       <div className={styles.services}>
-        {!booking.isCancelled && (
+        {calendarPath && (
           <ButtonLink size="small" to={calendarPath} reloadDocument wide="always">
             <Icon name="calendar" />
             {m.mine_calendar()}

@@ -66,7 +66,8 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     passportDays: ctx.config.retention.passportDays,
     supportEmail: ctx.config.site.supportEmail,
     timeline: booking.timeline,
-    calendarPath: paths.bookingCalendar(params.secret),
+    calendarPath:
+      booking.isCancelled || change?.kind === 'cancelled' ? null : paths.bookingCalendar(params.secret),
     receiptPath: paths.bookingReceipt(params.secret),
   };
   return data(view, { headers: quietly });

@@ -30,7 +30,8 @@ import { TicketHead } from './ticket-head.tsx';
 
 export interface MyBookingView extends Standing {
   readonly justCorrected: boolean;
-  readonly calendarPath: string;
+  /** Null when there is nothing to fly. */
+  readonly calendarPath: string | null;
   readonly receiptPath: string;
   readonly supportEmail: string;
   readonly secret: string;

@@ -62,6 +62,8 @@ function told(outcome: SeatsOutcome | ResumeOutcome, message?: string) {
       const message = m.profile_incomplete({ missing: missingText(outcome.missing) });
       return refuse(409, { message }, { extra: { needsProfile: true } });
     }
+    case 'flight_cancelled':
+      return refuse(409, { message: rowText.failed(m.deals_office_flight_cancelled()) });
     case 'no_seat_left':
       return refuse(409, { message: rowText.failed(m.deals_office_no_seat_left()) });
     case 'too_many_seats':

@@ -39,6 +39,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import type { FulfilmentRow } from '#server/platform/schema.ts';
 import { type FoundBooking, findCompanyBooking } from '../company/company-bookings.store.ts';
+import { findChangeOfBooking } from '../flight-changes/flight-changes.store.ts';
 import { countMissing, lockFulfilment } from '../fulfilment/fulfilment.store.ts';
 import {
   type BoardBooking,
@@ -263,7 +264,8 @@ export function askForNamesAgain(
 ): Promise<NamesAskedOutcome> {
   return following(ctx, actor, bookingId, async (tx, booking, { state }): Promise<NamesAskedOutcome> => {
     const isOpen = mayAct(state, 'enterNames', 'traveller') && (await countMissing(tx, bookingId)) > 0;
-    if (!isOpen) return { kind: 'closed' };
+    if (!isOpen || (await findChangeOfBooking(tx, bookingId))?.kind === 'cancelled')
+      return { kind: 'closed' };
     const at = ctx.now();
     const asked = await findNamesAsked(tx, bookingId);
     const waitedMs = asked ? at.getTime() - asked.lastAt.getTime() : Number.POSITIVE_INFINITY;

@@ -3,6 +3,7 @@ import { isBeforeFlight, mayAct } from '#domain/fulfilment.ts';
 import type { AppContext } from '#server/context.ts';
 import type { AboutMail, BookingMailValues } from '#server/features/mail/mail.service.ts';
 import { findBooking } from '../bookings.store.ts';
+import { findChangeOfBooking } from '../flight-changes/flight-changes.store.ts';
 import { countMissing, findFulfilment } from '../fulfilment/fulfilment.store.ts';
 import { duesOf } from '../fulfilment/travellers.service.ts';
 import { summary } from '../settlement/booking-mails.ts';
@@ -10,7 +11,7 @@ import { summary } from '../settlement/booking-mails.ts';
 const KIND = 'names-asked';
 type Values = BookingMailValues[typeof KIND];
 
-/** By mail id; those of bookings whose names are complete, or that have flown, are left out. */
+/** By mail id; those of bookings whose names are complete, or that have flown or never will, are left out. */
 export async function loadNamesMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
@@ -29,6 +30,7 @@ async function valuesOf(ctx: AppContext, bookingId: string): Promise<Values | nu
   if (!booking || !fulfilment || !mayAct(fulfilment.state, 'enterNames', 'traveller')) return null;
   const missing = await countMissing(ctx.db, bookingId);
   if (missing === 0 || !isBeforeFlight(booking.departs_on, ctx.now())) return null;
+  if ((await findChangeOfBooking(ctx.db, bookingId))?.kind === 'cancelled') return null;
   return {
     ...summary(ctx, booking),
     ...{ seller: booking.company_name, missing },

@@ -4,23 +4,20 @@ import type { AppContext } from '#server/context.ts';
 import type { AboutMail } from '#server/features/mail/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
 import { documentAttachments } from '../documents/send-documents.service.ts';
+import { bookingCalendar } from './booking-calendar.ts';
 import { type BookingView, getBooking } from './booking-view.ts';
-import { calendarFile } from './calendar-file.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
   if (mail.kind === 'documents-sent') return documentAttachments(ctx, mail);
   if (mail.kind !== 'booking-confirmed' || mail.subjectId === null) return [];
   const booking = await getBooking(ctx, mail.subjectId);
-  return booking ? [calendar(booking, ctx.now()), ...(await receipt(booking, ctx))] : [];
+  return booking ? [...(await calendar(ctx, mail.subjectId)), ...(await receipt(booking, ctx))] : [];
 }
 
-function calendar(booking: BookingView, now: Date): MailAttachment {
-  return {
-    filename: `flights-${booking.reference}.ics`,
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: calendarFile(booking, now),
-  };
+async function calendar(ctx: AppContext, bookingId: string): Promise<MailAttachment[]> {
+  const file = await bookingCalendar(ctx, bookingId);
+  return file ? [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }] : [];
 }
 
 /** A buyer waits for the confirmation. One whose receipt cannot be made goes out without it: the booking's page has it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
@@ -6,7 +7,10 @@ import { insertCompany } from '#dev/factories.ts';
 import type { Leg } from '#domain/deal.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { addDays, klDate } from '#domain/time.ts';
+import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
+import { askForNamesAgain, loadNamesMailValues } from '../board/board.service.ts';
+import { bookingCalendar, bookingMailAttachments } from '../bookings.service.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
 import { erasePersonalData } from '../sweeps.service.ts';
 import {
@@ -204,6 +208,44 @@ describe('a cancelled flight', () => {
     const answer = { bookingId, changeId, note: '', clientAddress };
     expect(await answerFlightChange(world.ctx, { ...answer, answer: 'accept' })).toBe('stale');
     expect(await answerFlightChange(world.ctx, { ...answer, answer: 'cancel' })).toBe('saved');
+  });
+});
+
+describe('what no longer happens for a cancelled flight', () => {
+  it('its deal comes back on sale only with flights that fly', async () => {
+    const trip = await sold();
+    await enter(trip, null);
+    const resume = () => resumeDeal(world.ctx, trip.actor, trip.dealId);
+    expect(await resume()).toEqual({ ok: false, code: 'flight_cancelled' });
+    world.later(1);
+    await enter(trip, { departureTime: '05:55' });
+    expect(await resume(), 'control').toEqual({ ok: true });
+  });
+
+  it('nobody asks its buyers for names, and what was asked before does not leave', async () => {
+    const trip = await sold();
+    const { bookingId, actor } = trip;
+    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
+    const mail = { id: randomUUID(), kind: 'names-asked', subjectId: bookingId };
+    const waiting = () => loadNamesMailValues(world.ctx, [mail]);
+    expect((await waiting()).size, 'control').toBe(1);
+    await enter(trip, null);
+    expect((await waiting()).size).toBe(0);
+    world.later(120);
+    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'closed' });
+  });
+
+  it('it stands in no calendar', async () => {
+    const trip = await sold();
+    const calendar = () => bookingCalendar(world.ctx, trip.bookingId);
+    await enter(trip, { flightNumber: 'ZZ 905' });
+    expect((await calendar())?.content, 'as it flies now').toContain('ZZ 905');
+    world.later(1);
+    await enter(trip, null);
+    expect(await calendar()).toBeNull();
+    const mail = { id: randomUUID(), kind: 'booking-confirmed', subjectId: trip.bookingId };
+    const files = await bookingMailAttachments(world.ctx, mail);
+    expect(files.map(({ filename }) => filename).join()).not.toContain('.ics');
   });
 });
 

@@ -117,6 +117,12 @@ export async function findChangeOfBooking(db: Db, bookingId: string) {
     .executeTakeFirst();
 }
 
+/** The last thing that is known of the flights of this booking is that they do not fly. */
+export const isFlightCancelled = sql<boolean>`coalesce((
+  select kind = 'cancelled' from flight_changes
+  where flight_changes.flight_id = bookings.flight_id order by made_at desc limit 1
+), false)`;
+
 export interface Untold {
   readonly bookingId: string;
   readonly changeId: string;

@@ -5,6 +5,7 @@ import type { Told } from '#domain/reminders.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
+import { isFlightCancelled } from '../flight-changes/flight-changes.store.ts';
 import { flightsOfDeal } from '../sold-trip.store.ts';
 
 interface Page {
@@ -21,6 +22,7 @@ export interface RemindedBooking {
   readonly ticketBy: string | null;
   readonly state: FulfilmentState;
   readonly missing: number;
+  readonly isFlightCancelled: boolean;
   readonly namesCompleteAt: Date | null;
   readonly outcome: CallOutcome | null;
   readonly calledAt: Date;
@@ -42,6 +44,7 @@ export async function listBookingsToRemind(
         select count(*) from passengers
         where passengers.booking_id = bookings.id and passengers.entered_at is null
       ) else 0 end as missing,
+      ${isFlightCancelled} as "isFlightCancelled",
       last.outcome, last.called_at as "calledAt", last.called_by as "calledBy", last.next_call_at as "nextCallAt"
     from bookings
     join fulfilments on fulfilments.booking_id = bookings.id

@@ -128,6 +128,21 @@ describe('what the sweep tells, kind by kind', () => {
     ]);
   });
 
+  it('no buyer of missing names once the airline has cancelled the flight', async () => {
+    const by = await agency();
+    const booking = await paid(by);
+    await ctx.db
+      .insertInto('flight_changes')
+      .values({
+        ...{ flight_id: booking.flight_id, company_id: by.companyId, kind: 'cancelled', made_by: by.email },
+        ...{ legs: JSON.stringify(booking.legs), made_at: kl('2026-11-15T12:00') },
+      })
+      .execute();
+    await at(kl('2026-11-16T19:30'));
+    await at(kl('2026-11-18T10:00'));
+    expect(await kinds()).not.toContain('names-asked');
+  });
+
   it('the buyer of overdue names once a day and three times at most', async () => {
     await paid(await agency());
     for (const day of ['17', '18', '19', '20', '21'])
