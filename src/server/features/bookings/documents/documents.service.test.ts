@@ -2,6 +2,7 @@
 // confirms, and that nothing is mailed twice.
 import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
@@ -207,6 +208,32 @@ class ReadableStreamThatFails {
     { highWaterMark: 0 },
   ) as ReadableStream<Uint8Array>;
 }
+
+describe('uploads that hang', () => {
+  /** Begins a form and never ends it, until it is let go. */
+  function stalled(actor: CompanyActor) {
+    const { contentType } = formWithFiles([]);
+    let letGo = () => {};
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        letGo = () => controller.error(new Error('gone'));
+      },
+    });
+    const outcome = uploadDocuments(world.ctx, actor, { contentType, body, bookingId: null });
+    return { outcome, letGo: () => letGo() };
+  }
+
+  it('of one company leave room for those of others', async () => {
+    const { actor: slow } = await paid();
+    const { actor: other } = await paid();
+    const hanging = Array.from({ length: 6 }, () => stalled(slow));
+    await setTimeout(200);
+    const uploaded = await Promise.race([upload(other, [ticketFor(nur)]), setTimeout(5_000, 'waits')]);
+    for (const { letGo } of hanging) letGo();
+    expect(uploaded).toMatchObject({ kind: 'taken', counts: { added: 1 } });
+    for (const { outcome } of hanging) expect((await outcome).kind).toMatch(/taken|busy/);
+  });
+});
 
 describe('what the worker reads', () => {
   it('proposes booking, passenger and ticket number, and leaves the rest to people', async () => {

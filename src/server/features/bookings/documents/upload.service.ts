@@ -16,7 +16,7 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { createLimiter } from '#server/platform/concurrency.ts';
+import { createKeyedLimiter, createLimiter, NotServed } from '#server/platform/concurrency.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { BrokenUpload, readFiles } from '#server/platform/multipart.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
@@ -34,6 +34,10 @@ const UPLOADS_PER_HOUR = 120;
 const HOUR_SECONDS = 3_600;
 /** Each holds a file, and for a moment the same file sealed. */
 const uploads = createLimiter(4, 12);
+/** Half of the places at most: a company on a slow line does not keep the others out. */
+const AT_ONCE_PER_COMPANY = 2;
+const LONGEST_WAIT_MS = 20_000;
+const uploadsOfCompany = createKeyedLimiter();
 
 export interface Upload {
   readonly contentType: string;
@@ -76,7 +80,23 @@ export async function uploadDocuments(
     { bucket: 'uploads', key: companyId, max: UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
   if (!allowed) return { kind: 'limited' };
-  return (await uploads.tryRun(() => takeIn(ctx, actor, upload))) ?? { kind: 'busy' };
+  return inTurn(companyId, () => takeIn(ctx, actor, upload));
+}
+
+async function inTurn(companyId: string, take: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
+  const patience = { longestWaitMs: LONGEST_WAIT_MS };
+  try {
+    const outcome = await uploadsOfCompany.run(
+      companyId,
+      AT_ONCE_PER_COMPANY,
+      () => uploads.tryRun(take),
+      patience,
+    );
+    return outcome ?? { kind: 'busy' };
+  } catch (error) {
+    if (!(error instanceof NotServed)) throw error;
+    return { kind: 'busy' };
+  }
 }
 
 async function isPaidBooking(ctx: AppContext, actor: CompanyActor, id: string): Promise<boolean> {
