@@ -1,5 +1,6 @@
 // What a company is shown of its day: what is to do, for whom and by when, and which flights leave next.
 import type { Call, Task, TaskKind } from './company-tasks.ts';
+import type { Sen } from './money.ts';
 
 export interface NamesAsked {
   readonly times: number;
@@ -43,6 +44,18 @@ export interface BoardCounts {
   readonly week: number;
 }
 
+/** What travellers have paid, before refunds and fees. */
+export interface SoldSum {
+  readonly grossSen: Sen;
+  readonly seats: number;
+}
+
+/** Days are those of Kuala Lumpur, weeks begin on Monday. */
+export interface Sold {
+  readonly today: SoldSum;
+  readonly week: SoldSum;
+}
+
 export interface CompanyBoard {
   readonly counts: BoardCounts;
   /** The same, for each kind of task. */
@@ -54,4 +67,7 @@ export interface CompanyBoard {
   /** What comes first when nothing is due today; null when there is nothing at all. */
   readonly next: BoardRow | null;
   readonly departures: readonly BoardDeparture[];
+  readonly sold: Sold;
+  /** More bookings are open than were looked at; those that fly last count nowhere here. */
+  readonly isCut: boolean;
 }

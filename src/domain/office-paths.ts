@@ -15,6 +15,8 @@ export const companyProspectsExport = '/company/customer/prospect/export';
 export const companyBookings = '/company/customer/booking';
 /** The list, with one booking opened beside it. */
 export const bookingDrawer = (id: string) => `${companyBookings}?booking=${id}`;
+/** The next flight first. */
+export const bookingsToFly = `${companyBookings}?sort=departure&status=completed`;
 export const companyBookingsExport = '/company/customer/booking/export';
 export const companyBooking = (id: string) => `/company/bookings/${id}`;
 /** With the form of one passenger. */

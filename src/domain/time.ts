@@ -177,6 +177,11 @@ export function addDays(date: string, days: number): string {
   return dateOfUtcMs(utcMidnightMs(date) + days * dayMs);
 }
 
+/** The Monday on or before that date. */
+export function mondayOf(date: string): string {
+  return addDays(date, -((new Date(utcMidnightMs(date)).getUTCDay() + 6) % 7));
+}
+
 export function earlierDate(one: string, other: string): string {
   return daysBetween(one, other) > 0 ? one : other;
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { may } from '#domain/company-role.ts';
 import { taskKinds } from '#domain/company-tasks.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -20,6 +21,7 @@ import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/today.route';
 import { Departures } from './departures.tsx';
 import { SeatsAtRisk } from './seats-at-risk.tsx';
+import { SoldSums } from './sold-sums.tsx';
 import { TaskList } from './task-list.tsx';
 import styles from './today.module.css';
 import { runTodayAction } from './today-action.server.ts';
@@ -77,6 +79,11 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         />
       )}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
+      {board.isCut && (
+        <p className={styles.cut}>
+          {m.board_cut()} <Link to={officePaths.bookingsToFly}>{m.board_cut_all()}</Link>
+        </p>
+      )}
       <div className={styles.columns}>
         <div className={styles.column}>
           <TaskList {...loaderData} result={actionData} part="now" />
@@ -87,6 +94,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           <Departures departures={board.departures} />
         </div>
       </div>
+      <SoldSums sold={board.sold} />
     </div>
   );
 }

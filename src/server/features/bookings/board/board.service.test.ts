@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { insertCompany } from '#dev/factories.ts';
+import { insertBooking, insertCompany } from '#dev/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import type { CallOutcome } from '#domain/company-tasks.ts';
 import { addDays, hourMs, klDate, minuteMs } from '#domain/time.ts';
@@ -79,6 +79,30 @@ async function enterAll({ bookingId, actor }: Booking, places = [1, 2]) {
     expect(await enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details })).toBe(
       'saved',
     );
+}
+
+/** As many again, without what only one booking can have. */
+async function copyOpenBooking(bookingId: string, copies: number) {
+  await world.ctx.db.transaction().execute(async (tx) => {
+    // Without triggers: nobody searches for these.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`
+    with copied as (
+      insert into bookings
+      select made.* from bookings, generate_series(1, ${copies}::int) as copy,
+        jsonb_populate_record(bookings, jsonb_build_object(
+          'id', gen_random_uuid(), 'idempotency_key', gen_random_uuid(), 'billplz_bill_id', null, 'draft_id', null,
+          'reference', translate(lpad(copy::text, 8, '0'), '0123456789', 'ABCDEFGHJK')
+        )) as made
+      where bookings.id = ${bookingId}
+      returning id
+    )
+    insert into fulfilments
+    select made.* from fulfilments, copied,
+      jsonb_populate_record(fulfilments, jsonb_build_object('booking_id', copied.id)) as made
+    where fulfilments.booking_id = ${bookingId}
+  `.execute(tx);
+  });
 }
 
 describe('the board of a company', () => {
@@ -168,6 +192,51 @@ describe('the board of a company', () => {
     later(24);
     const { counts, departures, next } = await board(booking);
     expect([counts, departures, next]).toEqual([{ overdue: 0, today: 0, week: 0 }, [], null]);
+  });
+
+  it('says what was sold today and this week, whatever became of it since', async () => {
+    // A Tuesday: the week began the day before.
+    const tuesday = new Date('2026-11-17T04:00:00Z');
+    const { id } = await insertCompany(world.ctx.db);
+    const deal = await world.deal({ company_id: id, selling_price: '100.50', seats_offered: 40 });
+    const sold = async (tickets: number, at: string, mode: 'test' | 'live' = 'test') =>
+      insertBooking(
+        world.ctx.db,
+        deal,
+        {
+          ...{ state: 'confirmed', tickets, mode },
+          ...{ created_at: new Date(at), completed_at: new Date(at) },
+        },
+        { encrypt: world.ctx.encryption.encrypt, now: tuesday },
+      );
+    await sold(1, '2026-11-16T16:00:00Z');
+    await sold(2, '2026-11-16T15:59:00Z');
+    await sold(3, '2026-11-15T16:00:00Z');
+    await sold(4, '2026-11-15T15:59:00Z');
+    await sold(5, '2026-11-17T01:00:00Z', 'live');
+    const cancelled = await sold(1, '2026-11-17T01:00:00Z');
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ cancelled_at: tuesday })
+      .where('id', '=', cancelled.id)
+      .execute();
+    world.ctx.setNow(tuesday);
+    expect((await board({ actor: companyActor(id) })).sold).toEqual({
+      today: { grossSen: 20_100, seats: 2 },
+      week: { grossSen: 70_350, seats: 7 },
+    });
+    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    expect((await board({ actor: other })).sold.week, 'of another company').toEqual({
+      grossSen: 0,
+      seats: 0,
+    });
+  });
+
+  it('says when more bookings are open than it looks at', async () => {
+    const booking = await paid({ fliesIn: 10 });
+    expect((await board(booking)).isCut, 'control').toBe(false);
+    await copyOpenBooking(booking.bookingId, 2_000);
+    expect((await board(booking)).isCut).toBe(true);
   });
 
   it('carries neither a passport nor the PNR', async () => {

@@ -7,6 +7,7 @@ import type {
   BoardFlight,
   BoardRow,
   CompanyBoard,
+  Sold,
 } from '#domain/company-board.ts';
 import { may } from '#domain/company-role.ts';
 import {
@@ -26,8 +27,9 @@ import {
 import { minutesBetweenNameReminders } from '#domain/constants.ts';
 import { fulfilmentDues, isBeforeFlight, mayAct } from '#domain/fulfilment.ts';
 import { isId } from '#domain/id.ts';
+import { senFromDecimal } from '#domain/money.ts';
 import { departureOf, readSoldFlights, type SoldFlight } from '#domain/sold-flights.ts';
-import { addDays, klDate, minuteMs } from '#domain/time.ts';
+import { addDays, klDate, klWallClock, minuteMs, mondayOf } from '#domain/time.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -51,6 +53,7 @@ import {
   listBookingsToFulfil,
   listDepartures,
   type OpenBooking,
+  sumSold,
 } from './board.store.ts';
 
 export { loadNamesMailValues } from './names-asked.ts';
@@ -78,7 +81,7 @@ export async function companyBoard(
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), from: klDate(now) };
   return asCompany(ctx.db, actor, async (tx) => {
-    const open = await openBookings(tx, scope);
+    const { open, isCut } = await openBookings(tx, scope);
     const { overdue, today, week, later } = tasksOf(open, now);
     const [next] = [...week, ...later];
     const wanted = (tasks: readonly Task[], most: number) =>
@@ -118,6 +121,8 @@ export async function companyBoard(
           ...flightOf({ legs, destination, departsOn }),
         }),
       ),
+      sold: await soldOf(tx, scope),
+      isCut,
     };
   });
 }
@@ -126,12 +131,26 @@ export async function companyBoard(
 export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise<BoardCounts> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), from: klDate(now) };
-  const open = await asCompany(ctx.db, actor, (tx) => openBookings(tx, scope));
+  const { open } = await asCompany(ctx.db, actor, (tx) => openBookings(tx, scope));
   return countsOf(tasksOf(open, now));
 }
 
-async function openBookings(tx: Tx, scope: Parameters<typeof listBookingsToFulfil>[1]): Promise<TaskFacts[]> {
-  return (await listBookingsToFulfil(tx, scope, MOST_OPEN)).map(toFacts);
+type Scope = Parameters<typeof listBookingsToFulfil>[1];
+
+async function openBookings(tx: Tx, scope: Scope): Promise<{ open: TaskFacts[]; isCut: boolean }> {
+  const rows = await listBookingsToFulfil(tx, scope, MOST_OPEN + 1);
+  return { open: rows.slice(0, MOST_OPEN).map(toFacts), isCut: rows.length > MOST_OPEN };
+}
+
+async function soldOf(tx: Tx, { from, ...scope }: Scope): Promise<Sold> {
+  const sums = await sumSold(tx, scope, {
+    today: klWallClock(from, '00:00'),
+    week: klWallClock(mondayOf(from), '00:00'),
+  });
+  return {
+    today: { grossSen: senFromDecimal(sums.grossToday), seats: sums.seatsToday },
+    week: { grossSen: senFromDecimal(sums.grossWeek), seats: sums.seatsWeek },
+  };
 }
 
 function toFacts(row: OpenBooking): TaskFacts {

@@ -133,6 +133,36 @@ export async function listDepartures(
   return rows;
 }
 
+/** A bill is dead long before: an index then finds the bookings by the day they were made. */
+const MOST_DAYS_TO_PAY = 60;
+
+interface SoldSums {
+  readonly grossToday: string;
+  readonly seatsToday: number;
+  readonly grossWeek: string;
+  readonly seatsWeek: number;
+}
+
+/** What was paid since the beginning of today and of the week, cancelled since or not. */
+export async function sumSold(
+  tx: Tx,
+  { companyId, mode }: Pick<BoardScope, 'companyId' | 'mode'>,
+  since: { readonly today: Date; readonly week: Date },
+): Promise<SoldSums> {
+  const { rows } = await sql<SoldSums>`
+    select coalesce(sum(total) filter (where completed_at >= ${since.today}), 0)::text as "grossToday",
+      coalesce(sum(tickets) filter (where completed_at >= ${since.today}), 0) as "seatsToday",
+      coalesce(sum(total), 0)::text as "grossWeek", coalesce(sum(tickets), 0) as "seatsWeek"
+    from bookings
+    where company_id = ${companyId} and mode = ${mode} and payment_status = 'completed'
+      and completed_at >= ${since.week}
+      and created_at >= ${since.week}::timestamptz - make_interval(days => ${MOST_DAYS_TO_PAY})
+  `.execute(tx);
+  const [sums] = rows;
+  if (!sums) throw new Error('A sum always has a row.');
+  return sums;
+}
+
 export async function findLastCall(db: Db, bookingId: string): Promise<Call | null> {
   const row = await db
     .selectFrom('follow_ups')

@@ -1,0 +1,30 @@
+import type { Sold } from '#domain/company-board.ts';
+import { m } from '#locales/messages/messages.js';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './sold-sums.module.css';
+
+/** What came in today and this week. The last on a phone, beside the title where there is room. */
+export function SoldSums({ sold: { today, week } }: { sold: Sold }) {
+  const sums = [
+    { label: m.board_sold_today(), ...today },
+    { label: m.board_sold_week(), ...week },
+  ];
+  return (
+    <section className={styles.sums} aria-label={m.board_sold()}>
+      <dl>
+        {sums.map(({ label, grossSen, seats }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <b>
+                <Money sen={grossSen} />
+              </b>{' '}
+              <span>{m.board_seats({ count: seats })}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{m.board_sold_note()}</p>
+    </section>
+  );
+}
