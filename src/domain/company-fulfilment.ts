@@ -38,6 +38,7 @@ interface Step {
 
 export interface CompanyFulfilment extends FulfilmentDues {
   readonly bookingId: string;
+  readonly dealId: string;
   readonly reference: string;
   readonly buyerName: string;
   readonly email: string;

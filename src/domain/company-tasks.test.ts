@@ -7,6 +7,7 @@ import {
   isCallTimePossible,
   nextTryAt,
   seatsAtRisk,
+  suggestedCallAt,
   type Task,
   type TaskFacts,
   taskGroup,
@@ -85,6 +86,17 @@ describe('a call', () => {
   it('comes back when it was put off to', () => {
     const nextAt = kl('2026-11-16T10:00');
     expect(listed({ call: call({ outcome: 'call_later', nextAt }) })[0]).toEqual(['call', nextAt]);
+  });
+
+  it('is proposed for a time of day at which people answer', () => {
+    const cases = [
+      ['2026-11-15T09:40', '2026-11-15T13:00'],
+      ['2026-11-15T18:00', '2026-11-15T21:00'],
+      ['2026-11-15T18:10', '2026-11-16T09:00'],
+      ['2026-11-15T23:10', '2026-11-16T09:00'],
+      ['2026-11-15T05:00', '2026-11-15T09:00'],
+    ] as const;
+    for (const [at, proposed] of cases) expect(suggestedCallAt(kl(at)), at).toEqual(kl(proposed));
   });
 
   it('can be put off to a time after now and before the flight', () => {

@@ -8,7 +8,7 @@ import { listCompanyDocuments } from '#server/features/bookings/documents/compan
 import { getChangeForCompany } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
 import { readUploadResult } from '#web/company/documents/upload-result.ts';
@@ -23,6 +23,7 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
+import { BuyerContact } from './buyer-contact.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
@@ -45,9 +46,10 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const requests = booking && (await listCompanyRequests(ctx, actor, bookingId));
   const change = booking && (await getChangeForCompany(ctx, actor, bookingId));
   const documents = booking && (await listCompanyDocuments(ctx, actor, bookingId));
+  const sender = { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl };
   const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
   return data(
-    { now: ctx.now(), booking, requests, change, documents, ...asked },
+    { now: ctx.now(), booking, requests, change, documents, sender, ...asked },
     { status: booking ? 200 : 404 },
   );
 }
@@ -67,6 +69,7 @@ const texts: Readonly<Record<string, typeof stepText>> = {
   tickets: ticketsText,
   ticketBy: ticketByText,
   call: callText,
+  askNames: callText,
   answer: answerText,
   cancel: cancelText,
 };
@@ -101,11 +104,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       <FormErrors form={form} />
       <Back />
       <PageHeader title={title} lead={m.fulfilment_lead(lead)} />
-      <p className={styles.contact}>
-        <span>{m.fulfilment_pnr_is({ pnr: booking.pnr })}</span>
-        <a href={`tel:${booking.phoneNumber.replace(/[^+\d]/g, '')}`}>{booking.phoneNumber}</a>
-        <a href={`mailto:${booking.email}`}>{booking.email}</a>
-      </p>
+      <BuyerContact booking={booking} paidSen={requests?.paidSen ?? null} sender={loaderData.sender} />
       {form.done && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {loaderData.change && <FlightChangeNote change={loaderData.change} />}
@@ -127,6 +126,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         booking={booking}
         numbersRead={numbersRead}
         result={actionData}
+        {...{ now, sender: loaderData.sender }}
       />
       <PassengersTable booking={booking} />
       {asked && booking.may.enterNames && !isSaved && (

@@ -12,7 +12,7 @@ import {
   setTicketBy,
 } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
-import { recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
+import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-up-action.server.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
@@ -58,6 +58,10 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       // Of this page's booking, whatever was sent.
       sent.set('bookingId', bookingId);
       return recordCallForm(ctx, actor, sent);
+    },
+    askNames: (sent) => {
+      sent.set('bookingId', bookingId);
+      return askForNamesForm(ctx, actor, sent);
     },
     answer: async (sent) => answerForm(sent, await aboutRequests()),
     cancel: async (sent) => cancelForm(sent, await aboutRequests()),

@@ -2,11 +2,17 @@ import { Form } from 'react-router';
 import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { AskByMail } from '#web/company/follow-up/ask-by-mail.tsx';
+import { askedText } from '#web/company/follow-up/follow-up-text.ts';
+import { readyText, type Sender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './booking.module.css';
+import { writtenAbout } from './buyer-contact.tsx';
 
 type BookingProps = { booking: CompanyFulfilment };
 type FormProps = BookingProps & { result: ActionResult | undefined };
@@ -31,9 +37,12 @@ function nextText({ state, buyerName: name }: CompanyFulfilment): string {
 type NextStepProps = FormProps & {
   /** Ticket numbers from confirmed documents, one on each line. */
   numbersRead: string;
+  now: Date;
+  sender: Sender;
 };
 
-export function NextStep({ booking, result, numbersRead }: NextStepProps) {
+export function NextStep(props: NextStepProps) {
+  const { booking, result } = props;
   const { may, revision } = booking;
   const form = useForm(result, 'step');
   const steps = [
@@ -49,7 +58,8 @@ export function NextStep({ booking, result, numbersRead }: NextStepProps) {
     <section className={styles.next} aria-labelledby="next-title">
       <h2 id="next-title">{m.fulfilment_next()}</h2>
       <p>{nextText(booking)}</p>
-      {may.ticket && <Tickets booking={booking} result={result} numbersRead={numbersRead} />}
+      {booking.state === 'collecting' && may.enterNames && <AskForNames {...props} />}
+      {may.ticket && <Tickets {...props} />}
       {steps.length > 0 && (
         <Form method="post" className={styles.ways}>
           <input type="hidden" name="intent" value="step" />
@@ -69,6 +79,29 @@ export function NextStep({ booking, result, numbersRead }: NextStepProps) {
         </Form>
       )}
     </section>
+  );
+}
+
+/** The message as it will be sent, and when the buyer was asked before. */
+function AskForNames({ booking, now, sender, result }: NextStepProps) {
+  const text = readyText('names', writtenAbout(booking), sender);
+  return (
+    <>
+      <div className={styles.ways}>
+        <ButtonLink
+          kind="primary"
+          size="small"
+          to={whatsappUrl(booking.phoneNumber, text)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="chat-call" />
+          {m.fulfilment_ask_whatsapp()}
+        </ButtonLink>
+        <AskByMail bookingId={booking.bookingId} result={result} />
+      </div>
+      <p className={styles.quiet}>{askedText(booking.asked, now)}</p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
-import type { Call } from '#domain/company-tasks.ts';
-import { formatDateTime, hourMs } from '#domain/time.ts';
+import { type Call, suggestedCallAt } from '#domain/company-tasks.ts';
+import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -18,13 +18,10 @@ type CallOutcomeProps = {
   result: ActionResult | undefined;
 };
 
-const HOURS_LATER = 3;
-
 /** What came of a call: reached, no answer, or a time at which the buyer wants to be called. */
 export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeProps) {
   const form = useForm(result, 'call');
   const field = form.field('nextAt');
-  const suggested = new Date(Math.ceil((now.getTime() + HOURS_LATER * hourMs) / (hourMs / 2)) * (hourMs / 2));
   const sent = (
     <>
       <input type="hidden" name="intent" value="call" />
@@ -52,7 +49,7 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
         {sent}
         <TextField
           {...field}
-          defaultValue={field.defaultValue ?? formatDateTime(suggested)}
+          defaultValue={field.defaultValue ?? formatDateTime(suggestedCallAt(now))}
           label={m.board_call_later_at()}
           hint={m.board_call_later_hint()}
           autoComplete="off"

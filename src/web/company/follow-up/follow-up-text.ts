@@ -1,4 +1,5 @@
 // The texts about calls and names that the board and the booking's page share.
+import type { NamesAsked } from '#domain/company-board.ts';
 import { type DueText, dueOn, dueText, type Task } from '#domain/company-tasks.ts';
 import { formatDayDateWithoutYear, formatTime, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -19,6 +20,13 @@ export const callText: FormText = {
 export function momentText(at: Date, now: Date): string {
   const [date, time] = [klDate(at), formatTime(at)];
   return date === klDate(now) ? time : `${formatDayDateWithoutYear(date)} ${time}`;
+}
+
+/** `Asked twice, last on Sat 14 Nov 18:30.` */
+export function askedText(asked: NamesAsked | null, now: Date): string {
+  return asked
+    ? m.board_asked({ count: asked.times, when: momentText(asked.lastAt, now) })
+    : m.board_not_asked();
 }
 
 /** `2 h 02 m`, `5 m` */

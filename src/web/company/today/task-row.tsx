@@ -1,22 +1,22 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Form, Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { BoardRow } from '#domain/company-board.ts';
 import type { TaskKind } from '#domain/company-tasks.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDayAndMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { AskByMail } from '#web/company/follow-up/ask-by-mail.tsx';
 import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
-import { momentText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
+import { askedText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
+import { readyText, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import { Seats } from '#web/shared/deal/seats.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { useForm } from '#web/shared/forms/use-form.ts';
-import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import { AirportTag } from './airport-tag.tsx';
 import { type BoardState, boardPath, rowId } from './board-state.ts';
 import styles from './task-row.module.css';
-import { readyText, taskTitle, whatsappUrl } from './today-text.ts';
+import { taskTitle } from './today-text.ts';
 
 type TaskRowProps = BoardState & { row: BoardRow; result: ActionResult | undefined };
 
@@ -141,7 +141,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
 
 /** Under the row: what came of the call, and the message before it is sent. */
 function Answers({ row, sender, now, result }: TaskRowProps) {
-  const text = readyText(row, sender);
+  const text = readyText(row.kind === 'call' ? 'call' : 'names', row, sender);
   const { bookingId, buyerName: name, call } = row;
   return (
     <div className={styles.answers}>
@@ -166,27 +166,7 @@ function Answers({ row, sender, now, result }: TaskRowProps) {
           {m.board_open_booking({ reference: row.reference })}
         </ButtonLink>
       </div>
-      {row.kind === 'names' && (
-        <p className={styles.note}>
-          {row.asked
-            ? m.board_asked({ count: row.asked.times, when: momentText(row.asked.lastAt, now) })
-            : m.board_not_asked()}
-        </p>
-      )}
+      {row.kind === 'names' && <p className={styles.note}>{askedText(row.asked, now)}</p>}
     </div>
-  );
-}
-
-function AskByMail({ bookingId, result }: { bookingId: string; result: ActionResult | undefined }) {
-  const form = useForm(result, 'askNames');
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="askNames" />
-      <input type="hidden" name="bookingId" value={bookingId} />
-      <SubmitButton kind="line" size="small" working={form.working} workingLabel={m.board_emailing()}>
-        <Icon name="mail" />
-        {m.board_email()}
-      </SubmitButton>
-    </Form>
   );
 }

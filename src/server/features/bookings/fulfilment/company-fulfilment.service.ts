@@ -74,6 +74,7 @@ export async function getCompanyFulfilment(
       asked: await findNamesAsked(tx, bookingId),
       mayCall: isCallDue && mayInCompany(actor, 'changeCustomers'),
       bookingId,
+      dealId: booking.flight_id,
       reference: booking.reference,
       buyerName: `${booking.first_name} ${booking.last_name}`,
       email: line.email,

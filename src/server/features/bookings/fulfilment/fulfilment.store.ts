@@ -122,7 +122,16 @@ export async function countMissing(tx: Db, bookingId: string): Promise<number> {
 
 /** For lists of bookings too. */
 export const soldColumns = [
-  ...(['id', 'reference', 'company_id', 'company_name', 'destination_country', 'legs', 'tickets'] as const),
+  ...([
+    'id',
+    'reference',
+    'company_id',
+    'company_name',
+    'destination_country',
+    'legs',
+    'tickets',
+    'flight_id',
+  ] as const),
   ...(['first_name', 'last_name', 'departs_on', 'last_flight_on', 'state', 'locale'] as const),
   ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry', 'personal_data_erased_at'] as const),
   ...(['created_at', 'completed_at'] as const),

@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import type { CompanyFulfilment } from '#domain/company-fulfilment.ts';
+import type { Sen } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { readyText, type Sender, type WrittenAbout, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import { Money } from '#web/shared/ui/money.tsx';
+import styles from './booking.module.css';
+
+type BuyerContactProps = {
+  booking: CompanyFulfilment;
+  /** Null where it is not known. */
+  paidSen: Sen | null;
+  sender: Sender;
+};
+
+/** What was bought, and the buyer one tap away. */
+export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
+  const { buyerName: name, phoneNumber, email, passengers } = booking;
+  const text = readyText('call', writtenAbout(booking), sender);
+  return (
+    <div className={styles.buyer}>
+      <p className={styles.contact}>
+        <span>{m.board_seats({ count: passengers.length })}</span>
+        {paidSen !== null && <Money sen={paidSen} />}
+        <span>{m.fulfilment_pnr_is({ pnr: booking.pnr })}</span>
+        <Link to={officePaths.companyFlight(booking.dealId)}>{m.fulfilment_manifest()}</Link>
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink
+          size="small"
+          to={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}
+          title={m.board_call_for({ name })}
+        >
+          <Icon name="phone" />
+          {phoneNumber}
+        </ButtonLink>
+        <ButtonLink
+          size="small"
+          to={whatsappUrl(phoneNumber, text)}
+          target="_blank"
+          rel="noreferrer"
+          title={m.board_whatsapp_for({ name })}
+        >
+          <Icon name="chat-call" />
+          {m.fulfilment_whatsapp()}
+        </ButtonLink>
+        <ButtonLink size="small" to={`mailto:${email}`}>
+          <Icon name="mail" />
+          <EmailAddress address={email} />
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+export function writtenAbout({ trip, destination, passengers, ...booking }: CompanyFulfilment): WrittenAbout {
+  return {
+    ...{ buyerName: booking.buyerName, reference: booking.reference, entered: booking.entered },
+    ...{ city: trip.endsIn?.city ?? destination, departsOn: trip.outbound.departsOn },
+    travellers: passengers.length,
+  };
+}

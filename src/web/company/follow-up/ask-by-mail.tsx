@@ -1,0 +1,23 @@
+import { Form } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+
+type AskByMailProps = { bookingId: string; result: ActionResult | undefined };
+
+/** Asks the buyer again for names; the server keeps an hour between two. */
+export function AskByMail({ bookingId, result }: AskByMailProps) {
+  const form = useForm(result, 'askNames');
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="askNames" />
+      <input type="hidden" name="bookingId" value={bookingId} />
+      <SubmitButton kind="line" size="small" working={form.working} workingLabel={m.board_emailing()}>
+        <Icon name="mail" />
+        {m.board_email()}
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+// The messages to a buyer that are ready to send, for the board and the booking's page alike.
+import type { BoardRow } from '#domain/company-board.ts';
+import * as paths from '#domain/paths.ts';
+import { formatDayDateWithoutYear } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+export interface Sender {
+  readonly companyName: string;
+  readonly baseUrl: string;
+}
+
+export type WrittenAbout = Pick<
+  BoardRow,
+  'buyerName' | 'city' | 'departsOn' | 'entered' | 'reference' | 'travellers'
+>;
+
+/**
+ * What the company may send by WhatsApp. The buyer's own link is not in it: it opens the booking, and the company's people are
+ * not the buyer.
+ */
+export function readyText(
+  kind: 'call' | 'names',
+  booking: WrittenAbout,
+  { companyName: company, baseUrl }: Sender,
+): string {
+  const about = {
+    ...{ name: booking.buyerName, company, city: booking.city, reference: booking.reference },
+    date: formatDayDateWithoutYear(booking.departsOn),
+  };
+  if (kind === 'call') return m.board_text_call(about);
+  return m.board_text_names({
+    ...about,
+    ...{ missing: booking.travellers - booking.entered, total: booking.travellers },
+    link: paths.pageUrl(baseUrl, paths.findBooking),
+  });
+}
+
+export function whatsappUrl(phone: string, text: string): string {
+  return `https://wa.me/${phone.replace(/\D/g, '')}?${new URLSearchParams({ text })}`;
+}
