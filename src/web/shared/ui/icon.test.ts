@@ -45,6 +45,7 @@ const siteIcons: Record<IconName, true> = {
 const officeIcons: Record<Exclude<OfficeIconName, IconName>, true> = {
   grid: true,
   edit: true,
+  eye: true,
   trash: true,
   more: true,
   building: true,
