@@ -24,6 +24,7 @@ export const tableOwners = {
   follow_ups: 'bookings',
   name_reminders: 'bookings',
   booking_requests: 'bookings',
+  booking_notes: 'bookings',
   booking_views: 'bookings',
   flight_changes: 'bookings',
   flight_change_answers: 'bookings',
@@ -57,7 +58,11 @@ export const mayRead = {
   accounts: ['companies'],
   alerts: ['companies'],
   audit: ['users', 'companies'],
-  bookings: ['flights', 'companies', 'company_users', 'users', 'roles', 'mails', 'interested_users'],
+  bookings: [
+    ...['flights', 'companies', 'company_users', 'users', 'roles', 'mails', 'interested_users'],
+    // Who saw or took what, for the timeline.
+    'audit_log',
+  ],
   companies: ['company_users', 'users', 'flights', 'bookings'],
   contact: ['users'],
   deals: ['companies', 'bookings', 'flight_changes'],

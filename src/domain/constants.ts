@@ -76,6 +76,7 @@ export const noAnswerHours = 3;
 /** Deals that close within this time with seats unsold. */
 export const seatsAtRiskHours = 72;
 export const minutesBetweenNameReminders = 60;
+export const maxNotesPerBooking = 200;
 
 // Passengers
 export const passportValidityMonths = 6;
@@ -159,6 +160,7 @@ export const maxCharacters = {
   reason: 500,
   refundReference: 100,
   requestWords: 1_000,
+  bookingNote: 1_000,
 } as const;
 
 export const minPhoneDigits = 7;

@@ -54,6 +54,10 @@ async function insertTenant(): Promise<Tenant> {
       .insertInto('booking_requests')
       .values({ ...about, kind: 'cancellation', asked_at: new Date() })
       .execute();
+    await db
+      .insertInto('booking_notes')
+      .values({ ...about, id: randomUUID(), written_by: 'staff@example.test', written_at: new Date() })
+      .execute();
     await insertProspect(db, deal);
     await db
       .insertInto('deal_drafts')
@@ -86,6 +90,7 @@ const tenantTables = [
   ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
   ...(['company_invitations', 'company_alert_addresses'] as const),
   ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders', 'booking_requests'] as const),
+  'booking_notes' as const,
   ...(['flight_changes', 'flight_change_answers', 'documents'] as const),
 ] as const;
 
@@ -312,6 +317,7 @@ describe('security', () => {
     expect(rows.map((row) => row.table)).toEqual(
       expect.arrayContaining([
         'audit_log',
+        'booking_notes',
         'booking_requests',
         'booking_views',
         'bookings',
@@ -355,6 +361,7 @@ describe('security', () => {
     const open = rows.filter((row) => row.rights.length > 0);
     expect(Object.fromEntries(open.map((row) => [row.table, row.rights]))).toEqual({
       audit_log: ['INSERT', 'SELECT'],
+      booking_notes: ['SELECT'],
       booking_requests: ['SELECT'],
       booking_views: ['DELETE', 'INSERT', 'SELECT'],
       bookings: ['SELECT'],

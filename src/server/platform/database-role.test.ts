@@ -143,6 +143,7 @@ describe('every table, also of later migrations', () => {
     `);
     const forCompanies = [
       'audit_log',
+      'booking_notes',
       'booking_requests',
       'booking_views',
       'bookings',

@@ -24,6 +24,7 @@ export const encryptedPlaces = [
     ],
   },
   { table: 'booking_requests', columns: ['words', 'answer_words'] },
+  { table: 'booking_notes', columns: ['words'] },
   { table: 'documents', columns: ['content'] },
 ] as const;
 

@@ -409,6 +409,16 @@ export interface BookingRequestsTable {
   answered_by: string | null;
 }
 
+/** For the company's own people; the words are sealed for their row, and gone once the booking's passports are. */
+export interface BookingNotesTable {
+  id: string;
+  booking_id: string;
+  company_id: string;
+  words: Buffer | null;
+  written_by: string;
+  written_at: Date;
+}
+
 export interface DocumentsTable {
   id: Generated<string>;
   company_id: string;
@@ -638,6 +648,7 @@ export interface Database {
   follow_ups: FollowUpsTable;
   name_reminders: NameRemindersTable;
   booking_requests: BookingRequestsTable;
+  booking_notes: BookingNotesTable;
   search_words: SearchWordsTable;
   booking_views: BookingViewsTable;
   flight_changes: FlightChangesTable;
@@ -672,6 +683,7 @@ export type NewInterestedUserRow = Insertable<InterestedUsersTable>;
 export type FulfilmentRow = Selectable<FulfilmentsTable>;
 export type PassengerRow = Selectable<PassengersTable>;
 export type BookingRequestRow = Selectable<BookingRequestsTable>;
+export type BookingNoteRow = Selectable<BookingNotesTable>;
 export type DocumentRow = Selectable<DocumentsTable>;
 export type NewDocumentRow = Insertable<DocumentsTable>;
 export type BookingRow = Selectable<BookingsTable>;

@@ -8,7 +8,7 @@ interface Batch {
 
 /**
  * With those of everybody who travels on the booking; the names of the others serve the trip as passports do, and a
- * request may name either.
+ * request or a note may name either.
  */
 async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -22,6 +22,8 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
       where booking_id in (select id from due)
     ), requests as (
       update booking_requests set words = null, answer_words = null where booking_id in (select id from due)
+    ), notes as (
+      update booking_notes set words = null where booking_id in (select id from due)
     ), answers as (
       update flight_change_answers set note = '' where booking_id in (select id from due)
     )

@@ -110,6 +110,7 @@ describe('security 59: passport data at rest', () => {
       passengers: 0,
       documents: 1,
       booking_requests: 0,
+      booking_notes: 0,
       billplz_settings: 2,
       mails: 2,
     });
@@ -119,6 +120,7 @@ describe('security 59: passport data at rest', () => {
       passengers: 0,
       documents: 0,
       booking_requests: 0,
+      booking_notes: 0,
       billplz_settings: 0,
       mails: 0,
     });

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingNoteRow } from '#server/platform/schema.ts';
+
+/** Until the end of the transaction nobody else adds a note to it, and its personal data is not erased. */
+export async function lockBookingForNote(tx: Tx, bookingId: string): Promise<void> {
+  await sql`select from bookings where id = ${bookingId} for no key update`.execute(tx);
+}
+
+export async function countNotes(tx: Tx, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from booking_notes where booking_id = ${bookingId}
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** False when it is there already. */
+export async function insertNote(tx: Tx, note: BookingNoteRow): Promise<boolean> {
+  const written = await tx
+    .insertInto('booking_notes')
+    .values(note)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function listNotes(tx: Tx, bookingId: string): Promise<BookingNoteRow[]> {
+  return tx
+    .selectFrom('booking_notes')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('written_at', 'desc')
+    .execute();
+}
