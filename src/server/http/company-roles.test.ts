@@ -149,6 +149,7 @@ const lines: Readonly<Record<string, Line>> = {
         fields: ({ bookingId }) => ({ requestId: bookingId, answer: 'declined', answerWords: 'No' }),
       },
       cancel: { act: 'changeCustomers', fields: () => ({ refund: '0', cancelWords: 'Sold twice' }) },
+      note: { act: 'changeCustomers', fields: () => ({ noteId: randomUUID(), note: 'Window seats' }) },
     },
   },
   '/company/flights': {},

@@ -19,6 +19,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'booking.paid': m.activity_booking_paid,
   'booking.email_corrected': m.activity_booking_email,
   'booking.called': m.activity_called,
+  'booking.noted': m.timeline_activity_noted,
   'booking.names_asked': m.activity_names_asked,
   'booking.names_entered': m.activity_names_entered,
   'booking.sendNames': m.activity_names_sent,

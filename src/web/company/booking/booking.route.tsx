@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { data, Link } from 'react-router';
 import { ticketNumbersRead } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -8,6 +9,7 @@ import { listCompanyDocuments } from '#server/features/bookings/documents/compan
 import { getChangeForCompany } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
+import { getCompanyTimeline } from '#server/features/bookings/timeline/timeline.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
@@ -28,11 +30,13 @@ import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
 import { NextStep, TicketBy } from './next-step.tsx';
+import { noteText } from './note-text.ts';
 import { PassengerForm } from './passenger-form.tsx';
 import { PassengersTable } from './passengers-table.tsx';
 import { PromiseLine } from './promise-line.tsx';
 import { CancelPanel, RequestsPanel } from './requests-panel.tsx';
 import { answerText, cancelText } from './requests-text.ts';
+import { TimelinePanel } from './timeline-panel.tsx';
 
 const readPlace = (asked: URLSearchParams) =>
   Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);
@@ -46,10 +50,12 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const requests = booking && (await listCompanyRequests(ctx, actor, bookingId));
   const change = booking && (await getChangeForCompany(ctx, actor, bookingId));
   const documents = booking && (await listCompanyDocuments(ctx, actor, bookingId));
+  const timeline = booking && (await getCompanyTimeline(ctx, actor, bookingId));
   const sender = { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl };
   const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
+  const noteId = randomUUID();
   return data(
-    { now: ctx.now(), booking, requests, change, documents, sender, ...asked },
+    { now: ctx.now(), booking, requests, change, documents, timeline, noteId, sender, ...asked },
     { status: booking ? 200 : 404 },
   );
 }
@@ -72,6 +78,7 @@ const texts: Readonly<Record<string, typeof stepText>> = {
   askNames: callText,
   answer: answerText,
   cancel: cancelText,
+  note: noteText,
 };
 
 export async function clientAction(args: Route.ClientActionArgs) {
@@ -81,7 +88,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 /** One booking from its payment to the tickets: who travels, what is due, and the next step. */
 export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, requests, documents, uploaded, now, place } = loaderData;
+  const { booking, requests, documents, timeline, uploaded, now, place } = loaderData;
   const form = useForm(actionData);
   if (!booking) {
     return (
@@ -136,6 +143,14 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
       {requests?.mayCancel && (
         <CancelPanel view={requests} seats={booking.passengers.length} result={actionData} />
+      )}
+      {timeline && (
+        <TimelinePanel
+          key={`timeline ${form.doneKey}`}
+          timeline={timeline}
+          noteId={loaderData.noteId}
+          result={actionData}
+        />
       )}
     </div>
   );

@@ -16,6 +16,7 @@ import { askForNamesForm, recordCallForm } from '#web/company/follow-up/follow-u
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+import { noteForm } from './note-action.server.ts';
 import { answerForm, cancelForm } from './requests-action.server.ts';
 
 type Ctx = Parameters<typeof markStep>[0];
@@ -65,6 +66,7 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
     },
     answer: async (sent) => answerForm(sent, await aboutRequests()),
     cancel: async (sent) => cancelForm(sent, await aboutRequests()),
+    note: (sent) => noteForm(sent, { ctx, actor, bookingId }),
     ticketBy: async (sent) => {
       const form = await readForm(sent, ticketByInput, ticketByText);
       if (!form.ok) return form.refusal;

@@ -1,0 +1,45 @@
+import { Form } from 'react-router';
+import type { TimelineLine } from '#domain/booking-timeline.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { Timeline } from '#web/shared/office/timeline.tsx';
+import styles from './booking.module.css';
+
+type TimelinePanelProps = {
+  timeline: { lines: readonly TimelineLine[]; mayWrite: boolean };
+  /** Makes a note that is sent twice one note. */
+  noteId: string;
+  result: ActionResult | undefined;
+};
+
+/** What the team noted and what happened, as one list. */
+export function TimelinePanel({ timeline, noteId, result }: TimelinePanelProps) {
+  const form = useForm(result, 'note');
+  return (
+    <section className={styles.panel} aria-labelledby="timeline-title">
+      <h2 id="timeline-title">{m.timeline_title()}</h2>
+      {timeline.mayWrite && (
+        <Form method="post" noValidate className={styles.form}>
+          <input type="hidden" name="intent" value="note" />
+          <input type="hidden" name="noteId" value={noteId} />
+          <TextAreaField
+            {...form.field('note')}
+            label={m.timeline_note_label()}
+            hint={m.timeline_note_hint()}
+            rows={2}
+          />
+          <div>
+            <SubmitButton kind="line" working={form.working} workingLabel={m.timeline_note_saving()}>
+              {m.timeline_note_add()}
+            </SubmitButton>
+          </div>
+        </Form>
+      )}
+      <p className={styles.quiet}>{m.timeline_zone()}</p>
+      <Timeline lines={timeline.lines} labelledBy="timeline-title" />
+    </section>
+  );
+}
