@@ -2,10 +2,10 @@ import type { DaySold, DealCounters, NameCount } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { Fold } from '#web/shared/office/fold.tsx';
+import { DayPlot } from '#web/shared/office/plot.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './dashboard-figures.module.css';
-import { SeatsPlot } from './plot.tsx';
 
 type DashboardFiguresProps = {
   counters: DealCounters;
@@ -53,9 +53,10 @@ export function DashboardFigures({ counters, airlines, destinations, sold }: Das
         <Breakdown title={m.deals_office_by_airlines()} items={airlines} />
         <Breakdown title={m.deals_office_by_destination()} items={destinations} />
       </div>
-      <SeatsPlot
+      <DayPlot
         title={m.deals_office_sold_title()}
-        data={sold.map(({ date, seats }) => ({ day: date, sold: seats }))}
+        valuesAre={m.office_plot_sold()}
+        data={sold.map(({ date, seats }) => ({ day: date, value: seats }))}
       />
     </Fold>
   );

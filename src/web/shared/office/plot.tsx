@@ -3,39 +3,50 @@ import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './plot.module.css';
 
-export type SeatsOfDay = {
+type ValueOfDay = {
   /** yyyy-mm-dd */
   day: string;
-  sold: number;
+  value: number;
 };
 
-/** Seats sold day by day: a drawing for eyes, a table for ears. */
-export function SeatsPlot({ data, title }: { data: readonly SeatsOfDay[]; title: string }) {
+type DayPlotProps = {
+  data: readonly ValueOfDay[];
+  title: string;
+  /** What the values are, as the head of their column; null where a table stands beside the plot. */
+  valuesAre: string | null;
+  /** How a value reads; as it is, unless this says otherwise. */
+  textOf?: (value: number) => string;
+};
+
+/** Values day by day: a drawing for eyes, a table for ears. */
+export function DayPlot({ data, title, valuesAre, textOf = String }: DayPlotProps) {
   return (
     <section className={styles.panel} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.plot} aria-hidden="true">
-        <Bars data={data} />
+        <Bars data={data} textOf={textOf} />
       </div>
-      <VisuallyHidden>
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.office_plot_day()}</th>
-              <th scope="col">{m.office_plot_sold()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ day, sold }) => (
-              <tr key={day}>
-                <td>{formatDate(day)}</td>
-                <td>{sold}</td>
+      {valuesAre !== null && (
+        <VisuallyHidden>
+          <table>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{m.office_plot_day()}</th>
+                <th scope="col">{valuesAre}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+            </thead>
+            <tbody>
+              {data.map(({ day, value }) => (
+                <tr key={day}>
+                  <td>{formatDate(day)}</td>
+                  <td>{textOf(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </VisuallyHidden>
+      )}
     </section>
   );
 }
@@ -43,13 +54,13 @@ export function SeatsPlot({ data, title }: { data: readonly SeatsOfDay[]; title:
 const BAR_SHARE = 0.7;
 
 /** One unit wide for each day and stretched to the space there is; the words stand beside it, so they keep their shape. */
-function Bars({ data }: { data: readonly SeatsOfDay[] }) {
-  const top = axisTop(Math.max(...data.map(({ sold }) => sold)));
+function Bars({ data, textOf }: Required<Pick<DayPlotProps, 'data' | 'textOf'>>) {
+  const top = axisTop(Math.max(...data.map(({ value }) => value)));
   return (
     <>
       <div className={styles.scale}>
-        {[top, top / 2, 0].map((seats) => (
-          <span key={seats}>{seats}</span>
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{textOf(value)}</span>
         ))}
       </div>
       <svg
@@ -62,16 +73,16 @@ function Bars({ data }: { data: readonly SeatsOfDay[] }) {
           className={styles.grid}
           d={`M0 0H${data.length}M0 ${top / 2}H${data.length}M0 ${top}H${data.length}`}
         />
-        {data.map(({ day, sold }, index) => (
+        {data.map(({ day, value }, index) => (
           <rect
             key={day}
             className={styles.bar}
             x={index + (1 - BAR_SHARE) / 2}
-            y={top - sold}
+            y={top - value}
             width={BAR_SHARE}
-            height={sold}
+            height={value}
           >
-            <title>{`${formatDate(day)}: ${sold}`}</title>
+            <title>{`${formatDate(day)}: ${textOf(value)}`}</title>
           </rect>
         ))}
       </svg>
@@ -84,7 +95,7 @@ function Bars({ data }: { data: readonly SeatsOfDay[] }) {
   );
 }
 
-/** A round number of seats, even, so that its half is one as well. */
+/** A round number, even, so that its half is one as well. */
 export function axisTop(most: number): number {
   for (let step = 2; ; step *= 10) {
     const fitting = [step, step * 2, step * 5].find((candidate) => candidate >= most);
@@ -93,7 +104,7 @@ export function axisTop(most: number): number {
 }
 
 /** The first, the middle and the last: more do not fit on a phone. */
-function daysToName(data: readonly SeatsOfDay[]): string[] {
+function daysToName(data: readonly ValueOfDay[]): string[] {
   const named = [data[0], data[Math.floor(data.length / 2)], data.at(-1)];
   return [...new Set(named.flatMap((each) => each?.day ?? []))];
 }

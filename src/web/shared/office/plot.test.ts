@@ -9,6 +9,6 @@ it.each([
   [11, 20],
   [41, 100],
   [101, 200],
-])('the axis over %i seats ends at %i', (most, top) => {
+])('the axis over %i ends at %i', (most, top) => {
   expect(axisTop(most)).toBe(top);
 });
