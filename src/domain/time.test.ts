@@ -11,6 +11,7 @@ import {
   formatDayDate,
   isDate,
   isTime,
+  isWorkingDay,
   klDate,
   klWallClock,
   laterDate,
@@ -117,6 +118,11 @@ describe('counting days and months', () => {
     expect(laterDate('2026-12-02', '2026-12-03')).toBe('2026-12-03');
     expect(laterDate('2026-12-03', '2026-12-02')).toBe('2026-12-03');
   });
+});
+
+it('working days are Monday to Friday', () => {
+  const week = Array.from({ length: 7 }, (_, days) => isWorkingDay(addDays('2026-11-16', days)));
+  expect(week).toEqual([true, true, true, true, true, false, false]);
 });
 
 describe('countdownParts', () => {

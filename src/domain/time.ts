@@ -182,6 +182,12 @@ export function mondayOf(date: string): string {
   return addDays(date, -((new Date(utcMidnightMs(date)).getUTCDay() + 6) % 7));
 }
 
+/** Monday to Friday; public holidays differ between the states and are not known here. */
+export function isWorkingDay(date: string): boolean {
+  const weekday = new Date(utcMidnightMs(date)).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
 export function earlierDate(one: string, other: string): string {
   return daysBetween(one, other) > 0 ? one : other;
 }
