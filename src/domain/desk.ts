@@ -12,7 +12,8 @@ export type AttentionReason =
   | 'signatureRefused' // a notice about this bill was signed with a key we do not have
   | 'paymentNotFound' // a callback told of a payment that Billplz itself does not show
   | 'stillUnderWay' // after 48 hours the bank has not decided
-  | 'draftPaidTwice'; // another booking from the same form was paid as well
+  | 'draftPaidTwice' // another booking from the same form was paid as well
+  | 'ledgerDiffers'; // its ledger does not add up, or not to what was paid and refunded
 
 export interface DueRefund {
   readonly id: string;

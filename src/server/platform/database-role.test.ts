@@ -14,6 +14,10 @@ const encrypt = (plain: string) => Buffer.from(plain);
 const exceptions: Record<string, readonly string[]> = {
   audit_log: ['UPDATE', 'DELETE'],
   payment_events: ['UPDATE', 'DELETE'],
+  ledger_transactions: ['UPDATE', 'DELETE'],
+  ledger_entries: ['UPDATE', 'DELETE'],
+  ledger_balances: ['INSERT', 'UPDATE', 'DELETE'],
+  ledger_days: ['INSERT', 'UPDATE', 'DELETE'],
   migrations: ['INSERT', 'UPDATE', 'DELETE'],
   operations_facts: ['UPDATE', 'DELETE'],
 };

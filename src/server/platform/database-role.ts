@@ -110,7 +110,7 @@ async function findTables(db: Db): Promise<readonly Table[]> {
         select polname || ' to ' || rolname from pg_policy join pg_roles on pg_roles.oid = any (polroles)
         where polrelid = pg_class.oid order by 1
       ) as policies,
-      relname in ('audit_log', 'payment_events') and (
+      relname in ('audit_log', 'payment_events', 'ledger_transactions', 'ledger_entries', 'ledger_balances', 'ledger_days') and (
         has_table_privilege(pg_class.oid, 'update') or has_table_privilege(pg_class.oid, 'delete')
         or has_table_privilege(pg_class.oid, 'truncate')
       ) as "mayChangeRecords"

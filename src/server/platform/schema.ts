@@ -16,6 +16,7 @@ import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
 import type { KeptIncluded } from '#domain/included.ts';
+import type { LedgerAccount, LedgerEvent } from '#domain/ledger.ts';
 import type { SearchKind } from '#domain/list-search.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
@@ -124,6 +125,7 @@ export interface CompaniesTable {
   licence_checked_at: Date | null;
   licence_checked_by: string | null;
   default_deal_note: string | null;
+  fee_basis_points: Generated<number>;
 }
 
 export interface CompanyUsersTable {
@@ -294,6 +296,7 @@ export interface BookingsTable {
   link_version: Generated<number>;
   cancelled_at: Date | null;
   seats_returned: Generated<boolean>;
+  fee_basis_points: Generated<number>;
 }
 
 /** What became of a booking after it was paid. */
@@ -531,6 +534,65 @@ export interface SeatCountCheckTable {
   broken_clients: Generated<number>;
 }
 
+/** Added and never changed. */
+export interface LedgerTransactionsTable {
+  id: GeneratedAlways<number>;
+  booking_id: string;
+  company_id: string;
+  kind: LedgerEvent['kind'] | 'opening';
+  cause: string;
+  at: Date;
+  due_on: string | null;
+  made_by: string | null;
+  note: Generated<string>;
+}
+
+/** A debit is positive, a credit negative. */
+export interface LedgerEntriesTable {
+  transaction_id: number;
+  booking_id: string;
+  company_id: string;
+  account: LedgerAccount;
+  amount_sen: number;
+}
+
+/** Kept by a trigger on the entries; nothing else writes here. */
+export interface LedgerBalancesTable {
+  booking_id: string;
+  company_id: string;
+  received_sen: Generated<number>;
+  awaiting_sen: Generated<number>;
+  refund_due_sen: Generated<number>;
+  refunded_sen: Generated<number>;
+  fee_sen: Generated<number>;
+  owed_sen: Generated<number>;
+  paid_out_sen: Generated<number>;
+  due_on: string | null;
+  seal: Generated<string>;
+}
+
+/** Sums of a company's entries by day, kept by the same trigger. */
+export interface LedgerDaysTable {
+  company_id: string;
+  day: string;
+  slot: number;
+  received_sen: number;
+  awaiting_sen: number;
+  refund_due_sen: number;
+  refunded_sen: number;
+  fee_sen: number;
+  owed_sen: number;
+  paid_out_sen: number;
+}
+
+export interface LedgerCheckTable {
+  is_only: Generated<boolean>;
+  checked_at: Date;
+  bookings: number;
+  broken_bookings: string[];
+  broken_companies: Generated<number>;
+}
+
 export interface ClientHoldsTable {
   key: Buffer;
   unproven_seats: Generated<number>;
@@ -665,6 +727,11 @@ export interface Database {
   seat_count_check: SeatCountCheckTable;
   email_codes: EmailCodesTable;
   client_holds: ClientHoldsTable;
+  ledger_transactions: LedgerTransactionsTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_balances: LedgerBalancesTable;
+  ledger_days: LedgerDaysTable;
+  ledger_check: LedgerCheckTable;
   refunds: RefundsTable;
   contact_messages: ContactMessagesTable;
   mails: MailsTable;

@@ -24,6 +24,7 @@ export const needLooks: Record<DeskNeed, { tone: 'warn' | 'bad'; name: () => str
   paymentNotFound: { tone: 'warn', name: m.superadmin_need_not_found },
   stillUnderWay: { tone: 'warn', name: m.superadmin_need_under_way },
   draftPaidTwice: { tone: 'warn', name: m.superadmin_need_twice },
+  ledgerDiffers: { tone: 'bad', name: m.superadmin_need_ledger },
 };
 
 /** Needs that only a person can end, by having looked. */
