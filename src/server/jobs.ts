@@ -34,6 +34,7 @@ import { forgetOldCompanies } from './features/companies/companies.service.ts';
 import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { forgetOldDrafts } from './features/deals/drafts.service.ts';
+import { moveDueShares, openMissingLedgers } from './features/ledger/ledger.service.ts';
 import { deliverDueMails, forgetOldMails, type MailDelivery } from './features/mail/mail.service.ts';
 import {
   forgetOldProspects,
@@ -77,6 +78,10 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
       'open-missing-fulfilments': () => openMissingFulfilments(ctx),
+      'keep-ledger': async () => {
+        await openMissingLedgers(ctx);
+        await moveDueShares(ctx);
+      },
       'tell-reminders': async () => {
         await tellReminders(ctx);
         await sendDigests(ctx);
@@ -112,6 +117,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
       { task: 'open-missing-fulfilments', match: '*/10 * * * *', options: { maxAttempts: 1 } },
+      { task: 'keep-ledger', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'tell-reminders', match: '*/5 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-personal-data', match: '37 * * * *', options: { maxAttempts: 1 } },

@@ -17,6 +17,17 @@ export async function asCompany<Result>(
   });
 }
 
+/**
+ * One piece of a company's work that is not the company's to do, such as the ledger that follows from it: runs as the
+ * program, in the same transaction.
+ */
+export async function asProgram<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
+  await sql`select set_config('role', 'none', true)`.execute(tx);
+  const result = await work();
+  await sql`select set_config('role', 'app_company', true)`.execute(tx);
+  return result;
+}
+
 export interface CompanyJob {
   /** One of those that the database lets companies queue. */
   readonly task: 'notify-due';
