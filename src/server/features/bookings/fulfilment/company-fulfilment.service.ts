@@ -21,8 +21,9 @@ import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { noteDocumentsSent } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/company-scope.ts';
+import { asCompany, asProgram } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/schema.ts';
 import { findLastCall, findNamesAsked } from '../board/board.store.ts';
@@ -237,6 +238,8 @@ export function act<More extends string = never>(
     if (row.revision !== revision) return 'stale';
     const outcome = await write(tx, row, next);
     if (outcome !== 'saved') return outcome;
+    const sent = { now: ctx.now(), madeBy: actor.userId };
+    if (what === 'sendDocuments') await asProgram(tx, () => noteDocumentsSent(tx, bookingId, sent));
     await recordAudit(tx, {
       ...auditBy(actor),
       action: `booking.${what}`,

@@ -104,7 +104,7 @@ export function holdStatement(hold: NewHold) {
           and left_unpaid.by_email < ${limits.unpaidHolds}::int
           and left_unpaid.by_client < ${limits.unpaidHolds}::int
         ))
-      returning deal.*, seller.name as seller_name
+      returning deal.*, seller.name as seller_name, seller.fee_basis_points
     ), counted as (
       insert into client_holds as client (key, unproven_seats, proven_seats, most_unproven_seats, most_seats)
       select ${hold.clientKey}::bytea, ${unproven}::int, ${hold.tickets - unproven}::int,
@@ -121,7 +121,7 @@ export function holdStatement(hold: NewHold) {
         ${soldTripColumns},
         first_name, last_name, email, phone_number, passport_number, gender, date_of_birth, passport_expiry,
         hold_expires_at, watch_until, mode, idempotency_key, body_hash, draft_id, client_key,
-        terms_version, terms_accepted_at, privacy_version, locale, created_at, link_base, email_proof
+        terms_version, terms_accepted_at, privacy_version, locale, created_at, link_base, email_proof, fee_basis_points
       )
       select
         ${hold.bookingId}::uuid, ${hold.reference}::text, id, company_id, ${hold.tickets}::int, selling_price, cost,
@@ -133,7 +133,7 @@ export function holdStatement(hold: NewHold) {
         ${hold.holdExpiresAt}::timestamptz, ${hold.watchUntil}::timestamptz, ${hold.mode}::text,
         ${hold.idempotencyKey}::uuid, ${hold.bodyHash}::bytea, ${hold.draftId}::uuid, ${hold.clientKey}::bytea,
         ${hold.termsVersion}::text, ${hold.now}::timestamptz, ${hold.privacyVersion}::text, ${hold.locale}::text,
-        ${hold.now}::timestamptz, ${hold.linkBase}::text, ${hold.emailProof}::text
+        ${hold.now}::timestamptz, ${hold.linkBase}::text, ${hold.emailProof}::text, fee_basis_points
       from taken
       returning id, total
     ), attempted as (

@@ -1,10 +1,10 @@
 // What can reach a booking, as the rest of the feature hands it to the settlement: an event of the domain's table, or
 // a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
-import { decimalFromSen, type Sen } from '#domain/money.ts';
+import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
-import type { PaymentEventName } from '#server/platform/schema.ts';
+import type { BookingRow, PaymentEventName } from '#server/platform/schema.ts';
 import type { NewPaymentEvent } from './settlement.store.ts';
 
 /** A proven payment. Whether it is the first, a repetition or one too many is found out under the lock. */
@@ -15,6 +15,11 @@ export interface Payment {
   readonly paidSen: Sen;
   readonly transactionId: string | null;
   readonly paidAt: Date | null;
+}
+
+/** A notice may name no amount: then what was asked for has been paid. */
+export function paidSenOf({ paidSen }: Payment, { total }: Pick<BookingRow, 'total'>): Sen {
+  return paidSen > 0 ? paidSen : senFromDecimal(total);
 }
 
 type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated' | 'releaseUnderWay';

@@ -31,6 +31,7 @@ import {
   queueSuperAdminNotice,
   type StaffConcern,
 } from './booking-mails.ts';
+import { recordMoney } from './settlement.ledger.ts';
 import {
   type AttemptRow,
   type BookingChanges,
@@ -48,7 +49,7 @@ import {
   updateAttempt,
   updateBooking,
 } from './settlement.store.ts';
-import type { Payment, SettlementInput } from './settlement-input.ts';
+import { type Payment, paidSenOf, type SettlementInput } from './settlement-input.ts';
 
 export interface Situation {
   readonly ctx: AppContext;
@@ -66,6 +67,7 @@ export interface Situation {
 interface EffectResults {
   readonly changes?: BookingChanges;
   readonly paidAttemptId?: string;
+  readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
   readonly refundedSen?: Sen;
   readonly otherReference?: string;
 }
@@ -87,6 +89,7 @@ export async function applyEffects(on: Situation, effects: readonly BookingEffec
   for (const effect of effects) results = merge(results, await effectHandlers[effect]({ ...on, results }));
   const changes = enterNextState({ ...on, results });
   await updateBooking(on.tx, on.booking.id, changes);
+  await recordMoney({ ...on, results });
   if (outcomes.includes(on.event)) await clearAttention(on.tx, on.booking.id, answeredByOutcome);
 }
 
@@ -117,7 +120,7 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   openFulfilment: noResult(({ tx, booking }) => insertFulfilment(tx, booking)),
   releaseSeats: noResult(({ tx, booking }) => releaseHeldSeats(tx, booking)),
   markLate: () => ({ changes: { is_late: true } }),
-  refundDue: noResult(refundDue),
+  refundDue,
   refundDone,
   cancelBooking,
   returnSeats: async ({ tx, booking }) => {
@@ -320,23 +323,25 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
   cancelledSeatsBack: 'The seller cancelled the booking.',
 };
 
-async function refundDue({ ctx, tx, booking, attempts, input, event, now, results }: Settling) {
-  const payment = input.event === 'payment' ? input.payment : null;
-  const known = payment ? null : await findPaidAmount(tx, booking.id);
-  const chosenSen = input.cancellation?.refundSen;
-  if (chosenSen === 0) return;
-  const paid = payment && payment.paidSen > 0 ? decimalFromSen(payment.paidSen) : (known ?? booking.total);
-  const amount = chosenSen === undefined ? paid : decimalFromSen(chosenSen);
+async function refundDue(on: Settling): Promise<EffectResults> {
+  const { ctx, tx, booking, attempts, input, event, now, results } = on;
+  const amountSen = input.cancellation?.refundSen ?? (await paidNowOrBefore(on));
+  if (amountSen === 0) return {};
   const paidBefore = attempts.find(({ status }) => status === 'paid');
-  const refundId = await insertRefund(tx, {
+  const id = await insertRefund(tx, {
     booking_id: booking.id,
     attempt_id: results.paidAttemptId ?? paidBefore?.id ?? null,
-    amount,
+    amount: decimalFromSen(amountSen),
     reason: refundReasons[event] ?? event,
     created_at: now,
   });
-  if (event === 'paidAgain')
-    await queueRefundDue(ctx, tx, booking, { refundId, amountSen: senFromDecimal(amount) });
+  if (event === 'paidAgain') await queueRefundDue(ctx, tx, booking, { refundId: id, amountSen });
+  return { refundDue: { id, amountSen } };
+}
+
+async function paidNowOrBefore({ tx, booking, input }: Settling): Promise<Sen> {
+  if (input.event === 'payment') return paidSenOf(input.payment, booking);
+  return senFromDecimal((await findPaidAmount(tx, booking.id)) ?? booking.total);
 }
 
 async function refundDone({ tx, booking, input, now }: Settling): Promise<EffectResults> {

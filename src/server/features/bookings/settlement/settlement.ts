@@ -10,7 +10,7 @@ import {
   paymentEvent,
   releaseEvent,
 } from '#domain/booking-state.ts';
-import { type Sen, senFromDecimal } from '#domain/money.ts';
+import type { Sen } from '#domain/money.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import type { BookingRow, PaymentEventSource } from '#server/platform/schema.ts';
@@ -25,7 +25,7 @@ import {
   lockDeal,
   takeSeatsAgain,
 } from './settlement.store.ts';
-import { eventColumns, type Payment, type SettlementInput } from './settlement-input.ts';
+import { eventColumns, type Payment, paidSenOf, type SettlementInput } from './settlement-input.ts';
 
 export type Settled =
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
@@ -118,9 +118,7 @@ async function keep(
   });
 }
 
-/** A notice may name no amount: then what was asked for has been paid. */
-function countedBy(input: SettlementInput, event: BookingEvent, { total }: BookingRow): Sen | null {
+function countedBy(input: SettlementInput, event: BookingEvent, booking: BookingRow): Sen | null {
   const isMoney = event === 'paid' || event === 'paidWrong' || event === 'paidAgain';
-  if (!isMoney || input.event !== 'payment') return null;
-  return input.payment.paidSen > 0 ? input.payment.paidSen : senFromDecimal(total);
+  return isMoney && input.event === 'payment' ? paidSenOf(input.payment, booking) : null;
 }

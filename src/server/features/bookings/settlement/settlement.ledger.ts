@@ -1,0 +1,62 @@
+// What a settlement means for the ledger: which of its events it is, and under which name it is recorded once. Follows from
+// what the effects have written, in the same transaction.
+import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { LedgerEvent, PaymentFate } from '#domain/ledger.ts';
+import type { Sen } from '#domain/money.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { paidSenOf, type SettlementInput } from './settlement-input.ts';
+
+interface Settled {
+  readonly tx: Tx;
+  readonly now: Date;
+  readonly booking: BookingRow;
+  readonly input: SettlementInput;
+  readonly event: BookingEvent;
+  readonly next: BookingState;
+  readonly results: {
+    readonly paidAttemptId?: string;
+    readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
+    readonly refundedSen?: Sen;
+  };
+}
+
+interface Recorded {
+  readonly event: LedgerEvent;
+  readonly cause: string;
+}
+
+export async function recordMoney(on: Settled): Promise<void> {
+  const recorded = moneyOf(on);
+  if (!recorded) return;
+  const { tx, booking, now, input } = on;
+  const madeBy = input.staff && { madeBy: input.staff.actor.userId };
+  await recordInLedger(tx, booking, recorded.event, { cause: recorded.cause, now, ...madeBy });
+}
+
+function moneyOf({ booking, event, input, results, next }: Settled): Recorded | null {
+  const { refundDue, refundedSen, paidAttemptId } = results;
+  // A payment that goes back brings its refund along.
+  if (paidAttemptId !== undefined && input.event === 'payment') {
+    const { billId, transactionId } = input.payment;
+    const amountSen = paidSenOf(input.payment, booking);
+    const paid = { kind: 'payment', amountSen, fate: fateOf(event, next) } as const;
+    return { event: paid, cause: `payment:${billId}:${transactionId ?? ''}` };
+  }
+  if (event === 'staffAccepted') return { event: { kind: 'accepted' }, cause: `accepted:${booking.id}` };
+  if (refundDue)
+    return {
+      event: { kind: 'refundDecided', amountSen: refundDue.amountSen },
+      cause: `refund:${refundDue.id}`,
+    };
+  if (refundedSen !== undefined && input.refund)
+    return { event: { kind: 'refundMade', amountSen: refundedSen }, cause: `refunded:${input.refund.id}` };
+  return null;
+}
+
+function fateOf(event: BookingEvent, next: BookingState): PaymentFate {
+  if (event === 'paidAgain') return 'goesBack';
+  if (next === 'confirmed') return 'kept';
+  return next === 'review' ? 'inReview' : 'goesBack';
+}
