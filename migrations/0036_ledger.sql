@@ -165,6 +165,8 @@ begin
   return null;
 end
 $$;
+revoke execute on function post_ledger_entries() from public;
+grant execute on function post_ledger_entries() to app_program;
 create trigger ledger_entries_posted after insert on ledger_entries
   referencing new table as added for each statement execute function post_ledger_entries();
 
@@ -258,6 +260,8 @@ begin
   return null;
 end
 $$;
+revoke execute on function refuse_unbalanced_ledger() from public;
+grant execute on function refuse_unbalanced_ledger() to app_program;
 create constraint trigger ledger_transactions_balanced after insert on ledger_transactions
   deferrable initially deferred for each row execute function refuse_unbalanced_ledger();
 

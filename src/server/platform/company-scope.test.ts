@@ -59,6 +59,15 @@ async function insertTenant(): Promise<Tenant> {
       .values({ ...about, id: randomUUID(), written_by: 'staff@example.test', written_at: new Date() })
       .execute();
     await insertProspect(db, deal);
+    await sql`
+      with made as (
+        insert into ledger_transactions (booking_id, company_id, kind, cause, at)
+        values (${booking.id}, ${company.id}, 'payment', ${`payment:${booking.id}`}, now())
+        returning id, booking_id, company_id
+      )
+      insert into ledger_entries (transaction_id, booking_id, company_id, account, amount_sen)
+      select made.*, line.* from made, (values ('received', 100), ('awaiting', -100)) as line
+    `.execute(db);
     await db
       .insertInto('deal_drafts')
       .values({ company_id: company.id, typed: '{}', saved_by: 'staff@example.test' })
@@ -92,6 +101,7 @@ const tenantTables = [
   ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders', 'booking_requests'] as const),
   'booking_notes' as const,
   ...(['flight_changes', 'flight_change_answers', 'documents'] as const),
+  ...(['ledger_transactions', 'ledger_balances'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -104,6 +114,19 @@ describe('what a company can reach', () => {
     }
     const companies = await asCompany(db, ours, (tx) => tx.selectFrom('companies').select('id').execute());
     expect(companies).toEqual([{ id: ours.companyId }]);
+  });
+
+  it('the lines and days of the ledger are seen by their company only, and who wrote them by nobody', async () => {
+    for (const table of ['ledger_entries', 'ledger_days'] as const) {
+      const rows = await asCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
+      expect(new Set(rows.map(({ company_id }) => company_id))).toEqual(new Set([ours.companyId]));
+      const all = await db.selectFrom(table).select('company_id').execute();
+      expect(all.length, 'the same query without the scope shows more').toBeGreaterThan(rows.length);
+    }
+    const writers = asCompany(db, ours, (tx) =>
+      tx.selectFrom('ledger_transactions').select(['made_by', 'note']).execute(),
+    );
+    await expect(writers).rejects.toThrow(/permission denied/);
   });
 
   it('a change or removal without any WHERE meets only the own rows', async () => {
@@ -194,6 +217,10 @@ describe('what a company can reach', () => {
       sql`select * from billplz_settings`,
       sql`select * from payment_attempts`,
       sql`select * from payment_events`,
+      sql`insert into ledger_transactions (booking_id) select id from bookings`,
+      sql`update ledger_balances set owed_sen = 0`,
+      sql`select lock_ledger(id) from bookings`,
+      sql`select open_ledgers(now(), now())`,
       sql`select * from refunds`,
       sql`select * from mails`,
       sql`select * from audit_log`,
@@ -333,6 +360,10 @@ describe('security', () => {
         'follow_ups',
         'fulfilments',
         'interested_users',
+        'ledger_balances',
+        'ledger_days',
+        'ledger_entries',
+        'ledger_transactions',
         'name_reminders',
         'passengers',
         'search_words',
@@ -377,6 +408,10 @@ describe('security', () => {
       follow_ups: ['INSERT', 'SELECT'],
       fulfilments: ['SELECT', 'UPDATE'],
       interested_users: ['DELETE', 'SELECT'],
+      ledger_balances: ['SELECT'],
+      ledger_days: ['SELECT'],
+      ledger_entries: ['SELECT'],
+      ledger_transactions: ['SELECT'],
       mails: ['INSERT'],
       name_reminders: ['INSERT', 'SELECT'],
       passengers: ['SELECT', 'UPDATE'],

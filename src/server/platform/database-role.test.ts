@@ -2,9 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/factories.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/three-roles.ts';
+import type { LedgerEvent } from '#domain/ledger.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { runMigrations } from '#server/migrate.ts';
-import { asCompany, queueCompanyJob } from './company-scope.ts';
-import { type Databases, openDatabases } from './database.ts';
+import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
+import { type Databases, openDatabases, type Tx } from './database.ts';
 import { describeDatabaseRole } from './database-role.ts';
 import { queueJob } from './jobs.ts';
 
@@ -83,6 +85,25 @@ describe('the three roles', () => {
     expect(rows).toEqual([{ jobs: 2 }]);
   });
 
+  it('the program writes the ledger, also in the middle of a company’s work, which goes on as the company’s', async () => {
+    const deal = await insertDeal(program.db);
+    const paid = await insertBooking(program.db, deal, { state: 'confirmed', mode: 'live' }, { encrypt });
+    const record = (tx: Tx, event: LedgerEvent) =>
+      recordInLedger(tx, paid, event, { cause: `${event.kind}:${paid.id}`, now: new Date() });
+    await program.db
+      .transaction()
+      .execute((tx) => record(tx, { kind: 'payment', amountSen: 500, fate: 'kept' }));
+    const owed = await asCompany(program.db, { companyId: deal.company_id }, async (tx) => {
+      await asProgram(tx, () => record(tx, { kind: 'documentsSent' }));
+      return tx.selectFrom('ledger_balances').select('owed_sen').execute();
+    });
+    expect(owed).toEqual([{ owed_sen: 500 }]);
+    const alone = asCompany(program.db, { companyId: deal.company_id }, (tx) =>
+      record(tx, { kind: 'departed' }),
+    );
+    await expect(alone, 'control').rejects.toThrow('permission denied');
+  });
+
   it('the program can create, change or drop nothing outside the job queue, and undo no record', async () => {
     const forbidden = [
       'create table public.leftovers (id int)',
@@ -98,6 +119,10 @@ describe('the three roles', () => {
       'update public.audit_log set action = action',
       'delete from public.audit_log',
       'delete from public.payment_events',
+      'delete from public.ledger_entries',
+      'update public.ledger_transactions set note = note',
+      'update public.ledger_balances set owed_sen = 0',
+      'delete from public.ledger_days',
       `insert into public.migrations (name, run_on) values ('x', now())`,
       `update public.operations_facts set at = now()`,
       'create role leftovers',
@@ -163,6 +188,10 @@ describe('every table, also of later migrations', () => {
       'follow_ups',
       'fulfilments',
       'interested_users',
+      'ledger_balances',
+      'ledger_days',
+      'ledger_entries',
+      'ledger_transactions',
       'mails',
       'name_reminders',
       'passengers',
