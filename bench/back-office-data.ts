@@ -139,6 +139,14 @@ const flown = `
     order by id limit 15
   )`;
 
+/** And as many departures. */
+const departed = `
+  update flights set outbound_departs_on = outbound_departs_on - 60
+  where company_id = ${idOf('c', '1')} and outbound_departs_on >= date '2026-11-01' and id not in (
+    select id from flights where company_id = ${idOf('c', '1')} and outbound_departs_on >= date '2026-11-01'
+    order by id limit 4
+  )`;
+
 /** For one booking in fifty. Twenty are still due, as many as somebody works off in a day, however large the database is. */
 const refunds = `
   insert into refunds (booking_id, amount, reason, state, reference, done_by, done_at, created_at)
@@ -172,6 +180,7 @@ export async function fill(databaseUrl: string, size: Size): Promise<void> {
     await inBatches(client, mails(size), size.others);
     await inBatches(client, auditLines(size), size.others);
     await client.query(flown);
+    await client.query(departed);
     await client.query(refunds);
     await client.query(fulfilments);
     await client.query(passengers);

@@ -30,7 +30,10 @@ export interface OpenBooking {
   readonly nextCallAt: Date | null;
 }
 
-/** Paid bookings that have not flown and whose tickets were not sent: only what decides their tasks. */
+/**
+ * Paid bookings that have not flown and whose tickets were not sent: only what decides their tasks. Fulfilments are looked up
+ * booking by booking: joined, all those of a company would be read, however few of them still fly.
+ */
 export async function listBookingsToFulfil(
   tx: Tx,
   { companyId, mode, from }: BoardScope,
@@ -48,8 +51,11 @@ export async function listBookingsToFulfil(
       last.outcome, last.called_at as "calledAt", last.called_by as "calledBy",
       last.next_call_at as "nextCallAt"
     from bookings
-    join fulfilments on fulfilments.booking_id = bookings.id 
-      and fulfilments.state not in ('documents_sent', 'cancelled')
+    cross join lateral (
+      select ticket_by, state from fulfilments
+      where fulfilments.booking_id = bookings.id and fulfilments.state not in ('documents_sent', 'cancelled')
+      limit 1
+    ) as fulfilments
     left join lateral (
       select outcome, called_at, called_by, next_call_at from follow_ups
       where follow_ups.booking_id = bookings.id order by id desc limit 1

@@ -23,36 +23,49 @@ function soldSeats(tx: Tx, { companyId, mode }: Scope) {
     .where('bookings.cancelled_at', 'is', null);
 }
 
-/** Deals with paid bookings that fly from this day on, the next first; or those before it, the last first. */
+interface SoldDeparture {
+  readonly dealId: string;
+  readonly destination: string;
+  readonly airlines: string;
+  readonly pnr: string;
+  readonly legs: readonly SoldFlight[];
+  readonly bookings: number;
+  readonly travellers: number;
+  readonly entered: number;
+  readonly ticketed: number;
+}
+
+/**
+ * Deals with paid bookings that fly from this day on, the next first; or those before it, the last first. Which deals they
+ * are is found along an index; only their bookings are then counted.
+ */
 export async function listSoldDeals(
   tx: Tx,
-  scope: Scope,
+  { companyId, mode }: Scope,
   { today, past }: { readonly today: string; readonly past: boolean },
-) {
-  const order = past ? 'desc' : 'asc';
-  return soldSeats(tx, scope)
-    .innerJoin('flights', 'flights.id', 'bookings.flight_id')
-    .where('flights.outbound_departs_on', past ? '<' : '>=', today)
-    .groupBy('flights.id')
-    .select(['flights.id as dealId', 'flights.destination_country as destination'])
-    .select(['flights.airlines', 'flights.pnr', sql<readonly SoldFlight[]>`${flightsOfDeal}`.as('legs')])
-    .select(({ fn }) => [
-      fn.countAll<number>().as('bookings'),
-      sql<number>`sum(bookings.tickets)::int`.as('travellers'),
-      sql<number>`sum((
-        select count(*) from passengers
-        where passengers.booking_id = bookings.id and passengers.entered_at is not null
-      ))::int`.as('entered'),
-      sql<number>`sum((
-        select count(*) from passengers
-        where passengers.booking_id = bookings.id and passengers.ticket_number is not null
-      ))::int`.as('ticketed'),
-    ])
-    .orderBy('flights.outbound_departs_on', order)
-    .orderBy('flights.outbound_departure_time', order)
-    .orderBy('flights.id')
-    .limit(MOST_DEPARTURES)
-    .execute();
+): Promise<readonly SoldDeparture[]> {
+  const isPaid = sql`bookings.company_id = ${companyId} and bookings.mode = ${mode}
+    and bookings.state = 'confirmed' and bookings.cancelled_at is null`;
+  const order = past
+    ? sql`outbound_departs_on desc, outbound_departure_time desc, id desc`
+    : sql`outbound_departs_on, outbound_departure_time, id`;
+  const { rows } = await sql<SoldDeparture>`
+    select flights.id as "dealId", destination_country as destination, airlines, pnr, ${flightsOfDeal} as legs, sold.*
+    from (
+      select * from flights
+      where company_id = ${companyId} and outbound_departs_on ${past ? sql`<` : sql`>=`} ${today}
+        and exists (select from bookings where bookings.flight_id = flights.id and ${isPaid})
+      order by ${order} limit ${MOST_DEPARTURES}
+    ) as flights
+    cross join lateral (
+      select count(distinct bookings.id)::int as bookings, count(*)::int as travellers,
+        count(passengers.entered_at)::int as entered, count(passengers.ticket_number)::int as ticketed
+      from bookings join passengers on passengers.booking_id = bookings.id
+      where bookings.flight_id = flights.id and ${isPaid}
+    ) as sold
+    order by ${order}
+  `.execute(tx);
+  return rows;
 }
 
 /** Also one that its company has deleted since: its travellers still fly. */
