@@ -72,12 +72,63 @@ test('seats at risk are counted down, paused and sold elsewhere without leaving 
   await expect(risk).toContainText('12 of 12 unsold');
   await risk.getByRole('button', { name: /^One seat fewer/ }).click();
   await expect(risk).toContainText('11 of 11 unsold');
+  const toast = page.getByRole('status').filter({ hasText: '11 seats for sale' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(risk).toContainText('12 of 12 unsold');
   await risk.getByRole('button', { name: /^Pause/ }).click();
   await expect(risk.getByRole('button', { name: /^Resume/ })).toBeVisible();
   await risk.getByText('Sold elsewhere', { exact: true }).click();
   await expectNoAxeViolations(page);
   await risk.getByRole('button', { name: 'Take off sale' }).click();
   await expect(risk).toContainText('No deal closes within 72 hours with seats unsold.');
+});
+
+test('keys move through the day, record and undo, and do nothing once they are switched off', async ({
+  page,
+}) => {
+  const { company } = await overdueBooking('Kekunci Travel');
+  await signInAs(page, 'company', company.owner);
+  await page.goto('/company/today');
+  const risk = page.getByRole('region', { name: /^Seats at risk/ });
+  await expect(risk).toContainText('12 of 12 unsold');
+
+  await page.keyboard.press('j');
+  const call = page.locator('[data-row]').filter({ hasText: 'Call Nurul Qzyxwari' });
+  await expect(call).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(page.getByText('Did you reach Nurul Qzyxwari?')).toBeVisible();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('button', { name: 'Reached' })).toBeFocused();
+
+  await risk.locator('[data-row]').first().focus();
+  await page.keyboard.press('-');
+  await expect(risk).toContainText('11 of 11 unsold');
+  await page.keyboard.press('z');
+  await expect(risk).toContainText('12 of 12 unsold');
+  await page.keyboard.press('p');
+  await expect(risk.getByRole('button', { name: /^Resume/ })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(risk.getByRole('button', { name: /^Pause/ })).toBeVisible();
+
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Ask again for names');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('jk?');
+  await expect(page.getByRole('searchbox'), 'keys are letters in a field').toHaveValue('jk?');
+
+  await page.goto('/company/settings');
+  await page.getByRole('switch', { name: 'Use keyboard shortcuts in this browser' }).click();
+  await page.goto('/company/today');
+  await expect(risk).toContainText('12 of 12 unsold');
+  await page.keyboard.press('?');
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-row]:focus')).toHaveCount(0);
+  await expect(keys).toHaveCount(0);
 });
 
 test.describe('without JavaScript', () => {
@@ -104,7 +155,7 @@ test('a viewer sees the tasks and no controls', async ({ page }) => {
   await signInAs(page, 'company', viewer);
   await page.goto('/company/today');
   await expect(page.getByRole('link', { name: 'Call Nurul Qzyxwari' })).toHaveCount(1);
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button', { name: /^(?!Keyboard)/ })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /WhatsApp|Ask again/ })).toHaveCount(0);
 });
 

@@ -136,13 +136,13 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
   return (
     <span className={styles.contact}>
       <span className={styles.written}>
-        <a href={`mailto:${email}`} title={email}>
+        <a href={`mailto:${email}`} title={email} data-key="e">
           {email}
         </a>
         <a href={`tel:+${digits}`}>{phoneNumber}</a>
       </span>
       <span className={styles.quick}>
-        <a href={`tel:+${digits}`} aria-label={call} title={call}>
+        <a href={`tel:+${digits}`} aria-label={call} title={call} data-key="c">
           <Icon name="phone" />
         </a>
         <a
@@ -150,6 +150,7 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
           target="_blank"
           rel="noreferrer"
           aria-label={chat}
+          data-key="w"
           title={chat}
         >
           <Icon name="chat-call" />

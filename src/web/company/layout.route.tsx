@@ -14,6 +14,7 @@ import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.ts
 import type { ShellBadge, ShellNav } from '#web/shared/office/shell-menu.tsx';
 import { companyActorContext, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
+import { Keys } from './keys/keys.tsx';
 
 export const middleware = [requireCompanyAdmin];
 
@@ -38,6 +39,7 @@ export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
   return (
     <OfficeFrame area={areaOf(loaderData)}>
       <Outlet />
+      <Keys />
     </OfficeFrame>
   );
 }

@@ -151,6 +151,7 @@ function OpenLink({ booking }: { booking: ListedBooking }) {
     <Link
       to={{ search: opened.toString() }}
       className={styles.open}
+      data-key="enter"
       aria-label={m.lists_bookings_open({ reference: booking.reference })}
       preventScrollReset
     >
@@ -170,6 +171,7 @@ function Passenger({ booking, hidden, maySee }: PassengerProps) {
         <Link
           to={officePaths.companyBooking(booking.id)}
           className={styles.name}
+          data-key="o"
           title={booking.passengerName}
           aria-label={m.lists_open_page({ reference: booking.reference, name: booking.passengerName })}
         >

@@ -1,4 +1,5 @@
 // What the list of deals does to one of them, and what became of it in words.
+import { maxSeatsPerDeal } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDeal } from '#server/features/deals/company-deals.service.ts';
 import {
@@ -41,7 +42,9 @@ export function dealRowForms(ctx: Ctx, actor: Actor) {
   return {
     seats: async (form: FormData) => {
       const by = Number(form.get('by'));
-      if (by !== 1 && by !== -1) return refuse(400, { message: rowText.failed() });
+      // One at a time by its buttons; several are undone together.
+      if (!Number.isInteger(by) || by === 0 || Math.abs(by) > maxSeatsPerDeal)
+        return refuse(400, { message: rowText.failed() });
       return told(await changeSeats(ctx, actor, idOf(form), by));
     },
     soldElsewhere: async (form: FormData) =>

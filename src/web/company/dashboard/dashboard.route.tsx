@@ -7,6 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import type { loader as companyLayout } from '#web/company/layout.route.tsx';
+import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readPlace } from '#web/shared/list/list-query.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
@@ -69,6 +70,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { query, now, baseUrl, companyName, mayChange, dashboard } = loaderData;
   const { last, show: showResult } = useLastResult();
+  const undo = useUndo();
   return (
     <div className={styles.page}>
       <title>{pageTitle(m.office_dashboard())}</title>
@@ -104,11 +106,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <>
             <DashboardCounters counters={counters} />
             {counters.total > 0 && <DealFilters query={query} deals={deals} counters={counters} />}
-            <DealsTable {...{ deals, counters, query, now, baseUrl, mayChange }} onResult={showResult} />
+            <DealsTable
+              {...{ deals, counters, query, now, baseUrl, mayChange }}
+              onResult={showResult}
+              onUndoable={undo.offer}
+            />
             <DashboardFigures {...{ counters, airlines, destinations, sold }} />
           </>
         )}
       </Deferred>
+      <UndoToast undo={undo} onResult={showResult} />
     </div>
   );
 }

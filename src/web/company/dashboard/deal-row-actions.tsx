@@ -1,16 +1,17 @@
 import { Menu } from '@mantine/core';
-import { Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { dealStatus } from '#domain/deal.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
+import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './deal-row-actions.module.css';
 import { RowAction } from './row-action.tsx';
+import { usePause } from './use-pause.ts';
 import { dealPath } from './whatsapp-message.ts';
 
 type DealRowActionsProps = {
@@ -21,31 +22,32 @@ type DealRowActionsProps = {
   onCopy: () => void;
   onSoldElsewhere: () => void;
   onResult: (result: ActionResult) => void;
+  onUndoable: (done: Undoable) => void;
 };
 
 /** Takes the deal off sale at once, or puts it back. */
-function PauseAction({ deal, onResult }: Pick<DealRowActionsProps, 'deal' | 'onResult'>) {
-  const fetcher = useFetcher<ActionResult>();
-  useEachResult(fetcher, onResult);
+function PauseAction({ deal, ...told }: Pick<DealRowActionsProps, 'deal' | 'onResult' | 'onUndoable'>) {
+  const { Form, intent } = usePause({ deal, ...told });
   const isPaused = deal.pausedAt !== null;
   const name = dealName(deal);
   return (
-    <fetcher.Form method="post" className={styles.form}>
-      <input type="hidden" name="intent" value={isPaused ? 'resume' : 'pause'} />
+    <Form method="post" className={styles.form}>
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={deal.id} />
       <RowAction
         submits
         icon={isPaused ? 'play' : 'pause'}
         label={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
         name={isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })}
+        keyName="p"
       />
-    </fetcher.Form>
+    </Form>
   );
 }
 
 /** What can be done with one deal; the two that the table always shows, the others behind a menu. */
 export function DealRowActions(props: DealRowActionsProps) {
-  const { deal, mayChange, now, onDelete, onCopy, onSoldElsewhere, onResult } = props;
+  const { deal, mayChange, now, onDelete, onCopy, onSoldElsewhere, onResult, onUndoable } = props;
   const name = dealName(deal);
   const isActive = dealStatus(deal, now) === 'active';
   return (
@@ -56,9 +58,10 @@ export function DealRowActions(props: DealRowActionsProps) {
             icon="edit"
             label={m.deals_office_edit()}
             name={m.deals_office_edit_one({ deal: name })}
+            keyName="enter"
             to={officePaths.editDeal(deal.id)}
           />
-          {isActive && <PauseAction deal={deal} onResult={onResult} />}
+          {isActive && <PauseAction {...{ deal, onResult, onUndoable }} />}
           <RowAction
             icon="trash"
             tone="danger"

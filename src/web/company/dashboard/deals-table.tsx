@@ -15,6 +15,7 @@ import { destinationText, wayThere } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { EmptyCustomers, nothingFound } from '#web/company/customer-list.tsx';
+import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
@@ -45,10 +46,11 @@ type DealsTableProps = {
   baseUrl: string;
   mayChange: boolean;
   onResult: (result: ActionResult) => void;
+  onUndoable: (done: Undoable) => void;
 };
 
 export function DealsTable(props: DealsTableProps) {
-  const { deals, counters, query, now, baseUrl, mayChange, onResult } = props;
+  const { deals, counters, query, now, baseUrl, mayChange, onResult, onUndoable } = props;
   const { show } = query;
   const [asked, setAsked] = useState<CompanyDeal>();
   const [soldElsewhere, setSoldElsewhere] = useState<CompanyDeal>();
@@ -66,6 +68,7 @@ export function DealsTable(props: DealsTableProps) {
         onDelete={() => setAsked(deal)}
         onSoldElsewhere={() => setSoldElsewhere(deal)}
         onResult={onResult}
+        onUndoable={onUndoable}
         onCopy={async () =>
           setCopied(await copyText(deal.destinationCountry, whatsappMessage(deal, now, baseUrl)))
         }
@@ -112,7 +115,7 @@ export function DealsTable(props: DealsTableProps) {
   );
 }
 
-function columns({ now, mayChange, onResult }: DealsTableProps): Column<PicturedDeal>[] {
+function columns({ now, mayChange, onResult, onUndoable }: DealsTableProps): Column<PicturedDeal>[] {
   return [
     { key: 'destination', header: m.deals_office_destination(), cell: (deal) => <Destination deal={deal} /> },
     { key: 'pnr', header: m.deals_office_pnr(), cell: (deal) => deal.pnr },
@@ -138,7 +141,9 @@ function columns({ now, mayChange, onResult }: DealsTableProps): Column<Pictured
       align: 'right',
       cell: (deal) => (
         <Seats deal={deal}>
-          {mayChange && dealStatus(deal, now) === 'active' && <SeatStepper deal={deal} onResult={onResult} />}
+          {mayChange && dealStatus(deal, now) === 'active' && (
+            <SeatStepper {...{ deal, onResult, onUndoable }} />
+          )}
         </Seats>
       ),
     },

@@ -10,6 +10,8 @@ type RowActionProps = {
   /** The same with the row's name, such as "Edit Japan Q7XK2M": several rows have an "Edit". */
   name: string;
   tone?: 'danger';
+  /** The key that presses it while its row has the focus. */
+  keyName?: string;
 } & (
   | { to: string; reloadDocument?: boolean; onClick?: never; submits?: never }
   | { to?: never; reloadDocument?: never; onClick: MouseEventHandler<HTMLButtonElement>; submits?: never }
@@ -18,7 +20,8 @@ type RowActionProps = {
 );
 
 /** An act on one row: an icon in a table, icon and word on a card. */
-export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick, submits }: RowActionProps) {
+export function RowAction(props: RowActionProps) {
+  const { icon, label, name, tone, keyName, to, reloadDocument, onClick, submits } = props;
   const className = tone === 'danger' ? `${styles.action} ${styles.danger}` : styles.action;
   const inside = (
     <>
@@ -32,6 +35,7 @@ export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick
         to={to}
         reloadDocument={reloadDocument ?? false}
         className={className}
+        data-key={keyName}
         aria-label={name}
         title={label}
       >
@@ -43,6 +47,7 @@ export function RowAction({ icon, label, name, tone, to, reloadDocument, onClick
     <button
       type={submits ? 'submit' : 'button'}
       className={className}
+      data-key={keyName}
       aria-label={name}
       title={label}
       onClick={onClick}

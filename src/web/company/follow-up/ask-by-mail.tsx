@@ -14,7 +14,13 @@ export function AskByMail({ bookingId, result }: AskByMailProps) {
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="askNames" />
       <input type="hidden" name="bookingId" value={bookingId} />
-      <SubmitButton kind="line" size="small" working={form.working} workingLabel={m.board_emailing()}>
+      <SubmitButton
+        kind="line"
+        size="small"
+        data-key="a"
+        working={form.working}
+        workingLabel={m.board_emailing()}
+      >
         <Icon name="mail" />
         {m.board_email()}
       </SubmitButton>

@@ -37,7 +37,7 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
       </p>
       <Form method="post" preventScrollReset className={styles.answers}>
         {sent}
-        <SubmitButton {...working} name="outcome" value="reached">
+        <SubmitButton {...working} name="outcome" value="reached" data-key="d" data-key-focuses>
           {m.board_reached()}
         </SubmitButton>
         <SubmitButton {...working} kind="line" name="outcome" value="no_answer">

@@ -8,6 +8,7 @@ import { m } from '#locales/messages/messages.js';
 import { changeOwnPassword } from '#server/features/accounts/passwords.service.ts';
 import { getOwnProfile } from '#server/features/companies/profile.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { KeysSwitch } from '#web/company/keys/keys.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -65,6 +66,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       <ProfilePanel missing={loaderData.missing} />
       {loaderData.mayManage && <DefaultsPanel />}
       {loaderData.mayChoose && <AlertsPanel />}
+      <KeysPanel />
       {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
@@ -122,6 +124,20 @@ function AlertsPanel() {
         <div>
           <ButtonLink to={officePaths.companyAlerts}>{m.told_open()}</ButtonLink>
         </div>
+      </section>
+    </FormPanel>
+  );
+}
+
+function KeysPanel() {
+  return (
+    <FormPanel>
+      <section className={styles.form} aria-labelledby="own-keys">
+        <h2 id="own-keys" className={styles.title}>
+          {m.keys_title()}
+        </h2>
+        <p className={styles.others}>{m.keys_state()}</p>
+        <KeysSwitch id="keys" />
       </section>
     </FormPanel>
   );

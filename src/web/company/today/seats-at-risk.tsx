@@ -8,8 +8,10 @@ import { dayMs, formatDayAndMonth, formatTime, formatWeekday, klDate } from '#do
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { SeatStepper } from '#web/company/dashboard/seat-stepper.tsx';
+import { usePause } from '#web/company/dashboard/use-pause.ts';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import { durationText } from '#web/company/follow-up/follow-up-text.ts';
+import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
@@ -26,10 +28,11 @@ type SeatsAtRiskProps = {
   now: Date;
   mayChange: boolean;
   onResult: (result: ActionResult) => void;
+  onUndoable: (done: Undoable) => void;
 };
 
 /** Deals that close soon with seats unsold, and what can be done about them without leaving the page. */
-export function SeatsAtRisk({ deals, now, mayChange, onResult }: SeatsAtRiskProps) {
+export function SeatsAtRisk({ deals, ...shown }: SeatsAtRiskProps) {
   const seats = deals.reduce((sum, deal) => sum + deal.seatsAvailable, 0);
   const value = formatMyr(deals.reduce((sum, deal) => sum + unsoldSen(deal), 0));
   return (
@@ -45,7 +48,7 @@ export function SeatsAtRisk({ deals, now, mayChange, onResult }: SeatsAtRiskProp
       ) : (
         <ul className={styles.rows}>
           {deals.map((deal) => (
-            <Risk key={deal.id} {...{ deal, now, mayChange, onResult }} />
+            <Risk key={deal.id} deal={deal} {...shown} />
           ))}
         </ul>
       )}
@@ -55,16 +58,20 @@ export function SeatsAtRisk({ deals, now, mayChange, onResult }: SeatsAtRiskProp
 
 type RiskProps = Omit<SeatsAtRiskProps, 'deals'> & { deal: RiskyDeal };
 
-function Risk({ deal, now, mayChange, onResult }: RiskProps) {
+function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
   const { trip, seatsAvailable: unsold, seatsHeld: held, seatsSold: sold } = deal;
   const leftMs = deal.deadlineAt.getTime() - now.getTime();
   const city = trip.endsIn?.city ?? deal.destinationCountry;
   return (
-    <li className={styles.row}>
+    <li data-row tabIndex={-1} className={styles.row}>
       <p className={styles.line}>
         <AirportTag code={trip.outbound.to?.code ?? null} />
         {mayChange ? (
-          <Link to={officePaths.editDeal(deal.id)} title={m.deals_office_edit_one({ deal: dealName(deal) })}>
+          <Link
+            data-key="enter"
+            to={officePaths.editDeal(deal.id)}
+            title={m.deals_office_edit_one({ deal: dealName(deal) })}
+          >
             {city}
           </Link>
         ) : (
@@ -85,9 +92,9 @@ function Risk({ deal, now, mayChange, onResult }: RiskProps) {
       </p>
       {mayChange && (
         <div className={styles.acts}>
-          <SeatStepper deal={deal} onResult={onResult} />
+          <SeatStepper {...{ deal, onResult, onUndoable }} />
           <SoldElsewhere deal={deal} />
-          <Pause deal={deal} />
+          <Pause {...{ deal, onResult, onUndoable }} />
         </div>
       )}
     </li>
@@ -115,16 +122,19 @@ function leftText(ms: number): string {
   return m.board_risk_left({ time });
 }
 
-function Pause({ deal }: { deal: RiskyDeal }) {
+function Pause(props: Parameters<typeof usePause>[0] & { deal: RiskyDeal }) {
+  const { deal } = props;
+  const { Form, intent } = usePause(props);
   const isPaused = deal.pausedAt !== null;
   const name = dealName(deal);
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={isPaused ? 'resume' : 'pause'} />
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={deal.id} />
       <button
         type="submit"
         className={styles.pause}
+        data-key="p"
         title={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
         aria-label={
           isPaused ? m.deals_office_resume_one({ deal: name }) : m.deals_office_pause_one({ deal: name })
@@ -140,7 +150,7 @@ function Pause({ deal }: { deal: RiskyDeal }) {
 function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
   return (
     <details className={styles.elsewhere}>
-      <summary aria-label={m.board_sold_elsewhere_for({ deal: dealName(deal) })}>
+      <summary data-key="s" aria-label={m.board_sold_elsewhere_for({ deal: dealName(deal) })}>
         {m.board_sold_elsewhere()}
       </summary>
       <Form method="post" preventScrollReset className={styles.confirm}>

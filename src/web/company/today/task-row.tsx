@@ -33,12 +33,22 @@ export function TaskRow(props: TaskRowProps) {
   const isOpen = mayFollowUp && open === rowId(row);
   const { left, when, isOver } = taskDueTexts(row, now);
   return (
-    <li id={rowId(row)} className={`${styles.row} ${isOver ? styles.over : ''} ${isOpen ? styles.open : ''}`}>
+    <li
+      id={rowId(row)}
+      data-row
+      tabIndex={-1}
+      className={`${styles.row} ${isOver ? styles.over : ''} ${isOpen ? styles.open : ''}`}
+    >
       <span className={styles.icon}>
         <Icon name={icons[row.kind]} />
       </span>
       <div className={styles.what}>
-        <Link to={officePaths.companyBooking(row.bookingId)} className={styles.title} title={taskTitle(row)}>
+        <Link
+          to={officePaths.companyBooking(row.bookingId)}
+          className={styles.title}
+          title={taskTitle(row)}
+          data-key="o"
+        >
           {taskTitle(row)}
         </Link>
         <p className={styles.flight}>
@@ -86,6 +96,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         <Link
           to={officePaths.companyBooking(row.bookingId)}
           className={`${styles.action} ${styles.worded}`}
+          data-key="enter"
           aria-label={isTickets ? m.board_tickets_for({ name }) : m.board_documents_for({ name })}
         >
           {isTickets ? m.board_tickets() : m.board_documents()}
@@ -99,6 +110,8 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         <Link
           {...opens}
           className={`${styles.action} ${styles.asks}`}
+          // Open, its key is that of the email which asks.
+          data-key={isOpen ? undefined : 'a'}
           aria-label={m.board_ask_for({ name })}
           title={m.board_ask_for({ name })}
         >
@@ -112,6 +125,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
       <a
         href={`tel:${row.phone}`}
         className={styles.action}
+        data-key="c"
         aria-label={m.board_call_for({ name })}
         title={m.board_call_for({ name })}
         // Back from the call, the row asks for its outcome.
@@ -122,6 +136,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
       <Link
         {...opens}
         className={`${styles.action} ${styles.whatsapp}`}
+        data-key={isOpen ? undefined : 'w'}
         aria-label={m.board_whatsapp_for({ name })}
         title={m.board_whatsapp_for({ name })}
       >
@@ -130,6 +145,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
       <Link
         {...opens}
         className={`${styles.action} ${styles.wide}`}
+        data-key={isOpen ? undefined : 'd'}
         aria-label={m.board_outcome_for({ name })}
         title={m.board_outcome_for({ name })}
       >
@@ -155,6 +171,7 @@ function Answers({ row, sender, now, result }: TaskRowProps) {
           size="small"
           kind={row.kind === 'names' ? 'primary' : 'line'}
           to={whatsappUrl(row.phone, text)}
+          data-key="w"
           target="_blank"
           rel="noreferrer"
         >

@@ -10,6 +10,7 @@ import { listSeatsAtRisk } from '#server/features/deals/company-deals.service.ts
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { rowText } from '#web/company/dashboard/row-text.ts';
 import { callText } from '#web/company/follow-up/follow-up-text.ts';
+import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -58,6 +59,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
   const { board, deals, now, mayChangeDeals } = loaderData;
   const form = useForm(actionData);
   const { last, show } = useLastResult();
+  const undo = useUndo();
   return (
     <div className={styles.page}>
       <FormTitle title={m.office_today()} form={form} />
@@ -68,17 +70,16 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         <ErrorBanner
           message={form.failure}
           takeFocus
-          action={
-            form.refusal &&
-            'needsProfile' in form.refusal && (
-              <ButtonLink size="small" to={officePaths.companyProfile}>
-                {m.profile_open()}
-              </ButtonLink>
-            )
-          }
+          action={form.refusal && 'needsProfile' in form.refusal && <ToProfile />}
         />
       )}
-      {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
+      {last && (
+        <ResultBanner
+          key={`row ${last.key}`}
+          result={last.result}
+          wayOn={'needsProfile' in last.result && <ToProfile />}
+        />
+      )}
       {board.isCut && (
         <p className={styles.cut}>
           {m.board_cut()} <Link to={officePaths.bookingsToFly}>{m.board_cut_all()}</Link>
@@ -90,12 +91,27 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
           <TaskList {...loaderData} result={actionData} part="week" />
         </div>
         <div className={styles.column}>
-          <SeatsAtRisk deals={deals} now={now} mayChange={mayChangeDeals} onResult={show} />
+          <SeatsAtRisk
+            deals={deals}
+            now={now}
+            mayChange={mayChangeDeals}
+            onResult={show}
+            onUndoable={undo.offer}
+          />
           <Departures departures={board.departures} />
         </div>
       </div>
       <SoldSums sold={board.sold} />
+      <UndoToast undo={undo} onResult={show} />
     </div>
+  );
+}
+
+function ToProfile() {
+  return (
+    <ButtonLink size="small" to={officePaths.companyProfile}>
+      {m.profile_open()}
+    </ButtonLink>
   );
 }
 

@@ -71,7 +71,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={rowKey(row)}>
+              // Keys move from row to row; by Tab its links are reached.
+              <tr key={rowKey(row)} data-row tabIndex={-1}>
                 {columns.map((column, index) => (
                   <Cell key={column.key} column={column} row={row} heads={index === 0} />
                 ))}

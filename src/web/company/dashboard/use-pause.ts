@@ -1,0 +1,24 @@
+import { useFetcher } from 'react-router';
+import type { CompanyDeal } from '#domain/company-deal.ts';
+import type { Undoable } from '#web/company/undo/undo-toast.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useEachResult } from '#web/shared/forms/use-form.ts';
+
+type PauseOf = {
+  deal: Pick<CompanyDeal, 'id' | 'pausedAt'>;
+  onResult: (result: ActionResult) => void;
+  onUndoable: (done: Undoable) => void;
+};
+
+/** A refusal is told, what was done can be undone. */
+export function usePause({ deal, onResult, onUndoable }: PauseOf) {
+  const fetcher = useFetcher<ActionResult>();
+  // By the time the answer is told the deal has changed.
+  const intent = deal.pausedAt === null ? 'pause' : 'resume';
+  useEachResult(fetcher, (result) => {
+    if (result.ok && typeof result.message === 'string')
+      onUndoable({ text: result.message, fields: { intent, id: deal.id } });
+    else onResult(result);
+  });
+  return { Form: fetcher.Form, intent };
+}

@@ -1,0 +1,30 @@
+// Whether single keys do something in this browser. Kept in a cookie and not in the storage, which is emptied at sign-out:
+// somebody who speaks to the computer, or whose hand slips, would have to switch them off every day.
+import { useSyncExternalStore } from 'react';
+
+const NAME = 'keys';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const listeners = new Set<() => void>();
+
+function areKeysOn(): boolean {
+  return !document.cookie.split('; ').includes(`${NAME}=off`);
+}
+
+export function switchKeys(on: boolean): void {
+  const lasts = on ? 0 : YEAR_SECONDS;
+  // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore of browsers is not in all of them.
+  document.cookie = `${NAME}=off; path=/company; max-age=${lasts}; samesite=lax`;
+  for (const tell of listeners) tell();
+}
+
+/** On until the browser says otherwise; a server knows nothing of it. */
+export function useAreKeysOn(): boolean {
+  return useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    areKeysOn,
+    () => true,
+  );
+}

@@ -1,0 +1,73 @@
+import { Modal } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { m } from '#locales/messages/messages.js';
+import { SwitchField } from '#web/shared/office/fields.tsx';
+import styles from './keys.module.css';
+import { switchKeys, useAreKeysOn } from './keys-setting.ts';
+import { useKeys } from './use-keys.ts';
+
+/** Every key has a button too; this only says which. */
+const listed: readonly (readonly [keys: readonly string[], does: () => string])[] = [
+  [['/'], m.keys_search],
+  [['J', 'K'], m.keys_move],
+  [['Enter'], m.keys_open],
+  [['O'], m.keys_open_page],
+  [['C'], m.keys_call],
+  [['W'], m.keys_whatsapp],
+  [['E'], m.keys_email],
+  [['A'], m.keys_ask],
+  [['D'], m.keys_outcome],
+  [['+', '−'], m.keys_seats],
+  [['S'], m.keys_sold_elsewhere],
+  [['P'], m.keys_pause],
+  [['Z'], m.keys_undo],
+  [['G', 'T'], m.keys_go_today],
+  [['G', 'D'], m.keys_go_dashboard],
+  [['G', 'B'], m.keys_go_bookings],
+  [['G', 'F'], m.keys_go_flights],
+  [['N'], m.keys_create],
+  [['?'], m.keys_help],
+  [['Esc'], m.keys_close],
+];
+
+/** The listener of a company's pages, and the list of what it listens to. */
+export function Keys() {
+  const areOn = useAreKeysOn();
+  const [isOpen, setOpen] = useState(false);
+  useKeys(
+    areOn,
+    useCallback(() => setOpen(true), []),
+  );
+  return (
+    <>
+      <p className={styles.hint}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {m.keys_title()} {areOn && <kbd>?</kbd>}
+        </button>
+      </p>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={m.keys_title()} size="34rem">
+        <div className={styles.help}>
+          <p>{m.keys_text()}</p>
+          <dl className={styles.keys}>
+            {listed.map(([keys, does]) => (
+              <div key={keys.join(' ')}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{does()}</dd>
+              </div>
+            ))}
+          </dl>
+          <KeysSwitch id="keys-in-dialog" />
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+export function KeysSwitch({ id }: { id: string }) {
+  const areOn = useAreKeysOn();
+  return <SwitchField id={id} label={m.keys_switch()} checked={areOn} onChange={() => switchKeys(!areOn)} />;
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { type KeyAct, keyAct } from './key-act.ts';
+
+const MOST_FRAMES = 120;
+
+/** Listens while keys are on. Never in a field, in a menu, or beside an open dialog, and never with Ctrl, Alt or Command. */
+export function useKeys(areOn: boolean, showHelp: () => void): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!areOn) return;
+    let isAfterG = false;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      const focused = event.target as HTMLElement;
+      const row = focused.closest<HTMLElement>('[data-row]');
+      const act = keyAct(event.key, { isInRow: row !== null, isOnRow: row === focused, isAfterG });
+      isAfterG = act?.does === 'wait';
+      if (!act) return;
+      if (act.does === 'go') void navigate(act.to);
+      else if (act.does === 'search') search(() => void navigate(officePaths.companyBookings));
+      else if (act.does === 'help') showHelp();
+      else if (!actOnRows(act, row)) return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [areOn, showHelp, navigate]);
+}
+
+function isTaken({ target, isComposing }: KeyboardEvent): boolean {
+  if (isComposing || !(target instanceof HTMLElement) || target.isContentEditable) return true;
+  if (target.closest('input, textarea, select, [role="menu"]')) return true;
+  return document.querySelector('[role="dialog"]') !== null;
+}
+
+/** False where nothing was there to act on, and the key keeps its own meaning. */
+function actOnRows(act: KeyAct, row: HTMLElement | null): boolean {
+  if (act.does === 'move') return move(act.by, row);
+  if (act.does !== 'press') return false;
+  const within: ParentNode | null = act.name === 'z' ? document : row;
+  const button = within?.querySelector<HTMLElement>(`[data-key="${act.name}"]`);
+  if (!button) return false;
+  if (button.dataset.keyFocuses === undefined) button.click();
+  else button.focus();
+  return true;
+}
+
+function move(by: 1 | -1, row: HTMLElement | null): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(isShown);
+  const at = row ? rows.indexOf(row) : by === 1 ? -1 : rows.length;
+  const next = rows[at + by];
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'nearest' });
+  return rows.length > 0;
+}
+
+function isShown(element: HTMLElement): boolean {
+  return element.offsetParent !== null;
+}
+
+/** The page's own search, else that of the bookings, once it is there. */
+function search(open: () => void): void {
+  const find = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (!find()) open();
+  const look = (frames: number) => {
+    const field = find();
+    if (field) field.focus();
+    else if (frames > 0) requestAnimationFrame(() => look(frames - 1));
+  };
+  look(MOST_FRAMES);
+}
