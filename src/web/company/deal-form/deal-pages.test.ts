@@ -140,9 +140,7 @@ describe('the dashboard', () => {
     // Several presses are undone together.
     expect([(await act('seats', { by: '3' })).status, await seats()]).toEqual([200, 8]);
     expect([(await act('seats', { by: '-3' })).status, await seats()]).toEqual([200, 5]);
-    for (const by of ['0', '0.5', '10000', 'NaN', ''])
-      expect((await act('seats', { by })).status, by).toBe(400);
-    for (const by of ['', '5', '-3', 'x'])
+    for (const by of ['', '0', '0.5', '10000', '-10000', 'NaN', 'x'])
       expect([(await act('seats', { by })).status, await seats()]).toEqual([400, 5]);
     expect([(await act('soldElsewhere')).status, await seats()]).toEqual([200, 0]);
     const fewer = await act('seats', { by: '-1' });
