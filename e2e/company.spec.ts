@@ -67,7 +67,7 @@ test.describe('deals', () => {
 
     await fillByPaste(page);
     await expect(page.getByText('Outbound D7 532, Mon 02 Dec 2030, KUL 14:05 → KIX 21:30')).toBeVisible();
-    await page.getByText('Ignored (1)').click();
+    await expect(page.getByText('Not used (1)')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'call Puan Aida 4455' })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Destination Country' })).toHaveValue('Japan');
     await expect(page.getByLabel('PNR (Passenger Name Record)')).toHaveValue('ABC123');

@@ -100,7 +100,7 @@ describe('a form that is saved as a draft', () => {
 });
 
 describe('a pasted text', () => {
-  const drafts = (...lines: string[]) => pastedDrafts(lines.join('\n'), today);
+  const drafts = (...lines: string[]) => pastedDrafts(lines.join('\n'), today).drafts;
 
   it('becomes one draft for each of its trips, in its order', () => {
     const values = drafts('PNR ABC123', ...japan, 'RM 1850', '', 'PNR XYZ789', ...bali).map(
@@ -127,8 +127,18 @@ describe('a pasted text', () => {
 
   it('leaves out trips by their place, and texts that say nothing', () => {
     const text = ['PNR ABC123', ...japan, '', 'PNR XYZ789', ...bali].join('\n');
-    expect(pastedDrafts(text, today, [0]).map(({ values }) => values.pnr)).toEqual(['XYZ789']);
+    expect(pastedDrafts(text, today, [0]).drafts.map(({ values }) => values.pnr)).toEqual(['XYZ789']);
     expect(drafts('Hello there')).toEqual([]);
+  });
+
+  it('hands back every line that no trip was read from, wherever it stands', () => {
+    const text = ['PNR ABC123', ...japan, 'hooray xx yy', '', 'PNR XYZ789', ...bali, 'qwerty asdf'];
+    const { drafts: read, ignored } = pastedDrafts(text.join('\n'), today);
+    expect([read.length, ignored]).toEqual([2, ['hooray xx yy', 'qwerty asdf']]);
+    const between = ['PNR ABC123', ...japan, '', 'hooray xx yy', '', 'PNR XYZ789', ...bali];
+    expect(pastedDrafts(between.join('\n'), today).ignored).toEqual(['hooray xx yy']);
+    const first = ['hooray xx yy', '', 'PNR ABC123', ...japan, '', 'PNR XYZ789', ...bali];
+    expect(pastedDrafts(first.join('\n'), today).ignored).toEqual(['hooray xx yy']);
   });
 
   it('keeps a limited number of lines of limited length', () => {

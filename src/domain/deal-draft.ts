@@ -15,7 +15,7 @@ import { type Direction, routeParts } from './deal.ts';
 import { pastedFormValues } from './deal-preview.ts';
 import { parseMoney, type Sen } from './money.ts';
 import { readPastedItineraries } from './pasted-blocks.ts';
-import type { FlightToCheck } from './pasted-itinerary.ts';
+import { type FlightToCheck, ignoredLines } from './pasted-itinerary.ts';
 import { dateIn } from './typed-deal.ts';
 
 export interface DraftContents {
@@ -117,22 +117,31 @@ function cut(line: string): string {
   return line.length > maxLineInDraftCharacters ? `${line.slice(0, maxLineInDraftCharacters - 1)}…` : line;
 }
 
+interface PastedDrafts {
+  readonly drafts: readonly DraftContents[];
+  /** No draft keeps them, so they are shown at once. */
+  readonly ignored: readonly string[];
+}
+
 /**
  * One draft for each trip of a pasted text, in its order, with what was understood of it and nothing else. `without` leaves
  * out trips by their place in the text.
  */
-export function pastedDrafts(text: string, today: string, without: readonly number[] = []): DraftContents[] {
+export function pastedDrafts(text: string, today: string, without: readonly number[] = []): PastedDrafts {
   const trips = readPastedItineraries(text, today, { airlineName, airportCountry });
   const wanted = trips.filter((_, index) => !without.includes(index));
   const telling = wanted.filter(
     ({ understood, flightsToCheck, factsToCheck }) =>
       understood.length + flightsToCheck.length + factsToCheck.length > 0,
   );
-  return telling.map((pasted) => ({
-    values: { ...emptyDealForm, ...pastedFormValues(pasted) },
-    flightsToCheck: pasted.flightsToCheck
-      .slice(0, maxLinesInDraft)
-      .map(({ text: line, why }) => ({ text: cut(line), why })),
-    factsToCheck: pasted.factsToCheck.slice(0, maxLinesInDraft).map(cut),
-  }));
+  return {
+    drafts: telling.map((pasted) => ({
+      values: { ...emptyDealForm, ...pastedFormValues(pasted) },
+      flightsToCheck: pasted.flightsToCheck
+        .slice(0, maxLinesInDraft)
+        .map(({ text: line, why }) => ({ text: cut(line), why })),
+      factsToCheck: pasted.factsToCheck.slice(0, maxLinesInDraft).map(cut),
+    })),
+    ignored: ignoredLines(wanted).slice(0, maxLinesInDraft).map(cut),
+  };
 }

@@ -241,3 +241,8 @@ function understoodParts(parts: Parts): Understood[] {
   const named = Object.entries(parts) as [keyof Parts, Parts[keyof Parts]][];
   return named.flatMap(([what, part]) => (part ? [{ what, text: part.text, value: part.value }] : []));
 }
+
+/** Lines that no trip was read from, each once. */
+export function ignoredLines(trips: readonly Pick<PastedItinerary, 'ignored'>[]): string[] {
+  return [...new Set(trips.flatMap(({ ignored }) => ignored))].filter((line) => line.trim() !== '');
+}

@@ -118,7 +118,7 @@ describe('an unfinished form', () => {
 
 describe('a pasted text', () => {
   it('becomes a draft for each trip, and the list shows what each lacks and no PNR', async () => {
-    expect(await paste(twoTrips)).toEqual({ ok: true, saved: 2 });
+    expect(await paste(twoTrips)).toEqual({ ok: true, saved: 2, ignored: [] });
     const list = await listDrafts(ctx, actor);
     expect(list).toMatchObject([
       {

@@ -95,7 +95,7 @@ export async function saveDraft(
 }
 
 export type PasteDraftsOutcome =
-  | { readonly ok: true; readonly saved: number }
+  | { readonly ok: true; readonly saved: number; readonly ignored: readonly string[] }
   | Refused<'read_only_role' | 'nothing_read'>
   | TooMany;
 
@@ -106,10 +106,10 @@ export async function savePastedDrafts(
   { text, without }: { readonly text: string; readonly without: readonly number[] },
 ): Promise<PasteDraftsOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
-  const drafts = pastedDrafts(text, klDate(ctx.now()), without);
+  const { drafts, ignored } = pastedDrafts(text, klDate(ctx.now()), without);
   if (drafts.length === 0) return { ok: false, code: 'nothing_read' };
   const outcome = await insertNew(ctx, actor, drafts);
-  return outcome.ok ? { ok: true, saved: drafts.length } : outcome;
+  return outcome.ok ? { ok: true, saved: drafts.length, ignored } : outcome;
 }
 
 function insertNew(

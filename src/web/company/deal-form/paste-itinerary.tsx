@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { routeParts } from '#domain/deal.ts';
-import type { PastedItinerary } from '#domain/pasted-itinerary.ts';
+import { ignoredLines, type PastedItinerary } from '#domain/pasted-itinerary.ts';
 import { formatDate, formatDateRange } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './paste-itinerary.module.css';
-import { PasteOutcome } from './paste-outcome.tsx';
+import { IgnoredLines, PasteOutcome } from './paste-outcome.tsx';
 import { SaveTrips } from './save-trips.tsx';
 import type { DealFormState } from './use-deal-form.ts';
 import type { PasteState } from './use-paste.ts';
@@ -22,6 +22,7 @@ type PasteItineraryProps = {
 export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryProps) {
   const fill = (pasted: PastedItinerary | undefined) => pasted && state.paste(pasted);
   const chosen = paste.chosen === null ? undefined : paste.trips[paste.chosen];
+  const areSeveral = paste.trips.length > 1;
   return (
     <details className={styles.paste} open={isOpen}>
       <summary className={styles.summary}>{m.deals_office_paste()}</summary>
@@ -47,11 +48,16 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
           <Button onClick={() => fill(paste.read(paste.text))}>{m.deals_office_paste_read()}</Button>
         </div>
         <div aria-live="polite" className={styles.outcome}>
-          {paste.trips.length > 1 && (
-            <TripList paste={paste} onChoose={(index) => fill(paste.choose(index))} />
-          )}
+          {areSeveral && <TripList paste={paste} onChoose={(index) => fill(paste.choose(index))} />}
           {isOpen && <SaveTrips paste={paste} />}
-          {chosen && <PasteOutcome pasted={chosen} kept={state.keptByPaste} today={today} />}
+          {areSeveral && <IgnoredLines lines={ignoredLines(paste.trips)} />}
+          {chosen && (
+            <PasteOutcome
+              pasted={areSeveral ? { ...chosen, ignored: [] } : chosen}
+              kept={state.keptByPaste}
+              today={today}
+            />
+          )}
         </div>
       </div>
     </details>

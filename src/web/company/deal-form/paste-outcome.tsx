@@ -31,13 +31,21 @@ export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
       {kept.length > 0 && (
         <Banner kind="info">{m.deals_office_paste_kept({ what: keptNames(kept).join(', ') })}</Banner>
       )}
-      {ignored.length > 0 && (
-        <details className={styles.ignored}>
-          <summary>{m.deals_office_paste_ignored({ count: ignored.length })}</summary>
-          <Lines lines={ignored} />
-        </details>
-      )}
+      <IgnoredLines lines={ignored} />
     </>
+  );
+}
+
+const FEW_LINES = 3;
+
+/** Nothing is left out in silence; many lines are mostly what a reservation system prints round a trip, and start folded. */
+export function IgnoredLines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details className={styles.ignored} open={lines.length <= FEW_LINES}>
+      <summary>{m.deals_office_paste_ignored({ count: lines.length })}</summary>
+      <Lines lines={lines} />
+    </details>
   );
 }
 

@@ -5,11 +5,12 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { IgnoredLines } from './paste-outcome.tsx';
 import type { PasteState } from './use-paste.ts';
 
 /** Keeps the trips of a pasted text as drafts, but for the one in the form and those that are deals already. */
 export function SaveTrips({ paste }: { paste: PasteState }) {
-  const fetcher = useFetcher<ActionResult>();
+  const fetcher = useFetcher<ActionResult<{ readonly ignored?: readonly string[] }>>();
   const form = useFetcherForm(fetcher);
   const taken = [...paste.created, ...(paste.chosen === null ? [] : [paste.chosen])];
   const count = paste.trips.length - taken.length;
@@ -43,7 +44,9 @@ export function SaveTrips({ paste }: { paste: PasteState }) {
               {m.drafts_open()}
             </ButtonLink>
           }
-        />
+        >
+          <IgnoredLines lines={(result.ok && result.ignored) || []} />
+        </ResultBanner>
       )}
     </>
   );

@@ -26,7 +26,8 @@ async function saveTrips(ctx: Ctx, actor: Actor, sent: FormData) {
   if (!form.ok) return form.refusal;
   const { values } = form;
   const outcome = await savePastedDrafts(ctx, actor, form.input);
-  if (outcome.ok) return done({ message: m.drafts_saved_many({ count: outcome.saved }) });
+  if (outcome.ok)
+    return done({ message: m.drafts_saved_many({ count: outcome.saved }), ignored: outcome.ignored });
   switch (outcome.code) {
     case 'too_many_drafts':
       return refuse(409, { message: pasteText.failed(fullText(outcome.room)), values });

@@ -3,6 +3,7 @@ import { maxDraftsPerCompany } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDrafts } from '#server/features/deals/drafts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { IgnoredLines } from '#web/company/deal-form/paste-outcome.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -50,7 +51,11 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
       <FormErrors form={form} />
       <PageHeader title={m.drafts_title()} lead={m.drafts_lead()} />
       {wasSaved && !hasResult && <SuccessBanner message={m.drafts_saved_one()} />}
-      {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.done && !last && (
+        <SuccessBanner key={form.resultKey} message={form.done.message}>
+          <IgnoredLines lines={'ignored' in form.done ? form.done.ignored : []} />
+        </SuccessBanner>
+      )}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
       {!mayChange && <Banner kind="info">{m.deals_office_read_only()}</Banner>}
