@@ -177,6 +177,18 @@ export interface ListedBooking {
 /** A line of the file of bookings. */
 export interface ExportedBooking extends ListedBooking {
   readonly trip: TripView;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly paidAt: Date | null;
+  /** Null while the booking is not paid. */
+  readonly ticketing: Ticketing | null;
+}
+
+/** What an airline knows a paid booking by. */
+export interface Ticketing {
+  readonly pnr: string;
+  /** In the order of the passengers; those without one are left out. */
+  readonly ticketNumbers: readonly string[];
 }
 
 export interface BookingDetails extends ListedBooking {

@@ -46,7 +46,12 @@ const booking: ExportedBooking = {
   status: 'completed',
   tags: ['late'],
   transactionId: null,
-  fulfilment: null,
+  ...{ firstName: 'Nur "Aina"', lastName: 'Rahman', paidAt: new Date('2026-11-15T04:09:00.000Z') },
+  fulfilment: {
+    ...{ state: 'ticketed', entered: 2, ticketsDueOn: '2026-11-25' },
+    namesDueAt: new Date('2026-11-23T10:00:00.000Z'),
+  },
+  ticketing: { pnr: 'QX7LMN', ticketNumbers: ['2321234567890', '2321234567891'] },
 };
 
 describe('a file of a list', () => {
@@ -70,8 +75,15 @@ describe('a file of a list', () => {
     expect(bookingsFileLine(booking, true)).toBe(
       '"FV9PAB5E","Nur ""Aina"" Rahman","A12345678","nur@example.my","012-345 6789","Osaka, Japan","AirAsia X",' +
         '"02 Dec 2026 23:30","03 Dec 2026 07:00","6h 30m","08 Dec 2026 23:30","07:00","","2",' +
-        '"1099.50","2199.00","Completed, Late","","15 Nov 2026 12:05"\r\n',
+        '"1099.50","2199.00","Completed, Late","","15 Nov 2026 12:05",' +
+        '"QX7LMN","D7 532, D7 533","KUL-KIX, KIX-XYZ","Nur ""Aina""","Rahman","15 Nov 2026 12:09",' +
+        '"23 Nov 2026 18:00","25 Nov 2026","2 of 2","2321234567890, 2321234567891"\r\n',
     );
+    const unpaid = { ...booking, fulfilment: null, ticketing: null, paidAt: null };
+    expect(bookingsFileLine(unpaid, false)).toMatch(
+      /,"","D7 532, D7 533","KUL-KIX, KIX-XYZ","Nur ""Aina""","Rahman","","","","",""\r\n$/,
+    );
+    expect(bookingsFileHead(false).split(',')).toHaveLength(bookingsFileHead(true).split(',').length - 1);
     expect(bookingsFileLine({ ...booking, passportNumber: null }, true)).toContain('"Removed"');
     const unreadable = { ...booking, passportNumber: null, isPassportUnreadable: true };
     expect(bookingsFileLine(unreadable, true)).toContain('"Cannot be read"');

@@ -26,6 +26,10 @@ export function bookingsFileHead(withPassports: boolean): string {
     m.lists_status(),
     m.lists_bookings_transaction(),
     m.lists_bookings_booked_at(),
+    ...[m.lists_csv_pnr(), m.lists_csv_flights(), m.lists_csv_route()],
+    ...[m.lists_csv_first_name(), m.lists_csv_last_name(), m.lists_csv_paid_at()],
+    ...[m.lists_csv_names_due(), m.lists_csv_tickets_due(), m.lists_csv_names_in()],
+    m.lists_csv_ticket_numbers(),
   ]);
 }
 
@@ -46,7 +50,24 @@ export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): 
     [statusNames[row.status](), ...row.tags.map((tag) => tagNames[tag]())].join(', '),
     row.transactionId ?? '',
     formatDateTime(row.createdAt),
+    ...ticketCells(row),
   ]);
+}
+
+/** What a ticket is issued from; the passengers themselves are in the file of their flight. */
+function ticketCells(row: ExportedBooking): string[] {
+  const { trip, fulfilment, ticketing } = row;
+  const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
+  return [
+    ticketing?.pnr ?? '',
+    flights.map(({ flightNumber }) => flightNumber).join(', '),
+    flights.map(({ route }) => route).join(', '),
+    ...[row.firstName, row.lastName, row.paidAt ? formatDateTime(row.paidAt) : ''],
+    fulfilment ? formatDateTime(fulfilment.namesDueAt) : '',
+    fulfilment ? formatDate(fulfilment.ticketsDueOn) : '',
+    fulfilment ? m.board_departure_of({ done: fulfilment.entered, total: row.tickets }) : '',
+    ticketing?.ticketNumbers.join(', ') ?? '',
+  ];
 }
 
 /** Departure, arrival and duration, on the airports' own clocks. An arrival on an unknown day is a time alone. */

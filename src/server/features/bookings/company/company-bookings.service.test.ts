@@ -310,6 +310,25 @@ describe('passport numbers', () => {
     ]);
   });
 
+  it('are not needed for the PNR and the ticket numbers, which a file has of paid bookings alone', async () => {
+    const actor = await newCompany();
+    const deal = await newDeal(actor.companyId);
+    const row = await book(deal, paid);
+    await book(deal);
+    await ctx.db
+      .updateTable('passengers')
+      .set({ ticket_number: '2321234567890' })
+      .where('booking_id', '=', row.id)
+      .where('place', '=', 1)
+      .execute();
+    const file = await exported(actor);
+    expect(file.find(({ id }) => id === row.id)).toMatchObject({
+      ...{ firstName: row.first_name, lastName: row.last_name, paidAt: row.completed_at },
+      ticketing: { pnr: deal.pnr, ticketNumbers: ['2321234567890'] },
+    });
+    expect(file.find(({ id }) => id !== row.id)).toMatchObject({ ticketing: null, paidAt: null });
+  });
+
   it('of one booking are opened with the rest of what a ticket needs', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), { state: 'confirmed', tickets: 2 });

@@ -48,6 +48,7 @@ import {
   listBookings,
   listRefundsDue,
   listRefundsDueOf,
+  listTicketing,
 } from './company-bookings.store.ts';
 
 const EXPORT_STEP = 500;
@@ -180,17 +181,27 @@ export async function* exportCompanyBookings(
         });
       }
       const turn = after && { from: after, back: false };
-      return listBookings(tx, asked, { sort: 'newest', turn, limit: EXPORT_STEP });
+      const rows = await listBookings(tx, asked, { sort: 'newest', turn, limit: EXPORT_STEP });
+      const ticketing = await listTicketing(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({ ...row, ticketing: ticketing.get(row.id) ?? null }));
     }),
   );
   for await (const rows of steps) {
     const listed = await toListed(ctx, rows, withPassports ? 'full' : 'none');
-    const trips = new Map(rows.map((row) => [row.id, tripOf(row)]));
+    const rest = new Map(rows.map((row) => [row.id, exportedRest(row)]));
     yield listed.flatMap((booking) => {
-      const trip = trips.get(booking.id);
-      return trip ? [{ ...booking, trip }] : [];
+      const more = rest.get(booking.id);
+      return more ? [{ ...booking, ...more }] : [];
     });
   }
+}
+
+function exportedRest(row: BookingLine & Pick<ExportedBooking, 'ticketing'>) {
+  const { firstName, lastName, completedAt: paidAt, ticketing } = row;
+  return { firstName, lastName, paidAt, ticketing, trip: tripOf(row) };
 }
 
 function tripOf({ legs }: BookingLine): TripView {

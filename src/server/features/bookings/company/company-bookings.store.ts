@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type BookingFilter, type BookingGroup, stageStates } from '#domain/customer-list.ts';
+import { type BookingFilter, type BookingGroup, stageStates, type Ticketing } from '#domain/customer-list.ts';
 import type { FulfilmentState } from '#domain/fulfilment.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
@@ -149,6 +149,24 @@ function lines(tx: Tx, scope: BookingsScope) {
     .where('bookings.company_id', '=', scope.companyId)
     .where('bookings.mode', '=', scope.mode)
     .select(lineColumns);
+}
+
+/** Of paid bookings. */
+export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map<string, Ticketing>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('fulfilments')
+    .select([
+      'booking_id as id',
+      'pnr',
+      sql<string[]>`array(
+        select ticket_number from passengers
+        where passengers.booking_id = fulfilments.booking_id and ticket_number is not null order by place
+      )`.as('ticketNumbers'),
+    ])
+    .where('booking_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...ticketing }) => [id, ticketing]));
 }
 
 /** What a due date is computed from, the next flight first. */
