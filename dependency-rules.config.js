@@ -21,7 +21,7 @@ const featureMayUse = {
   companies: ['accounts', 'bookings', 'deals', 'sellers', 'mail', 'audit'],
   contact: ['mail', 'audit'],
   setup: ['payments', 'mail', 'audit'],
-  operations: ['bookings', 'payments'],
+  operations: ['bookings', 'ledger', 'payments'],
   demo: [],
   pictures: [],
 };

@@ -72,7 +72,7 @@ export const mayRead = {
   contact: ['users'],
   deals: ['companies', 'bookings', 'flight_changes'],
   demo: ['flights', 'bookings', 'payment_attempts', 'refunds', 'mails'],
-  ledger: ['bookings', 'fulfilments'],
+  ledger: ['bookings', 'fulfilments', 'payment_events', 'refunds'],
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
     ...['worker_heartbeats', 'operations_facts'],

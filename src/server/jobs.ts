@@ -22,6 +22,7 @@ import {
 } from './features/bookings/reminders/reminders.service.ts';
 import {
   checkDueBills,
+  checkLedger,
   compareSeatCounts,
   endDueHolds,
   erasePersonalData,
@@ -78,6 +79,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'unlist-ended-deals': () => unlistEndedDeals(ctx),
       'compare-seat-counts': () => compareSeatCounts(ctx),
       'open-missing-fulfilments': () => openMissingFulfilments(ctx),
+      'check-ledger': () => checkLedger(ctx),
       'keep-ledger': async () => {
         await openMissingLedgers(ctx);
         await moveDueShares(ctx);
@@ -117,6 +119,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },
       { task: 'open-missing-fulfilments', match: '*/10 * * * *', options: { maxAttempts: 1 } },
+      { task: 'check-ledger', match: '47 * * * *', options: { maxAttempts: 1 } },
       { task: 'keep-ledger', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'tell-reminders', match: '*/5 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },

@@ -3,6 +3,7 @@
 // that the settlement does not check again under its lock.
 import { addDays, klDate, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
@@ -12,6 +13,7 @@ import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid 
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
 import { claimDueBills, listEndedHolds } from './settlement/bill-checks.store.ts';
 import { checkBooking } from './settlement/bill-checks.ts';
+import { replaceAttention } from './settlement/settlement.store.ts';
 import { settleBill } from './settlement/settlement.ts';
 
 export { readUploadedDocuments } from './documents/read-documents.ts';
@@ -133,4 +135,13 @@ export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ON
   const brokenClients = clients.length;
   await storeSeatCountCheck(ctx.db, { checkedAt: ctx.now(), deals, brokenDeals, brokenClients });
   return brokenDeals.length + brokenClients;
+}
+
+/** What is where must be what was paid and refunded: a booking whose ledger says otherwise needs a person. */
+export async function checkLedger(ctx: AppContext): Promise<number> {
+  const { brokenBookings, brokenCompanies } = await compareLedger(ctx);
+  await ctx.db
+    .transaction()
+    .execute((tx) => replaceAttention(tx, brokenBookings, { reason: 'ledgerDiffers', now: ctx.now() }));
+  return brokenBookings.length + brokenCompanies;
 }

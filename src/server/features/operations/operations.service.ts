@@ -4,6 +4,7 @@
 import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { latestSeatCountCheck } from '#server/features/bookings/desk/desk-list.service.ts';
+import { latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
@@ -59,6 +60,22 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
       ];
     },
   };
+  const ledger: Facts = {
+    part: 'ledger',
+    keepSeconds: KEEP_SECONDS,
+    gauges: {
+      ledger_broken: { help: 'Bookings and companies whose ledger was not right when last compared' },
+      ledger_check_age_seconds: { help: 'Since the ledger was last compared; none before the first time' },
+    },
+    ask: async () => {
+      const check = await latestLedgerCheck(ctx);
+      const age = check && (ctx.now().getTime() - check.checkedAt.getTime()) / 1_000;
+      return [
+        { name: 'ledger_broken', value: (check?.brokenBookings.length ?? 0) + (check?.brokenCompanies ?? 0) },
+        { name: 'ledger_check_age_seconds', value: age },
+      ];
+    },
+  };
   const looks: Facts = {
     part: 'looks',
     keepSeconds: KEEP_SECONDS,
@@ -67,7 +84,7 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
       { name: 'bill_looks_left', value: await paymentProvider(ctx).checksLeft(await currentMode(ctx)) },
     ],
   };
-  return [...quick, seatCounts, looks];
+  return [...quick, seatCounts, ledger, looks];
 }
 
 const settingsStates = [

@@ -233,6 +233,18 @@ export async function raiseAttention(
     .execute();
 }
 
+/** For a reason that is compared as a whole: these bookings have it now, and no others. */
+export async function replaceAttention(
+  tx: Tx,
+  bookingIds: readonly string[],
+  { reason, now }: { reason: AttentionReason; now: Date },
+): Promise<void> {
+  await sql`
+    delete from booking_attention where reason = ${reason} and booking_id <> all(${bookingIds}::uuid[])
+  `.execute(tx);
+  for (const bookingId of bookingIds) await raiseAttention(tx, bookingId, { reason, now });
+}
+
 export async function hasAttention(db: Db, bookingId: string, reason: AttentionReason): Promise<boolean> {
   const row = await db
     .selectFrom('booking_attention')

@@ -1,0 +1,48 @@
+// Compares the ledger with its own entries, with a seal over them, and with the payments and refunds of the bookings. Changes
+// nothing: what differs is logged, counted for the alert, and put on the desk by the bookings.
+import { ledgerFaults } from '#domain/ledger-faults.ts';
+import type { AppContext } from '#server/context.ts';
+import {
+  findLedgerCheck,
+  type LedgerCheck,
+  listBrokenDays,
+  listLedgerFacts,
+  storeLedgerCheck,
+} from './ledger-check.store.ts';
+
+/** Small enough that one statement stays far under its time limit. */
+const COMPARED_AT_ONCE = 1_000;
+/** More than so many are a fault of the program, and no list of bookings. */
+const MOST_NAMED = 200;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The bookings whose ledger is not right, up to a number: always none. */
+export async function compareLedger(ctx: AppContext, atOnce = COMPARED_AT_ONCE): Promise<LedgerCheck> {
+  const brokenBookings: string[] = [];
+  let bookings = 0;
+  let after = FIRST_ID;
+  for (;;) {
+    const batch = await listLedgerFacts(ctx.db, { after, limit: atOnce });
+    for (const facts of batch) {
+      const faults = ledgerFaults(facts);
+      if (faults.length === 0) continue;
+      const { bookingId } = facts;
+      ctx.log.error({ bookingId, faults }, 'the ledger of a booking is not right');
+      if (brokenBookings.length < MOST_NAMED) brokenBookings.push(bookingId);
+    }
+    bookings += batch.length;
+    after = batch.at(-1)?.bookingId ?? after;
+    if (batch.length < atOnce) break;
+  }
+  const companies = await listBrokenDays(ctx.db, MOST_NAMED);
+  for (const companyId of companies)
+    ctx.log.error({ companyId }, 'the ledger’s days of a company do not add up to its balances');
+  const check = { checkedAt: ctx.now(), bookings, brokenBookings, brokenCompanies: companies.length };
+  await storeLedgerCheck(ctx.db, check);
+  return check;
+}
+
+/** What the newest comparison found; null before the first one. */
+export async function latestLedgerCheck({ db }: Pick<AppContext, 'db'>): Promise<LedgerCheck | null> {
+  return (await findLedgerCheck(db)) ?? null;
+}

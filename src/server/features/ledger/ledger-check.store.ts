@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { LedgerFacts } from '#domain/ledger-faults.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** The sums of entries as a JSON object of the domain's accounts; each fits a number exactly. */
+const sums = sql`
+  json_build_object(
+    'received', coalesce(sum(e.amount_sen) filter (where e.account = 'received'), 0),
+    'awaiting', coalesce(-sum(e.amount_sen) filter (where e.account = 'awaiting'), 0),
+    'refundDue', coalesce(-sum(e.amount_sen) filter (where e.account = 'refundDue'), 0),
+    'refunded', coalesce(-sum(e.amount_sen) filter (where e.account = 'refunded'), 0),
+    'fee', coalesce(-sum(e.amount_sen) filter (where e.account = 'fee'), 0),
+    'owed', coalesce(-sum(e.amount_sen) filter (where e.account = 'owed'), 0),
+    'paidOut', coalesce(-sum(e.amount_sen) filter (where e.account = 'paidOut'), 0)
+  ) as summed,
+  json_build_object(
+    'received', coalesce(sum(e.amount_sen) filter (where e.account = 'received' and t.kind <> 'correction'), 0),
+    'refundDue', coalesce(-sum(e.amount_sen) filter (where e.account = 'refundDue' and t.kind <> 'correction'), 0),
+    'refunded', coalesce(-sum(e.amount_sen) filter (where e.account = 'refunded' and t.kind <> 'correction'), 0)
+  ) as events,
+  coalesce(bit_xor(ledger_seal(t, e.account, e.amount_sen)), 0) as seal,
+  (array_agg(t.due_on order by t.id desc) filter (where t.due_on is not null))[1] as due_on
+`;
+
+/**
+ * The next bookings in the order of their ids, of all that have a ledger or were paid. One statement sees everything at the
+ * same moment, so a payment made meanwhile is no difference.
+ */
+export async function listLedgerFacts(
+  db: Db,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<(LedgerFacts & { readonly bookingId: string })[]> {
+  const { rows } = await sql<LedgerFacts & { bookingId: string }>`
+    select b.id as "bookingId", b.mode = 'live' as "isLive",
+      case when l.booking_id is not null then json_build_object(
+        'received', l.received_sen, 'awaiting', l.awaiting_sen, 'refundDue', l.refund_due_sen,
+        'refunded', l.refunded_sen, 'fee', l.fee_sen, 'owed', l.owed_sen, 'paidOut', l.paid_out_sen
+      ) end as balances,
+      entries.summed, entries.events, coalesce(l.seal = entries.seal, false) and l.due_on is not distinct from entries.due_on as "isSealed",
+      json_build_object(
+        'received', (coalesce(
+          paid.amount, case when b.state in ('confirmed', 'review') then b.total else refund.due + refund.done end
+        ) * 100)::bigint,
+        'refundDue', (refund.due * 100)::bigint, 'refunded', (refund.done * 100)::bigint
+      ) as booking
+    from (
+      select booking_id as id from (
+        (select booking_id from ledger_balances where booking_id > ${after} order by booking_id limit ${limit})
+        union
+        (select distinct booking_id from payment_events
+          where counted_amount is not null and booking_id > ${after} order by booking_id limit ${limit})
+      ) either order by booking_id limit ${limit}
+    ) next
+    join bookings b on b.id = next.id
+    left join ledger_balances l on l.booking_id = b.id
+    left join lateral (
+      select ${sums} from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      where e.booking_id = b.id
+    ) entries on true
+    left join lateral (
+      select sum(counted_amount) as amount from payment_events
+      where booking_id = b.id and counted_amount is not null
+    ) paid on true
+    left join lateral (
+      select coalesce(sum(amount) filter (where state = 'due'), 0) as due,
+        coalesce(sum(amount) filter (where state = 'done'), 0) as done
+      from refunds where booking_id = b.id
+    ) refund on true
+    order by b.id
+  `.execute(db);
+  return rows;
+}
+
+/** Companies whose days do not sum up to the balances of their bookings. */
+export async function listBrokenDays(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ companyId: string }>`
+    select coalesce(days.company_id, balances.company_id) as "companyId"
+    from (
+      select company_id, sum(received_sen) as received, sum(awaiting_sen) as awaiting, sum(refund_due_sen) as refund_due,
+        sum(refunded_sen) as refunded, sum(fee_sen) as fee, sum(owed_sen) as owed, sum(paid_out_sen) as paid_out
+      from ledger_days group by company_id
+    ) days
+    full join (
+      select company_id, sum(received_sen) as received, sum(awaiting_sen) as awaiting, sum(refund_due_sen) as refund_due,
+        sum(refunded_sen) as refunded, sum(fee_sen) as fee, sum(owed_sen) as owed, sum(paid_out_sen) as paid_out
+      from ledger_balances group by company_id
+    ) balances on balances.company_id = days.company_id
+    where (days.received, days.awaiting, days.refund_due, days.refunded, days.fee, days.owed, days.paid_out)
+      is distinct from (balances.received, balances.awaiting, balances.refund_due, balances.refunded, balances.fee,
+        balances.owed, balances.paid_out)
+    limit ${limit}
+  `.execute(db);
+  return rows.map(({ companyId }) => companyId);
+}
+
+export interface LedgerCheck {
+  readonly checkedAt: Date;
+  readonly bookings: number;
+  readonly brokenBookings: readonly string[];
+  readonly brokenCompanies: number;
+}
+
+export async function storeLedgerCheck(db: Db, check: LedgerCheck): Promise<void> {
+  const values = {
+    checked_at: check.checkedAt,
+    bookings: check.bookings,
+    broken_bookings: [...check.brokenBookings],
+    broken_companies: check.brokenCompanies,
+  };
+  await db
+    .insertInto('ledger_check')
+    .values(values)
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet(values))
+    .execute();
+}
+
+export async function findLedgerCheck(db: Db): Promise<LedgerCheck | undefined> {
+  return db
+    .selectFrom('ledger_check')
+    .select([
+      ...(['checked_at as checkedAt', 'bookings'] as const),
+      ...(['broken_bookings as brokenBookings', 'broken_companies as brokenCompanies'] as const),
+    ])
+    .executeTakeFirst();
+}
