@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyLedger } from './ledger.ts';
+import { emptyLedger } from '#dev/ledger-balances.ts';
 import { type LedgerFacts, type LedgerFault, ledgerFaults } from './ledger-faults.ts';
 
 const balances = { ...emptyLedger, received: 500, awaiting: 400, refundDue: 100 };

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { afterLines, emptyLedger } from '#dev/ledger-balances.ts';
 import {
   addsUp,
-  afterLines,
-  emptyLedger,
   feeOf,
   type LedgerBalances,
   type LedgerEvent,

@@ -18,16 +18,6 @@ export type LedgerAccount = (typeof ledgerAccounts)[number];
 /** What stands on each account: `received` as a debit, all others as credits. */
 export type LedgerBalances = Readonly<Record<LedgerAccount, number>>;
 
-export const emptyLedger: LedgerBalances = {
-  received: 0,
-  awaiting: 0,
-  refundDue: 0,
-  refunded: 0,
-  fee: 0,
-  owed: 0,
-  paidOut: 0,
-};
-
 /** A debit is positive, a credit negative. */
 export interface LedgerLine {
   readonly account: LedgerAccount;
@@ -135,13 +125,6 @@ function correctionChanges({ from, to, amountSen }: Extract<LedgerEvent, { kind:
   if (from === to) return {};
   const signOf = (account: LedgerAccount) => (account === 'received' ? -1 : 1);
   return { [from]: -signOf(from) * amountSen, [to]: signOf(to) * amountSen };
-}
-
-export function afterLines(balances: LedgerBalances, lines: readonly LedgerLine[]): LedgerBalances {
-  const after = { ...balances };
-  for (const { account, amountSen } of lines)
-    after[account] += account === 'received' ? amountSen : -amountSen;
-  return after;
 }
 
 /** True at every moment: what was received is somewhere. */

@@ -1,12 +1,13 @@
 // A database from before the ledger: every kind of booking gets entries that add up to what was paid and refunded.
+
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal, type SoldDeal } from '#dev/factories.ts';
+import { emptyLedger } from '#dev/ledger-balances.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { BookingState } from '#domain/booking-state.ts';
-import { emptyLedger } from '#domain/ledger.ts';
 import { addDays, klDate } from '#domain/time.ts';
 
 /** What the migration does to the rows that it finds, as it stands there. */

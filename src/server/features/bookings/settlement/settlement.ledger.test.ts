@@ -1,11 +1,12 @@
 // Every decision about money, from the payment to the payout, and where the ledger says the money is afterwards.
+
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
+import { emptyLedger } from '#dev/ledger-balances.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixture.ts';
-import { emptyLedger } from '#domain/ledger.ts';
 import { addDays } from '#domain/time.ts';
 import { moveDueShares, openMissingLedgers, recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { settleReturn } from '../bookings.service.ts';
