@@ -510,6 +510,8 @@ export interface PaymentEventsTable {
   event: PaymentEventName | null;
   state_after: BookingState | null;
   counted_amount: string | null;
+  /** Noted by the database with the amount. */
+  counted_mode: Generated<PaymentMode | null>;
 }
 
 export interface BookingAttentionTable {
