@@ -12,6 +12,7 @@ import { countCap } from '#domain/constants.ts';
 import type { BookingFilter } from '#domain/customer-list.ts';
 import { readDealSearch, readSearch } from '#domain/list-search.ts';
 import type { MailState } from '#domain/mail-record.ts';
+import { mostFlightLoads, windowStart } from '#domain/numbers.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import {
@@ -37,6 +38,21 @@ import {
   listPassengersOf,
   listSoldDeals,
 } from '#server/features/bookings/manifest/manifest.store.ts';
+import {
+  countHolds,
+  countLeadTimes,
+  listLoads,
+  sumCancelled,
+  sumPaid,
+  sumReceived,
+  sumRefunds,
+} from '#server/features/bookings/numbers/numbers.store.ts';
+import { listNotes } from '#server/features/bookings/timeline/notes.store.ts';
+import {
+  findTimelineBooking,
+  listRecords,
+  listWork,
+} from '#server/features/bookings/timeline/timeline.store.ts';
 import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
 import {
   countDealsBy,
@@ -236,6 +252,14 @@ const viewPages: Question[] = [
 
 const workPages: Question[] = [
   {
+    name: 'booking, its notes and work',
+    ask: async (tx, { booking: { id } }) => {
+      await findTimelineBooking(tx, id);
+      await listWork(tx, id);
+      await listNotes(tx, id);
+    },
+  },
+  {
     name: 'board, what is due',
     ask: async (tx) => {
       const open = await listBookingsToFulfil(tx, { ...live, from: today }, MOST_OPEN);
@@ -292,6 +316,13 @@ const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
 };
 
 const operatorPages: Question[] = [
+  {
+    name: 'booking, its payments, emails and audit',
+    ask: async (tx, { booking: { id } }) => {
+      const booking = await findTimelineBooking(tx, id);
+      if (booking) await listRecords(tx, booking, { isOperator: true });
+    },
+  },
   { name: 'mails', ask: mailPage(null) },
   { name: 'mails, failed', ask: mailPage('failed') },
   { name: 'mails, cancelled', ask: mailPage('cancelled') },
@@ -309,7 +340,18 @@ const operatorPages: Question[] = [
   },
 ];
 
+const since = windowStart(90, now);
+
 const counters: Question[] = [
+  // They read what was sold in 90 days, from the first of them on.
+  {
+    name: 'numbers of a company, 90 days',
+    ask: async (tx) => {
+      await sumPaid(tx, { ...live, since });
+      await countLeadTimes(tx, { ...live, since });
+      await listLoads(tx, { ...company, since, limit: mostFlightLoads });
+    },
+  },
   // Up to a thousand, each looked up with its booking: it grows until then, and no further.
   { name: 'refunds, with their count (super admin)', ask: refundPage(null) },
   // Two thousand rows of one word are compared with the other: it grows until then, and no further.
@@ -320,6 +362,15 @@ const counters: Question[] = [
   { name: 'counters of the views of bookings', ask: (tx) => countStates(tx, live, today) },
   { name: 'counters of deals', ask: (tx) => countDealsOfCompany(tx, bigCompanyId, now) },
   { name: 'deals by airlines', ask: (tx) => countDealsBy(tx, bigCompanyId, 'airlines', 50) },
+  {
+    name: 'numbers, 90 days (super admin)',
+    ask: async (tx) => {
+      await sumReceived(tx, { mode: 'live', since });
+      await sumRefunds(tx, { mode: 'live', since });
+      await countHolds(tx, { mode: 'live', since });
+      await sumCancelled(tx, { ...live, since });
+    },
+  },
   {
     name: 'companies, with counts of each (super admin)',
     ask: (tx) =>

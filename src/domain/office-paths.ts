@@ -22,6 +22,9 @@ export const companyBooking = (id: string) => `/company/bookings/${id}`;
 /** With the form of one passenger. */
 export const companyPassenger = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}#passenger`;
+/** How it sells, by day; and the same as a file. */
+export const companyNumbers = '/company/numbers';
+export const companyNumbersExport = '/company/numbers/export';
 export const companyFlights = '/company/flights';
 export const pastFlights = `${companyFlights}?past=1`;
 /** The manifest of one departure. */
@@ -59,3 +62,5 @@ export const messages = '/superadmin/messages';
 export const messagesBy = (query: Query) => withQuery(messages, query);
 export const mails = '/superadmin/mails';
 export const audit = '/superadmin/audit';
+export const operatorNumbers = '/superadmin/numbers';
+export const operatorNumbersExport = '/superadmin/numbers/export';

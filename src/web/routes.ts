@@ -56,6 +56,8 @@ export default [
     route('messages', 'operator/messages/messages.route.tsx'),
     route('mails', 'operator/mails/mails.route.tsx'),
     route('audit', 'operator/audit/audit.route.tsx'),
+    route('numbers', 'operator/numbers/numbers.route.tsx'),
+    route('numbers/export', 'operator/numbers/numbers-export.route.ts'),
     route('*', 'operator/not-found.route.tsx'),
   ]),
 
@@ -71,6 +73,8 @@ export default [
     route('customer/booking', 'company/bookings/bookings.route.tsx'),
     route('customer/booking/export', 'company/bookings/bookings-export.route.ts'),
     route('bookings/:bookingId', 'company/booking/booking.route.tsx'),
+    route('numbers', 'company/numbers/numbers.route.tsx'),
+    route('numbers/export', 'company/numbers/numbers-export.route.ts'),
     route('flights', 'company/flights/flights.route.tsx'),
     route('flights/:dealId', 'company/flight/flight.route.tsx'),
     route('flights/:dealId/export', 'company/flight/flight-export.route.ts'),

@@ -34,6 +34,8 @@ const office = (dealId: string) => ({
     '/company/customer/prospect/export',
     '/company/customer/booking',
     '/company/customer/booking/export',
+    '/company/numbers',
+    '/company/numbers/export',
     '/company/flights',
     `/company/flights/${dealId}`,
     `/company/flights/${dealId}?lines=amadeus`,
@@ -52,6 +54,8 @@ const office = (dealId: string) => ({
     '/superadmin/desk',
     '/superadmin/mails',
     '/superadmin/audit',
+    '/superadmin/numbers',
+    '/superadmin/numbers/export',
   ],
 });
 

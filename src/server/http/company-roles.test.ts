@@ -152,6 +152,10 @@ const lines: Readonly<Record<string, Line>> = {
       note: { act: 'changeCustomers', fields: () => ({ noteId: randomUUID(), note: 'Window seats' }) },
     },
   },
+  '/company/numbers': {},
+  '/company/numbers/export': {
+    forms: { form: { act: 'look', fields: () => ({ days: '30', table: 'days' }) } },
+  },
   '/company/flights': {},
   '/company/flights/:dealId': {
     forms: {

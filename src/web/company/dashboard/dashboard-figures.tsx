@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { DaySold, DealCounters, NameCount } from '#domain/company-deal.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { Fold } from '#web/shared/office/fold.tsx';
@@ -58,6 +60,9 @@ export function DashboardFigures({ counters, airlines, destinations, sold }: Das
         valuesAre={m.office_plot_sold()}
         data={sold.map(({ date, seats }) => ({ day: date, value: seats }))}
       />
+      <p>
+        <Link to={officePaths.companyNumbers}>{m.numbers_open()}</Link>
+      </p>
     </Fold>
   );
 }

@@ -8,7 +8,7 @@ import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportManifest } from '#server/features/bookings/manifest/manifest.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
 import { workbookAnswer } from '#web/shared/list/workbook.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/flight-export.route';
@@ -28,10 +28,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (format === 'xlsx')
     return workbookAnswer(file, { name: m.flights_file_sheet(), rows: [flightFileHead(), ...rows] });
   return csvAnswer({ ...file, head: csvLine(flightFileHead()), lineOf: csvLine }, inOneStep(rows));
-}
-
-async function* inOneStep<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield rows;
 }
 
 /** GET redirects to the flight: only a POST makes the file. */

@@ -18,6 +18,7 @@ import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/dashboard.route';
 import { AttentionList } from './attention-list.tsx';
 import { waitingText } from './dashboard-text.ts';
@@ -52,7 +53,11 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const sent = useNavigation().formData?.get('intent');
   return (
     <>
-      <PageHeader title={m.superadmin_dashboard_title()} lead={m.superadmin_dashboard_lead()} />
+      <PageHeader
+        title={m.superadmin_dashboard_title()}
+        lead={m.superadmin_dashboard_lead()}
+        action={<ButtonLink to={officePaths.operatorNumbers}>{m.numbers_open()}</ButtonLink>}
+      />
       {actionData?.message && <ResultBanner key={form.resultKey} result={actionData} />}
       <Deferred resolve={content} loading={m.superadmin_dashboard_loading()}>
         {([setup, { counts, oldestPendingAt }, desk, mails, openMessages]) => {

@@ -4,6 +4,11 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { csvStart } from '#domain/csv.ts';
 import { klDate } from '#domain/time.ts';
 
+/** For a file that is short enough to be read at once. */
+export async function* inOneStep<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
 export function csvAnswer<Row>(
   file: { readonly name: string; readonly now: Date; readonly head: string; lineOf(row: Row): string },
   steps: AsyncIterable<readonly Row[]>,

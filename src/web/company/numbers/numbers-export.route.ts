@@ -1,0 +1,33 @@
+// A company's numbers as a file. Asked for by a form, because taking figures away is a deed.
+import { data, redirect } from 'react-router';
+import { csvLine } from '#domain/csv.ts';
+import { parseForm } from '#domain/form-input.ts';
+import { readWindow } from '#domain/numbers.ts';
+import { companyNumbersInput } from '#domain/numbers-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { exportCompanyNumbers } from '#server/features/bookings/numbers/company-numbers.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/numbers-export.route';
+import { numbersFiles } from './numbers-file.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = parseForm(companyNumbersInput, await request.formData());
+  if (!form.ok) throw data(m.numbers_malformed(), { status: 400 });
+  const { table } = form.input;
+  const days = readWindow(form.input.days);
+  const numbers = await exportCompanyNumbers(ctx, context.get(companyActorContext), { days, table });
+  const { head, rows } = numbersFiles[table](numbers);
+  return csvAnswer(
+    { name: `numbers-${table}`, now: ctx.now(), head: csvLine(head), lineOf: csvLine },
+    inOneStep(rows),
+  );
+}
+
+/** GET redirects to the page: only a POST makes the file. */
+export function loader() {
+  return redirect(officePaths.companyNumbers);
+}

@@ -1,0 +1,51 @@
+// The files of a company's numbers: their columns, in the words of the page.
+import { type CompanyNumbers, type LeadTime, loadPercent, netSen } from '#domain/numbers.ts';
+import type { numbersTables } from '#domain/numbers-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { fileAmount, percentText } from '#web/shared/office/numbers-text.ts';
+
+export const leadTimeNames: Record<LeadTime, () => string> = {
+  under6: m.numbers_lead_under6,
+  under24: m.numbers_lead_under24,
+  under48: m.numbers_lead_under48,
+  under72: m.numbers_lead_under72,
+  over72: m.numbers_lead_over72,
+};
+
+interface NumbersFile {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+type MakeFile = (numbers: CompanyNumbers) => NumbersFile;
+
+export const numbersFiles: Record<(typeof numbersTables)[number], MakeFile> = {
+  days: ({ days }) => ({
+    head: [
+      ...[m.numbers_day(), m.numbers_bookings(), m.numbers_seats()],
+      ...[m.numbers_gross(), m.numbers_refunds(), m.numbers_net()],
+    ],
+    rows: days.map((day) => [
+      ...[day.day, String(day.bookings), String(day.seats)],
+      ...[fileAmount(day.grossSen), fileAmount(day.refundsSen), fileAmount(netSen(day))],
+    ]),
+  }),
+  leadTimes: ({ leadTimes }) => ({
+    head: [m.numbers_lead(), m.numbers_bookings(), m.numbers_seats()],
+    rows: leadTimes.map(({ leadTime, bookings, seats }) => [
+      leadTimeNames[leadTime](),
+      String(bookings),
+      String(seats),
+    ]),
+  }),
+  loads: ({ loads }) => ({
+    head: [
+      ...[m.numbers_destination(), m.numbers_airlines(), m.numbers_departs()],
+      ...[m.numbers_offered(), m.numbers_sold(), m.numbers_load()],
+    ],
+    rows: loads.map((load) => [
+      ...[load.destination, load.airlines, load.departsOn],
+      ...[String(load.offered), String(load.sold), percentText(loadPercent(load))],
+    ]),
+  }),
+};

@@ -1,0 +1,46 @@
+// The operator's numbers as a file. Asked for by a form, because taking figures away is a deed.
+import { data, redirect } from 'react-router';
+import { csvLine } from '#domain/csv.ts';
+import { parseForm } from '#domain/form-input.ts';
+import { conversionPercent, type OperatorDay, readWindow } from '#domain/numbers.ts';
+import { operatorNumbersInput } from '#domain/numbers-input.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { exportOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
+import { fileAmount, percentText } from '#web/shared/office/numbers-text.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/numbers-export.route';
+
+const head = () => [
+  ...[m.numbers_day(), m.numbers_received(), m.numbers_refunds(), m.numbers_holds(), m.numbers_paid()],
+  ...[m.numbers_conversion(), m.numbers_unpaid()],
+];
+
+const cellsOf = (day: OperatorDay) => [
+  ...[day.day, fileAmount(day.receivedSen), fileAmount(day.refundsSen), String(day.holds), String(day.paid)],
+  ...[percentText(conversionPercent(day)), String(day.unpaid)],
+];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const form = parseForm(operatorNumbersInput, await request.formData());
+  if (!form.ok) throw data(m.numbers_malformed(), { status: 400 });
+  const days = readWindow(form.input.days);
+  const numbers = await exportOperatorNumbers(ctx, context.get(superAdminActorContext), days);
+  return csvAnswer(
+    {
+      name: 'numbers',
+      now: ctx.now(),
+      head: csvLine(head()),
+      lineOf: (day: OperatorDay) => csvLine(cellsOf(day)),
+    },
+    inOneStep(numbers.days),
+  );
+}
+
+/** GET redirects to the page: only a POST makes the file. */
+export function loader() {
+  return redirect(officePaths.operatorNumbers);
+}

@@ -1,0 +1,164 @@
+import { formatCount } from '#domain/language.ts';
+import {
+  conversionPercent,
+  type NumbersWindow,
+  type OperatorDay,
+  type OperatorNumbers,
+  readWindow,
+} from '#domain/numbers.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDayAndMonth } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { getOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { FiguresTable } from '#web/shared/office/figures-table.tsx';
+import { Fold } from '#web/shared/office/fold.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { amountText, percentText, wholeAmount } from '#web/shared/office/numbers-text.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { DayPlot } from '#web/shared/office/plot.tsx';
+import { StatCards } from '#web/shared/office/stat-cards.tsx';
+import { WindowSwitch } from '#web/shared/office/window-switch.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import type { Route } from './+types/numbers.route';
+import styles from './numbers.module.css';
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const days = readWindow(url.searchParams.get('days'));
+  const numbers = getOperatorNumbers(context.get(appContext), context.get(superAdminActorContext), days);
+  // Not awaited: the frame goes out first, the figures follow in the same answer.
+  return { days, numbers: later(context, numbers) };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.numbers_title()) }];
+
+export default function OperatorNumbersPage({ loaderData: { days, numbers } }: Route.ComponentProps) {
+  return (
+    <div className={styles.page}>
+      <PageHeader title={m.numbers_title()} lead={m.numbers_operator_lead()} />
+      <WindowSwitch days={days} />
+      <Deferred resolve={numbers} loading={m.numbers_loading()}>
+        {(found) => (
+          <>
+            <Totals numbers={found} days={days} />
+            <Charts numbers={found} />
+            <DaysTable numbers={found} days={days} />
+          </>
+        )}
+      </Deferred>
+    </div>
+  );
+}
+
+type NumbersProps = { numbers: OperatorNumbers; days: NumbersWindow };
+
+function Totals({ numbers: { totals }, days }: NumbersProps) {
+  return (
+    <StatCards
+      label={m.numbers_totals({ days })}
+      items={[
+        {
+          label: m.numbers_received(),
+          value: amountText(totals.receivedSen),
+          note: m.numbers_received_note(),
+        },
+        {
+          label: m.numbers_refunds(),
+          value: amountText(totals.refundsSen),
+          note: m.numbers_operator_refunds_note(),
+        },
+        {
+          label: m.numbers_conversion(),
+          value: percentText(conversionPercent(totals)),
+          note: m.numbers_conversion_note(),
+        },
+        { label: m.numbers_unpaid(), value: totals.unpaid, note: m.numbers_unpaid_note() },
+      ]}
+    />
+  );
+}
+
+/** Folded away: the exact figures come first. */
+function Charts({ numbers: { days } }: Pick<NumbersProps, 'numbers'>) {
+  const plot = (title: string, pick: (day: OperatorDay) => number) => (
+    <DayPlot
+      title={title}
+      valuesAre={null}
+      textOf={formatCount}
+      data={days.map((day) => ({ day: day.day, value: pick(day) }))}
+    />
+  );
+  return (
+    <Fold label={m.numbers_charts()} rememberedAs="numbers">
+      <div className={styles.charts}>
+        {plot(m.numbers_received_chart(), ({ receivedSen }) => wholeAmount(receivedSen))}
+        {plot(m.numbers_refunds_chart(), ({ refundsSen }) => wholeAmount(refundsSen))}
+        {plot(m.numbers_holds_chart(), ({ holds }) => holds)}
+      </div>
+    </Fold>
+  );
+}
+
+function DaysTable({ numbers: { days: byDay, totals }, days }: NumbersProps) {
+  return (
+    <FiguresTable
+      title={m.numbers_by_day()}
+      lead={m.numbers_by_day_caption({ days })}
+      columns={[
+        {
+          key: 'day',
+          header: m.numbers_day(),
+          cell: ({ day }: OperatorDay) => <time dateTime={day}>{formatDayAndMonth(day)}</time>,
+          total: m.numbers_total(),
+        },
+        {
+          key: 'received',
+          header: m.numbers_received(),
+          cell: ({ receivedSen }: OperatorDay) => amountText(receivedSen),
+          total: amountText(totals.receivedSen),
+        },
+        {
+          key: 'refunds',
+          header: m.numbers_refunds(),
+          cell: ({ refundsSen }: OperatorDay) => amountText(refundsSen),
+          total: amountText(totals.refundsSen),
+        },
+        {
+          key: 'holds',
+          header: m.numbers_holds(),
+          cell: ({ holds }: OperatorDay) => holds,
+          total: totals.holds,
+        },
+        {
+          key: 'paid',
+          header: m.numbers_paid(),
+          cell: (day: OperatorDay) => <Paid of={day} />,
+          total: <Paid of={totals} />,
+        },
+        {
+          key: 'unpaid',
+          header: m.numbers_unpaid(),
+          cell: ({ unpaid }: OperatorDay) => unpaid,
+          total: totals.unpaid,
+        },
+      ]}
+      rows={byDay.toReversed()}
+      rowKey={({ day }) => day}
+      isQuiet={({ receivedSen, refundsSen, holds }) => receivedSen === 0 && refundsSen === 0 && holds === 0}
+      file={{ action: officePaths.operatorNumbersExport, values: { days: String(days) } }}
+    />
+  );
+}
+
+/** How many of the holds, and their share under it. */
+function Paid({ of }: { of: Pick<OperatorDay, 'holds' | 'paid'> }) {
+  const percent = conversionPercent(of);
+  return (
+    <>
+      {of.paid}
+      {percent !== null && <small>{percentText(percent)}</small>}
+    </>
+  );
+}

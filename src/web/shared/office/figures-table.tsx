@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { m } from '#locales/messages/messages.js';
+import { Button } from '#web/shared/ui/button.tsx';
+import styles from './figures-table.module.css';
+
+export type FiguresColumn<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Under the rows. */
+  total?: ReactNode;
+};
+
+type FiguresTableProps<Row> = {
+  title: string;
+  /** What the figures are, in a sentence. */
+  lead: string;
+  /** The first names the row. */
+  columns: readonly FiguresColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  isQuiet?: (row: Row) => boolean;
+  /** A form that asks for these figures as a file: where it goes, and what it sends. */
+  file: { action: string; values: Readonly<Record<string, string>> };
+};
+
+/** Exact figures, close together: a table at every width, as many rows as there are. */
+export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
+  const { title, lead, columns, rows, rowKey, isQuiet, file } = props;
+  const hasTotals = columns.some(({ total }) => total !== undefined);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>{title}</h2>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        <Form method="post" action={file.action} reloadDocument>
+          {Object.entries(file.values).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" size="small" aria-label={m.numbers_export_what({ what: title })}>
+            {m.numbers_export()}
+          </Button>
+        </Form>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large amounts may be wider than a phone, and then it is scrolled */}
+      <section className={styles.scroll} aria-label={title} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {columns.map(({ key, header }) => (
+                <th key={key} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {hasTotals && (
+            <tfoot>
+              <tr>
+                {columns.map(({ key, total }, index) =>
+                  index === 0 ? (
+                    <th key={key} scope="row">
+                      {total}
+                    </th>
+                  ) : (
+                    <td key={key}>{total}</td>
+                  ),
+                )}
+              </tr>
+            </tfoot>
+          )}
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)} data-quiet={isQuiet?.(row) || undefined}>
+                {columns.map(({ key, cell }, index) =>
+                  index === 0 ? (
+                    <th key={key} scope="row">
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={key}>{cell(row)}</td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}

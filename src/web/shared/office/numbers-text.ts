@@ -1,0 +1,25 @@
+// How numbers read, for the operator and for companies.
+import { decimalFromSen, moneyParts, type Sen } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+
+const MINUS = '−';
+
+/** `1,299.00`; the unit stands once above the table. Less than nothing has a minus. */
+export function amountText(sen: Sen): string {
+  const parts = moneyParts(Math.abs(sen));
+  return `${sen < 0 ? MINUS : ''}${parts.ringgit}${parts.sen}`;
+}
+
+/** For a plot, whose bars show no sen. */
+export function wholeAmount(sen: Sen): number {
+  return Math.round(sen / 100);
+}
+
+export function percentText(percent: number | null): string {
+  return percent === null ? m.numbers_no_percent() : m.numbers_percent({ percent });
+}
+
+/** For a file: plain digits, which every spreadsheet reads. */
+export function fileAmount(sen: Sen): string {
+  return sen < 0 ? `-${decimalFromSen(-sen)}` : decimalFromSen(sen);
+}
