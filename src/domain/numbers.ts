@@ -2,6 +2,7 @@
 // and what follows from the sums. Days are those of Malaysia. Leaves the sums themselves to the server.
 import type { Sen } from './money.ts';
 import { addDays, klDate, klWallClock } from './time.ts';
+import type { TripView } from './trip-view.ts';
 
 export const numbersWindows = [30, 90] as const;
 export type NumbersWindow = (typeof numbersWindows)[number];
@@ -151,7 +152,7 @@ export interface FlightLoad {
   readonly dealId: string;
   readonly destination: string;
   readonly airlines: string;
-  readonly departsOn: string;
+  readonly trip: TripView;
   readonly offered: number;
   readonly sold: number;
 }

@@ -2,6 +2,7 @@
 import { type CompanyNumbers, type LeadTime, loadPercent, netSen } from '#domain/numbers.ts';
 import type { numbersTables } from '#domain/numbers-input.ts';
 import { m } from '#locales/messages/messages.js';
+import { flightName } from '#web/company/flight/flight-text.ts';
 import { fileAmount, percentText } from '#web/shared/office/numbers-text.ts';
 
 export const leadTimeNames: Record<LeadTime, () => string> = {
@@ -40,11 +41,16 @@ export const numbersFiles: Record<(typeof numbersTables)[number], MakeFile> = {
   }),
   loads: ({ loads }) => ({
     head: [
-      ...[m.numbers_destination(), m.numbers_airlines(), m.numbers_departs()],
+      ...[m.numbers_flight(), m.numbers_destination(), m.numbers_airlines(), m.numbers_departs()],
       ...[m.numbers_offered(), m.numbers_sold(), m.numbers_load()],
     ],
     rows: loads.map((load) => [
-      ...[load.destination, load.airlines, load.departsOn],
+      ...[
+        flightName(load.trip, load.destination),
+        load.destination,
+        load.airlines,
+        load.trip.outbound.departsOn,
+      ],
       ...[String(load.offered), String(load.sold), percentText(loadPercent(load))],
     ]),
   }),

@@ -10,8 +10,10 @@ import {
   netSen,
 } from '#domain/numbers.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { formatDate, formatDayAndMonth } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatDayAndMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { flightName } from '#web/company/flight/flight-text.ts';
+import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import { FiguresTable } from '#web/shared/office/figures-table.tsx';
 import { amountText, percentText } from '#web/shared/office/numbers-text.ts';
 import styles from './numbers.module.css';
@@ -114,12 +116,17 @@ export function LoadsTable({ numbers, days }: TableProps) {
   );
 }
 
-function Flight({ load: { dealId, destination, airlines, departsOn } }: { load: FlightLoad }) {
+function Flight({ load: { dealId, destination, airlines, trip } }: { load: FlightLoad }) {
+  const { outbound, back } = trip;
   return (
     <>
-      <Link to={officePaths.editDeal(dealId)}>{destination}</Link>
+      <span className={styles.flight}>
+        <AirportTag code={outbound.to?.code ?? null} />
+        <Link to={officePaths.editDeal(dealId)}>{flightName(trip, destination)}</Link>
+      </span>
       <small>
-        {formatDate(departsOn)} · {airlines}
+        {back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn)} ·{' '}
+        {airlines}
       </small>
     </>
   );

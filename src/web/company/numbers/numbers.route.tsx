@@ -55,9 +55,13 @@ function Totals({ numbers: { totals }, days }: { numbers: CompanyNumbers; days: 
     <StatCards
       label={m.numbers_totals({ days })}
       items={[
-        { label: m.numbers_gross(), value: amountText(totals.grossSen), note: m.numbers_gross_note() },
-        { label: m.numbers_refunds(), value: amountText(totals.refundsSen), note: m.numbers_refunds_note() },
-        { label: m.numbers_net(), value: amountText(netSen(totals)), note: m.numbers_net_note() },
+        { label: m.numbers_gross_myr(), value: amountText(totals.grossSen), note: m.numbers_gross_note() },
+        {
+          label: m.numbers_refunds_myr(),
+          value: amountText(totals.refundsSen),
+          note: m.numbers_refunds_note(),
+        },
+        { label: m.numbers_net_myr(), value: amountText(netSen(totals)), note: m.numbers_net_note() },
         { label: m.numbers_seats_sold(), value: totals.seats },
       ]}
     />

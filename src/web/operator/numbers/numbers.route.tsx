@@ -60,12 +60,12 @@ function Totals({ numbers: { totals }, days }: NumbersProps) {
       label={m.numbers_totals({ days })}
       items={[
         {
-          label: m.numbers_received(),
+          label: m.numbers_received_myr(),
           value: amountText(totals.receivedSen),
           note: m.numbers_received_note(),
         },
         {
-          label: m.numbers_refunds(),
+          label: m.numbers_refunds_myr(),
           value: amountText(totals.refundsSen),
           note: m.numbers_operator_refunds_note(),
         },
@@ -126,14 +126,8 @@ function DaysTable({ numbers: { days: byDay, totals }, days }: NumbersProps) {
           total: amountText(totals.refundsSen),
         },
         {
-          key: 'holds',
-          header: m.numbers_holds(),
-          cell: ({ holds }: OperatorDay) => holds,
-          total: totals.holds,
-        },
-        {
           key: 'paid',
-          header: m.numbers_paid(),
+          header: m.numbers_paid_of_holds(),
           cell: (day: OperatorDay) => <Paid of={day} />,
           total: <Paid of={totals} />,
         },
@@ -157,7 +151,7 @@ function Paid({ of }: { of: Pick<OperatorDay, 'holds' | 'paid'> }) {
   const percent = conversionPercent(of);
   return (
     <>
-      {of.paid}
+      {m.numbers_of({ paid: of.paid, holds: of.holds })}
       {percent !== null && <small>{percentText(percent)}</small>}
     </>
   );

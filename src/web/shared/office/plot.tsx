@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { formatDate } from '#domain/time.ts';
+import { formatDate, formatDayAndMonth } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './plot.module.css';
 
@@ -88,7 +88,7 @@ function Bars({ data, textOf }: Required<Pick<DayPlotProps, 'data' | 'textOf'>>)
       </svg>
       <div className={styles.days}>
         {daysToName(data).map((day) => (
-          <span key={day}>{formatDate(day)}</span>
+          <span key={day}>{formatDayAndMonth(day)}</span>
         ))}
       </div>
     </>

@@ -4,16 +4,19 @@ import {
   type CompanyNumbers,
   companyDays,
   companyTotals,
+  type FlightLoad,
   mostFlightLoads,
   type NumbersWindow,
   windowStart,
 } from '#domain/numbers.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
-import { countLeadTimes, listLoads, sumCancelled, sumPaid } from './numbers.store.ts';
+import { countLeadTimes, type LoadRow, listLoads, sumCancelled, sumPaid } from './numbers.store.ts';
 
 export async function getCompanyNumbers(
   ctx: AppContext,
@@ -30,9 +33,13 @@ export async function getCompanyNumbers(
       days: byDay,
       totals: companyTotals(byDay),
       leadTimes: await countLeadTimes(tx, scope),
-      loads: await listLoads(tx, { ...scope, limit: mostFlightLoads }),
+      loads: (await listLoads(tx, { ...scope, limit: mostFlightLoads })).map(toLoad),
     };
   });
+}
+
+function toLoad({ legs, ...row }: LoadRow): FlightLoad {
+  return { ...row, trip: tripView(readSoldFlights(legs)) };
 }
 
 /** Nothing leaves before the line that says who took it. */

@@ -8,8 +8,10 @@ import {
   leadTimes,
   type OperatorDay,
 } from '#domain/numbers.ts';
+import type { SoldFlight } from '#domain/sold-flights.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
+import { flightsOfDeal } from '../sold-trip.store.ts';
 
 interface Scope {
   readonly mode: PaymentMode;
@@ -104,13 +106,15 @@ export async function countLeadTimes(
   });
 }
 
+export type LoadRow = Omit<FlightLoad, 'trip'> & { readonly legs: readonly SoldFlight[] };
+
 /** Deals that close, or have closed, since then. */
 export async function listLoads(
   tx: Tx,
   { companyId, since, limit }: Omit<CompanyScope, 'mode'> & { readonly limit: number },
-): Promise<FlightLoad[]> {
-  const { rows } = await sql<FlightLoad>`
-    select id as "dealId", destination_country as destination, airlines, outbound_departs_on as "departsOn",
+): Promise<LoadRow[]> {
+  const { rows } = await sql<LoadRow>`
+    select id as "dealId", destination_country as destination, airlines, ${flightsOfDeal} as legs,
       seats_offered as offered, seats_sold as sold
     from flights where company_id = ${companyId} and deleted_at is null and deadline >= ${since}
     order by deadline desc, flights.id desc limit ${limit}
