@@ -1,8 +1,8 @@
-// Finds rows by the beginnings of their words. Triggers keep the words; here they are only read, as the company, and
-// never more of them than a page could show.
+// Finds rows by the beginnings of their words. Triggers keep the words; here they are only read, as the company or, for the
+// operator, of all companies, and never more of them than a page could show.
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchKind } from '#domain/list-search.ts';
-import type { Tx } from './database.ts';
+import type { Db } from './database.ts';
 
 /** More than this nobody reads: they type another word. */
 export const mostFound = 200;
@@ -16,7 +16,8 @@ export interface Found {
 }
 
 interface WordSearch {
-  readonly companyId: string;
+  /** Null for the operator, who looks at all of them. */
+  readonly companyId: string | null;
   readonly kind: SearchKind;
   readonly terms: readonly (readonly string[])[];
 }
@@ -30,13 +31,15 @@ function begins(alias: string, beginning: string): RawBuilder<boolean> {
 }
 
 /** The rarest word leads to the rows, and the others are looked for in those. */
-export async function findByWords(tx: Tx, { companyId, kind, terms }: WordSearch): Promise<Found> {
+export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch): Promise<Found> {
+  const ofCompany = (alias: string) =>
+    companyId === null ? sql`` : sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and`;
   const rowsOf = (beginnings: readonly string[], most: number) =>
     sql.join(
       beginnings.map(
         (beginning) => sql`(
           select row_id from search_words
-          where company_id = ${companyId} and kind = ${kind} and ${begins('search_words', beginning)} limit ${most}
+          where ${ofCompany('search_words')} kind = ${kind} and ${begins('search_words', beginning)} limit ${most}
         )`,
       ),
       sql` union all `,
@@ -49,7 +52,7 @@ export async function findByWords(tx: Tx, { companyId, kind, terms }: WordSearch
   const fits = others.map(
     (beginnings) => sql`exists (
       select from search_words other
-      where other.row_id = candidates.row_id and other.company_id = ${companyId} and other.kind = ${kind}
+      where ${ofCompany('other')} other.row_id = candidates.row_id and other.kind = ${kind}
         and (${sql.join(
           beginnings.map((beginning) => sql`(${begins('other', beginning)})`),
           sql` or `,
@@ -70,7 +73,7 @@ export async function findByWords(tx: Tx, { companyId, kind, terms }: WordSearch
 
 /** How many rows each term has, as far as it matters. Of a single term nobody needs to know. */
 async function sizesOf(
-  tx: Tx,
+  tx: Db,
   terms: WordSearch['terms'],
   rowsOf: (beginnings: readonly string[]) => RawBuilder<unknown>,
 ): Promise<readonly number[]> {

@@ -2,12 +2,15 @@
 // decided about a company belongs to approval.service.ts.
 import type { CompanyCounts, ListedCompany } from '#domain/company.ts';
 import { backOfficePageSize } from '#domain/constants.ts';
+import type { FoundCompany } from '#domain/desk-found.ts';
+import type { DeskSearch } from '#domain/desk-search.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   type CompanyFilter,
   countCompaniesByStatus,
+  findCompanies,
   findOldestPending,
   listCompaniesNewestFirst,
 } from './company-list.store.ts';
@@ -30,6 +33,15 @@ export async function listCompanies(
   ]);
   const page = toPage(rows, backOfficePageSize, order);
   return { ...page, counts };
+}
+
+export function findCompaniesForDesk(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  { text }: DeskSearch,
+  limit: number,
+): Promise<readonly FoundCompany[]> {
+  return findCompanies(ctx.db, text, limit);
 }
 
 export interface CompanyOverview {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/company.ts';
+import type { FoundCompany } from '#domain/desk-found.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 
@@ -12,6 +13,18 @@ export interface CompanyFilter {
 function named(search: string | null) {
   if (search === null) return sql`true`;
   return sql`name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/** By any part of the name, or by the beginning of an email or of the number at SSM. Companies are few. */
+export async function findCompanies(db: Db, text: string, limit: number): Promise<FoundCompany[]> {
+  const typed = text.replaceAll(/[\\%_]/g, '\\$&');
+  const { rows } = await sql<FoundCompany>`
+    select id, name, email, phone, ssm_number as "ssmNumber", status from companies
+    where deleted_at is null and (name ilike ${`%${typed}%`} or email ilike ${`${typed}%`}
+      or public_email ilike ${`${typed}%`} or ssm_number ilike ${`${typed}%`})
+    order by name, id limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 export async function countCompaniesByStatus(db: Db, search: string | null): Promise<CompanyCounts> {

@@ -2,6 +2,7 @@
 // Answers themselves are written in a mail program; taking messages in belongs to contact.service.ts.
 import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import type { ListedMessage, MessageDetails, MessageState } from '#domain/contact-message.ts';
+import type { DeskSearch } from '#domain/desk-search.ts';
 import { isId } from '#domain/id.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -13,6 +14,7 @@ import {
   countOpenMessages,
   deleteMessagesBefore,
   findMessage,
+  findMessages,
   listMessagesNewestFirst,
   setAnswered,
 } from './messages.store.ts';
@@ -37,6 +39,17 @@ export async function listMessages(
     countMessages(ctx.db, state, countCap + 1),
   ]);
   return { ...toPage(rows, backOfficePageSize, order), total };
+}
+
+/** What a sender's own confirmation names, or whose email begins so. */
+export async function findMessagesForDesk(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  { messageNumber, text }: DeskSearch,
+  limit: number,
+): Promise<readonly ListedMessage[]> {
+  const email = text.includes('@') ? text.toLowerCase() : null;
+  return findMessages(ctx.db, { number: messageNumber, email, limit });
 }
 
 export async function openMessageCount(ctx: AppContext, _actor: SuperAdminActor): Promise<number> {

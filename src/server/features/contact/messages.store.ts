@@ -47,6 +47,38 @@ export async function countMessages(db: Db, state: MessageState | null, cap: num
   return rows[0]?.count ?? 0;
 }
 
+/** By the number that the sender was given, or by the beginning of an email; the newest first. */
+export async function findMessages(
+  db: Db,
+  by: { readonly number: string | null; readonly email: string | null; readonly limit: number },
+): Promise<ListedMessage[]> {
+  const { number, email, limit } = by;
+  if (number === null && email === null) return [];
+  return db
+    .selectFrom('contact_messages')
+    .select(listed)
+    .where(({ eb, or }) =>
+      or([
+        ...(number === null
+          ? []
+          : [
+              eb.between(
+                'contact_messages.id',
+                `${number}-0000-0000-0000-000000000000`,
+                `${number}-ffff-ffff-ffff-ffffffffffff`,
+              ),
+            ]),
+        ...(email === null
+          ? []
+          : [sql<boolean>`lower(contact_messages.email) like ${`${email.replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** By its own index, which holds open messages only. */
 export async function countOpenMessages(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -201,6 +201,26 @@ export async function findPublicDeal(
   return row ? toDeal(row) : null;
 }
 
+/** For the operator: of any company and in any phase, the newest first. Deleted ones are gone for everybody. */
+export async function listDealsAmong(
+  db: Db,
+  { ids, graceMinutes, limit }: { ids: readonly string[]; graceMinutes: number; limit: number },
+): Promise<Deal[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('flights')
+    .innerJoin('companies', 'companies.id', 'flights.company_id')
+    .select(publicColumns)
+    .select(seatsReturnAt(graceMinutes))
+    .where('flights.deleted_at', 'is', null)
+    .where('flights.id', 'in', ids)
+    .orderBy('flights.created_at', 'desc')
+    .orderBy('flights.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toDeal);
+}
+
 /** Ids of deals in a range, whatever their state; two are enough to see that the range stands for more than one. */
 export async function listDealIdsBetween(db: Db, first: string, last: string): Promise<string[]> {
   const rows = await db

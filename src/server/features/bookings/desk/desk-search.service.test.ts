@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { dealCode } from '#domain/deal-code.ts';
+import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
+import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
+import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
+import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
+import { findBookingsForDesk } from './desk-search.service.ts';
+
+const actor = superAdminActor();
+
+let world: BookingFixture;
+let deal: Awaited<ReturnType<BookingFixture['deal']>>;
+let aisyah: { bookingId: string; billId: string };
+let omar: { bookingId: string; billId: string };
+beforeAll(async () => {
+  world = await createBookingFixture();
+  deal = await world.deal({ seats_offered: 20, pnr: 'QWERTY' });
+  const people = {
+    aisyah: { firstName: 'Nur Aisyah', lastName: 'binti Roslan', email: 'aisyah.roslan@inbox.example' },
+    omar: { firstName: 'Siti Aisyah', lastName: 'binti Omar', email: 'omar@inbox.example' },
+  };
+  const elsewhere = await world.deal({ seats_offered: 20 });
+  aisyah = await world.hold(deal, { passenger: { ...people.aisyah, phoneNumber: '012-778 3310' } });
+  omar = await world.hold(elsewhere, { passenger: { ...people.omar, phoneNumber: '019-220 4178' } });
+  await world.pay(aisyah.billId);
+});
+afterAll(() => world.close());
+
+function read(text: string): DeskSearch {
+  const search = readDeskSearch(text);
+  if (!search) throw new Error(`too short: ${text}`);
+  return search;
+}
+const find = async (text: string) => {
+  const { bookings, exact } = await findBookingsForDesk(world.ctx, actor, read(text));
+  return { ids: bookings.map(({ id }) => id), exact };
+};
+const reference = async (bookingId: string) => (await world.bookingRow(bookingId)).reference;
+
+describe('what the operator finds', () => {
+  it('one booking by its reference, however it is written', async () => {
+    const whole = await reference(aisyah.bookingId);
+    for (const text of [whole, whole.toLowerCase(), `${whole.slice(0, 4)} ${whole.slice(4)}`])
+      expect(await find(text)).toEqual({ ids: [aisyah.bookingId], exact: [aisyah.bookingId] });
+  });
+
+  it('by its bill, and by the transaction of its payment', async () => {
+    expect((await find(aisyah.billId)).exact).toEqual([aisyah.bookingId]);
+    const { billplz_transaction_id: transaction } = await world.bookingRow(aisyah.bookingId);
+    expect((await find(transaction ?? '')).exact).toEqual([aisyah.bookingId]);
+  });
+
+  it('by a second transaction that was paid for it', async () => {
+    const transactionId = `SECOND${randomUUID().slice(0, 8)}`;
+    await world.ctx.db
+      .insertInto('payment_events')
+      .values({
+        ...{ booking_id: aisyah.bookingId, source: 'callback', event: 'paidAgain', outcome: 'paidAgain' },
+        ...{ transaction_id: transactionId, counted_amount: '19.99' },
+      })
+      .execute();
+    expect((await find(transactionId)).exact).toEqual([aisyah.bookingId]);
+  });
+
+  it('by the whole email and the whole phone number, at home or abroad', async () => {
+    for (const text of ['Aisyah.Roslan@inbox.example', '012-778 3310', '+60127783310'])
+      expect(await find(text)).toEqual({ ids: [aisyah.bookingId], exact: [aisyah.bookingId] });
+  });
+
+  it('by words of the name, of all companies together, and names nobody exactly', async () => {
+    const { ids, exact } = await find('aisyah');
+    expect(ids.sort()).toEqual([aisyah.bookingId, omar.bookingId].sort());
+    expect(exact).toEqual([]);
+    expect((await find('aisyah omar')).ids).toEqual([omar.bookingId]);
+  });
+
+  it('nothing where nothing matches, and never another’s booking instead', async () => {
+    for (const text of ['ZZZZZZZZ', 'nobody@inbox.example', '+60 11-111 1111', "' or true --", '%%%aa', 'qx'])
+      expect(await find(text)).toEqual({ ids: [], exact: [] });
+  });
+
+  it('without passport and airline code in what is shown', async () => {
+    const found = await findBookingsForDesk(world.ctx, actor, read('aisyah'));
+    expect(JSON.stringify(found)).not.toMatch(/passport|pnr|A12345678|QWERTY/i);
+  });
+
+  it('deals by their code, their shared address, flight and city, without the airline code', async () => {
+    const code = dealCode(deal.id);
+    const [leg = ''] = deal.flight_details;
+    const flight = leg.replace(/( [^ ]+){4}$/, '');
+    for (const text of [code, `http://localhost:3000/d/${code}`, flight]) {
+      const found = await findDealsForDesk(world.ctx, actor, read(text), 8);
+      expect(found.map(({ id }) => id)).toContain(deal.id);
+      expect(JSON.stringify(found)).not.toMatch(/pnr|QWERTY/i);
+    }
+    expect(await findDealsForDesk(world.ctx, actor, read('nobody@inbox.example'), 8)).toEqual([]);
+  });
+
+  it('companies by part of the name, by email and by SSM number', async () => {
+    const { id, name, email } = await world.ctx.db
+      .updateTable('companies')
+      .set({ ssm_number: '202601012345 (1234567-X)' })
+      .where('id', '=', deal.company_id)
+      .returning(['id', 'name', 'email'])
+      .executeTakeFirstOrThrow();
+    for (const text of [name.slice(2), email, '202601012345']) {
+      const found = await findCompaniesForDesk(world.ctx, actor, read(text), 8);
+      expect(found.map((company) => company.id)).toContain(id);
+    }
+    expect(await findCompaniesForDesk(world.ctx, actor, read('100%_'), 8)).toEqual([]);
+  });
+
+  it('messages by their number and by the email of the sender', async () => {
+    const { id } = await world.ctx.db
+      .insertInto('contact_messages')
+      .values({
+        ...{ name: 'Aisyah', email: 'Aisyah.Roslan@inbox.example', subject: 'Where is it', message: 'Hello' },
+        privacy_version: '2026-11',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const text of [id.slice(0, 8), `#${id.slice(0, 8).toUpperCase()}`, 'aisyah.roslan@inbox.example'])
+      expect((await findMessagesForDesk(world.ctx, actor, read(text), 8)).map((each) => each.id)).toEqual([
+        id,
+      ]);
+    expect(await findMessagesForDesk(world.ctx, actor, read('aisyah'), 8)).toEqual([]);
+  });
+});

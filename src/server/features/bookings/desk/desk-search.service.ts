@@ -1,0 +1,47 @@
+// Finds bookings for the operator by whatever a caller has at hand, in both modes and of all companies. Reads only; what
+// was typed is neither kept nor logged.
+import { backOfficePageSize } from '#domain/constants.ts';
+import type { FoundBooking, FoundBookings } from '#domain/desk-found.ts';
+import type { DeskSearch } from '#domain/desk-search.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import { destinationText } from '#domain/trip-text.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { findByWords } from '#server/platform/search-words.ts';
+import { type FoundRow, listFound, listNamedExactly } from './desk-search.store.ts';
+
+export async function findBookingsForDesk(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  search: DeskSearch,
+): Promise<FoundBookings> {
+  const { reference, billplzId, terms } = search;
+  const limit = backOfficePageSize + 1;
+  const named = await listNamedExactly(ctx.db, { reference, billplzId, limit });
+  const byWords = await findByWords(ctx.db, { companyId: null, kind: 'booking', terms });
+  const ids = [...new Set([...named, ...byWords.ids])];
+  const rows = await listFound(ctx.db, ids, limit);
+  const exact = rows.filter((row) => named.includes(row.id) || isSaidWhole(row, search));
+  return {
+    bookings: rows.slice(0, backOfficePageSize).map(toFound),
+    isCut: byWords.isCut || rows.length > backOfficePageSize,
+    exact: exact.map(({ id }) => id),
+  };
+}
+
+function isSaidWhole({ email, phone }: FoundRow, search: DeskSearch): boolean {
+  const isEmail = search.email !== null && email.toLowerCase() === search.email;
+  return isEmail || (search.phone !== null && phone.replace(/\D/g, '') === search.phone);
+}
+
+function toFound({ firstName, lastName, mode, country, legs, total, ...row }: FoundRow): FoundBooking {
+  return {
+    ...row,
+    buyer: `${firstName} ${lastName}`,
+    isTest: mode === 'test',
+    destination: destinationText(tripView(readSoldFlights(legs)), country),
+    totalSen: senFromDecimal(total),
+  };
+}
