@@ -138,7 +138,9 @@ export const mailSamples: {
   'booking-cancelled': [
     { ...summary, link, seller, refundSen: 389_700, words: 'Qyx' },
     { ...summary, link, seller, refundSen: 0, words: 'Qyx' },
+    { ...summary, link, seller, refundSen: 0, words: 'Qyx', byOperator: true },
   ],
+  'booking-cancelled-notice': [{ ...summary, seller, refundSen: 389_700, words: 'Qyx', workLink: link }],
   'booking-alert': [
     { ...alerted, what: 'namesComplete' },
     ...(['followUpDue', 'callOverdue', 'ticketsOverdue', 'documentsOverdue'] as const).map((what) => ({

@@ -58,7 +58,11 @@ export const superAdminSettings = '/superadmin/settings';
 export const superAdminPassword = '/superadmin/settings/password';
 export const paymentSettings = '/superadmin/settings/billplz';
 export const desk = '/superadmin/desk';
+/** A booking with its whole story, as the operator sees it. */
+export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
 export const messages = '/superadmin/messages';
+/** The list, with one message opened beside it. */
+export const messageDrawer = (id: string) => `${messages}?message=${id}`;
 export const messagesBy = (query: Query) => withQuery(messages, query);
 export const mails = '/superadmin/mails';
 export const audit = '/superadmin/audit';

@@ -3,7 +3,17 @@
 import { z } from 'zod';
 import { maxCharacters, maxPasswordCharacters, minPasswordCharacters } from './constants.ts';
 import { messageStates } from './contact-message.ts';
-import { anyText, checkbox, choice, line, optional, says } from './fields-input.ts';
+import {
+  anyText,
+  checkbox,
+  choice,
+  email,
+  line,
+  optional,
+  paragraphs,
+  priceSen,
+  says,
+} from './fields-input.ts';
 import { isId } from './id.ts';
 
 const id = anyText.refine(isId, says('invalid_value'));
@@ -32,6 +42,9 @@ export const companyPasswordInput = z.strictObject({
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
+/** As long as an email may be; the rest is decided by its shape. */
+export const deskSearchInput = z.strictObject({ text: line(maxCharacters.email) });
+
 export const billCheckInput = z.strictObject({ bookingId: id });
 
 export const reviewInput = z.strictObject({
@@ -47,3 +60,19 @@ export const refundInput = z.strictObject({
 });
 
 export const mailRetryInput = z.strictObject({ id });
+
+export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id });
+
+export const emailForBuyerInput = z.strictObject({
+  bookingId: id,
+  /** As the page showed it: of two corrections at once the first one counts. */
+  linkVersion: anyText.regex(/^\d{1,6}$/, says('invalid_value')).transform(Number),
+  email,
+});
+
+export const operatorCancelInput = z.strictObject({
+  bookingId: id,
+  refund: priceSen,
+  returnSeats: checkbox,
+  cancelWords: paragraphs(maxCharacters.requestWords),
+});

@@ -12,6 +12,7 @@ import type { CompanyRole, GivenRole } from '#domain/company-role.ts';
 import type { CallOutcome } from '#domain/company-tasks.ts';
 import type { Leg } from '#domain/deal.ts';
 import type { AttentionReason } from '#domain/desk.ts';
+import type { PaymentLook } from '#domain/desk-story.ts';
 import type { DocumentState, ReadResult } from '#domain/document.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/flight-change.ts';
 import type { FulfilmentState, NamesEnteredBy } from '#domain/fulfilment.ts';
@@ -32,7 +33,7 @@ export type PaymentMode = 'test' | 'live';
 export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
 export type PaymentEventSource = 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
 /** Events of the table, and notices that were kept without asking it. */
-export type PaymentEventName = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill';
+export type PaymentEventName = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill' | PaymentLook;
 export type TransactionStatus = 'pending' | 'completed' | 'failed';
 export type RefundState = 'due' | 'done';
 export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
@@ -512,6 +513,7 @@ export interface PaymentEventsTable {
   counted_amount: string | null;
   /** Noted by the database with the amount. */
   counted_mode: Generated<PaymentMode | null>;
+  answered_in_ms: number | null;
 }
 
 export interface BookingAttentionTable {

@@ -31,3 +31,13 @@ export async function listAudit(
   const page = toPage(rows, backOfficePageSize, order);
   return { ...page, total, actions };
 }
+
+/** What was done to one thing, newest first. */
+export function listAuditOf(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  objectId: string,
+  limit: number,
+): Promise<readonly AuditRecord[]> {
+  return listAuditLines(ctx.db, { filter: { action: null, object: objectId }, beforeId: null, limit });
+}

@@ -30,7 +30,7 @@ export {
   getBooking,
   type TimelineCode,
 } from './buyer/booking-view.ts';
-export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.ts';
+export { type CorrectionOutcome, correctBookingEmail } from './buyer/email-correction.service.ts';
 export { bookingMailAttachments } from './buyer/mail-attachments.ts';
 export {
   type CodeVerdict,

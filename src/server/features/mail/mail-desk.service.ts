@@ -6,6 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
 import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/keyset.ts';
 import {
   countMails,
@@ -57,6 +58,11 @@ export interface TestMail {
 /** The newest one that was accepted, or else the newest. */
 export async function lastTestMail(ctx: AppContext): Promise<TestMail | null> {
   return (await findLastTestMail(ctx.db)) ?? null;
+}
+
+/** The same for a feature that keeps its own record of it. Joins the caller's transaction. */
+export async function retryMailIn(tx: Tx, mailId: string): Promise<boolean> {
+  return (await requeueFailedMail(tx, mailId)) !== undefined;
 }
 
 /** False when the mail is not (or no longer) a failed one: pressing twice sends it once. */

@@ -31,7 +31,21 @@ export interface RequestMailValues {
     answer: RequestAnswer;
     words: string;
   };
-  'booking-cancelled': BuyerSummary & { seller: string; refundSen: Sen; words: string };
+  'booking-cancelled': BuyerSummary & {
+    seller: string;
+    refundSen: Sen;
+    words: string;
+    /** Not by its seller; missing in a mail that an earlier version queued. */
+    byOperator?: boolean;
+  };
+  /** To the company, when the operator cancelled it. */
+  'booking-cancelled-notice': BookingSummary & {
+    seller: string;
+    refundSen: Sen;
+    words: string;
+    workLink: string;
+    stopLink?: string;
+  };
 }
 
 type Bodies = {
@@ -101,7 +115,8 @@ export const requestBodies: Bodies = {
     };
   },
   'booking-cancelled': (values, language) => {
-    const { seller: company, reference, refundSen } = values;
+    const { seller, reference, refundSen, byOperator } = values;
+    const company = byOperator ? m.product_name({}, language) : seller;
     const { scene, ticket } = bookedTrip(values, language);
     const money =
       refundSen > 0
@@ -126,6 +141,29 @@ export const requestBodies: Bodies = {
           'total',
         ]),
       ],
+    };
+  },
+  'booking-cancelled-notice': (values, language) => {
+    const { reference, destination: place, refundSen, passenger: name } = values;
+    const product = m.product_name({}, language);
+    return {
+      subject: m.desk_mail_cancelled_subject({ reference, place, product }, language),
+      next: m.desk_mail_cancelled_next({}, language),
+      title: m.desk_mail_cancelled_title({ reference }, language),
+      ...labelOf(values, language),
+      blocks: [
+        says(m.desk_mail_cancelled_text({ product, name, place }, language)),
+        { is: 'quote', text: values.words },
+        says(m.desk_mail_cancelled_next({}, language)),
+        ...testNote(values, language),
+        button(m.requests_mail_open({}, language), values.workLink),
+        facts(referenceFact(values, language), ticketsFact(values, language), [
+          m.mail_fact_refund({}, language),
+          formatMyr(refundSen),
+          'total',
+        ]),
+      ],
+      ...staffReason(values, language),
     };
   },
 };

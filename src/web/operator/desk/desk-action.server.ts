@@ -1,6 +1,10 @@
 // Reads what was pressed on the desk, asks the service, and puts the outcome into a result.
-import type { RouterContextProvider } from 'react-router';
-import { billCheckInput, refundInput, reviewInput } from '#domain/operator-input.ts';
+import { type RouterContextProvider, redirect } from 'react-router';
+import type { DeskFound } from '#domain/desk-found.ts';
+import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { billCheckInput, deskSearchInput, refundInput, reviewInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   checkWithProvider,
@@ -8,24 +12,47 @@ import {
   noteAttention,
   recordRefund,
 } from '#server/features/bookings/desk/desk.service.ts';
+import { findBookingsForDesk } from '#server/features/bookings/desk/desk-search.service.ts';
+import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
+import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
+import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
-import { deskText } from './desk-text.ts';
+import { billStateName, deskText, searchText } from './desk-text.ts';
+
+/** Beside the bookings; who sees more of them types another word. */
+const MOST_BESIDE = 8;
 
 export function deskAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
-    check: async (sent) => {
+    search: async (sent: FormData) => {
+      const form = await readForm(sent, deskSearchInput, searchText);
+      if (!form.ok) return form.refusal;
+      const search = readDeskSearch(form.input.text);
+      if (!search) return refuse(422, { fieldErrors: { text: m.desk_search_again() }, values: form.values });
+      const found = await find(ctx, actor, search);
+      const [only, another] = found.exact;
+      if (only && !another && found.messages.length === 0) throw redirect(officePaths.operatorBooking(only));
+      return done({ found });
+    },
+    ...deskHandlers(ctx, actor),
+  });
+}
+
+/** What is decided about a booking, on the desk and on its own page. */
+export function deskHandlers(ctx: Asking[0], actor: Asking[1]) {
+  return {
+    check: async (sent: FormData) => {
       const form = await readForm(sent, billCheckInput, deskText);
       if (!form.ok) return form.refusal;
-      const isAsked = await checkWithProvider(ctx, actor, form.input.bookingId);
-      return isAsked
-        ? done({ message: m.superadmin_check_asked() })
-        : refuse(404, { message: m.superadmin_booking_missing() });
+      const answer = await checkWithProvider(ctx, actor, form.input.bookingId);
+      const message = answerText(answer);
+      return answer.kind === 'noBooking' ? refuse(404, { message }) : done({ message });
     },
-    note: async (sent) => {
+    note: async (sent: FormData) => {
       const form = await readForm(sent, billCheckInput, deskText);
       if (!form.ok) return form.refusal;
       const isNoted = await noteAttention(ctx, actor, form.input.bookingId);
@@ -33,7 +60,7 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
         ? done({ message: m.superadmin_noted() })
         : refuse(409, { message: m.superadmin_note_gone() });
     },
-    review: async (sent) => {
+    review: async (sent: FormData) => {
       const form = await readForm(sent, reviewInput, deskText);
       if (!form.ok) return form.refusal;
       const { bookingId, decision, reason } = form.input;
@@ -43,7 +70,7 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
         return refuse(409, { message: m.superadmin_booking_changed(), values: form.values });
       return done({ message: decided[state === 'expired' ? 'givenUp' : decision]() });
     },
-    refund: async (sent) => {
+    refund: async (sent: FormData) => {
       const form = await readForm(sent, refundInput, deskText);
       if (!form.ok) return form.refusal;
       const isRecorded = await recordRefund(ctx, actor, form.input);
@@ -51,8 +78,23 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
         ? done({ message: m.superadmin_refund_recorded() })
         : refuse(409, { message: m.superadmin_refund_gone(), values: form.values });
     },
-  });
+  };
 }
+
+function answerText(answer: Awaited<ReturnType<typeof checkWithProvider>>) {
+  if (answer.kind !== 'found') return answers[answer.kind]();
+  const { state, paidSen, hasChanged } = answer;
+  const said = { state: billStateName(state), amount: formatMyr(paidSen) };
+  return hasChanged ? m.desk_check_changed(said) : m.desk_check_same(said);
+}
+
+const answers = {
+  noBooking: m.superadmin_booking_missing,
+  noBill: m.desk_check_no_bill,
+  unknown: m.desk_check_unknown,
+  unavailable: m.desk_check_unavailable,
+  keysRefused: m.desk_check_keys_refused,
+};
 
 const decided = {
   accept: m.superadmin_accepted,
@@ -60,3 +102,17 @@ const decided = {
   /** A payment that was only being checked: there is no money to refund. */
   givenUp: m.superadmin_gave_up,
 };
+
+type Asking = Parameters<typeof findBookingsForDesk>;
+
+/** One after another would be as slow as all together. */
+async function find(ctx: Asking[0], actor: Asking[1], search: DeskSearch): Promise<DeskFound> {
+  const [bookings, deals, companies, messages] = await Promise.all([
+    findBookingsForDesk(ctx, actor, search),
+    findDealsForDesk(ctx, actor, search, MOST_BESIDE),
+    findCompaniesForDesk(ctx, actor, search, MOST_BESIDE),
+    findMessagesForDesk(ctx, actor, search, MOST_BESIDE),
+  ]);
+  const { text, terms, dealTerms } = search;
+  return { ...bookings, text, beginnings: [...terms, ...dealTerms].flat(), deals, companies, messages };
+}

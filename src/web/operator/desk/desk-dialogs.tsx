@@ -1,8 +1,10 @@
 import { maxCharacters } from '#domain/constants.ts';
+import { formatMyr, type Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { TextField } from '#web/shared/office/fields.tsx';
+import { differenceText } from './desk-text.ts';
 
 /** What a dialog of the desk asks about: which booking, and for a refund which one and how much. */
 export type DeskAsked = {
@@ -12,6 +14,8 @@ export type DeskAsked = {
   readonly refundId?: string;
   /** In words, such as "MYR 39.98". */
   readonly amount?: string;
+  /** What a decision about a payment depends on. */
+  readonly money?: { readonly billedSen: Sen; readonly paidSen: Sen | null };
 };
 
 type DeskDialogProps = {
@@ -63,6 +67,7 @@ function ReviewDialog({ asked, ...common }: OneDialogProps) {
       title={text.title()}
       text={text.text()}
       subject={asked.reference}
+      note={asked.money && <MoneyNote {...asked.money} />}
       tone={text.decision === 'accept' ? 'primary' : 'danger'}
       confirmLabel={text.confirm()}
       workingLabel={m.superadmin_saving()}
@@ -78,6 +83,17 @@ function ReviewDialog({ asked, ...common }: OneDialogProps) {
         />
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Billed, paid and the difference, before anybody decides. */
+export function MoneyNote({ billedSen, paidSen }: { billedSen: Sen; paidSen: Sen | null }) {
+  const difference = (paidSen ?? 0) - billedSen;
+  return (
+    <>
+      {m.desk_money_note({ billed: formatMyr(billedSen), paid: formatMyr(paidSen ?? 0) })}{' '}
+      <strong>{differenceText(difference)}</strong>
+    </>
   );
 }
 

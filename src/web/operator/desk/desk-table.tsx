@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { DeskBooking } from '#domain/desk.ts';
 import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
@@ -9,13 +11,12 @@ import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { DeskAsked } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
-import { canBeNoted, needLooks, stateTexts, ticketsText } from './desk-text.ts';
+import { canBeNoted, differenceText, needLooks, stateTexts, ticketsText } from './desk-text.ts';
 
 type DeskTableProps = {
   bookings: readonly DeskBooking[];
   nextCursor: string | null;
   total: number;
-  isSearch: boolean;
   /** The booking whose bill is just being asked for. */
   checking: string | null;
   onCheck: (booking: DeskBooking) => void;
@@ -24,7 +25,7 @@ type DeskTableProps = {
 };
 
 export function DeskTable(props: DeskTableProps) {
-  const { bookings, nextCursor, total, isSearch } = props;
+  const { bookings, nextCursor, total } = props;
   return (
     <DataTable
       caption={m.superadmin_desk_caption()}
@@ -33,8 +34,8 @@ export function DeskTable(props: DeskTableProps) {
       rowKey={({ id }) => id}
       empty={
         <>
-          <strong>{isSearch ? m.superadmin_desk_none_found() : m.superadmin_desk_empty()}</strong>
-          <p>{isSearch ? m.superadmin_desk_none_found_text() : m.superadmin_desk_empty_text()}</p>
+          <strong>{m.superadmin_desk_empty()}</strong>
+          <p>{m.superadmin_desk_empty_text()}</p>
         </>
       }
       footer={<Pager nextCursor={nextCursor} shown={bookings.length} total={total} />}
@@ -67,10 +68,12 @@ function columns(props: DeskTableProps): Column<DeskBooking>[] {
   ];
 }
 
-function Reference({ reference, isLate, isTest, createdAt }: DeskBooking) {
+function Reference({ id, reference, isLate, isTest, createdAt }: DeskBooking) {
   return (
     <>
-      <span className={styles.reference}>{reference}</span>
+      <Link to={officePaths.operatorBooking(id)} className={styles.reference}>
+        {reference}
+      </Link>
       <small className={styles.when}>
         <DateTime at={createdAt} />
       </small>
@@ -85,7 +88,9 @@ function Amount({ totalSen, paidSen }: DeskBooking) {
     <>
       <Money sen={totalSen} />
       {paidSen !== null && (
-        <small className={styles.paid}>{m.superadmin_paid({ amount: formatMyr(paidSen) })}</small>
+        <small className={styles.paid}>
+          {m.superadmin_paid({ amount: formatMyr(paidSen) })} · {differenceText(paidSen - totalSen)}
+        </small>
       )}
     </>
   );
@@ -112,6 +117,7 @@ function What({ needs, state, reviewReason, dueRefunds }: DeskBooking) {
 
 function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps & { booking: DeskBooking }) {
   const { id: bookingId, reference } = booking;
+  const money = { billedSen: booking.totalSen, paidSen: booking.paidSen };
   const named = (action: string) => m.superadmin_booking_action_named({ action, reference });
   const look = { size: 'small', wide: 'phone' } as const;
   return (
@@ -122,7 +128,7 @@ function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps &
             {...look}
             kind="primary"
             aria-label={named(m.superadmin_accept())}
-            onClick={() => onAsk({ act: 'accept', bookingId, reference })}
+            onClick={() => onAsk({ act: 'accept', bookingId, reference, money })}
           >
             {m.superadmin_accept()}
           </Button>
@@ -130,7 +136,7 @@ function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps &
             {...look}
             className={styles.danger}
             aria-label={named(m.superadmin_reject_payment())}
-            onClick={() => onAsk({ act: 'reject', bookingId, reference })}
+            onClick={() => onAsk({ act: 'reject', bookingId, reference, money })}
           >
             {m.superadmin_reject_payment()}
           </Button>
@@ -176,7 +182,7 @@ function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps &
           {...look}
           className={styles.danger}
           aria-label={named(m.superadmin_give_up())}
-          onClick={() => onAsk({ act: 'giveUp', bookingId, reference })}
+          onClick={() => onAsk({ act: 'giveUp', bookingId, reference, money })}
         >
           {m.superadmin_give_up()}
         </Button>

@@ -1,6 +1,8 @@
 import type { BookingState } from '#domain/booking-state.ts';
 import { maxCharacters } from '#domain/constants.ts';
+import type { DealPhase } from '#domain/deal.ts';
 import type { DeskNeed } from '#domain/desk.ts';
+import { formatMyr, type Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
@@ -49,6 +51,46 @@ export const stateTexts: Record<BookingState, () => string> = {
   paid_no_seat: m.superadmin_state_paid_no_seat,
 };
 
+type Look = { tone: 'ok' | 'warn' | 'bad' | 'quiet'; name: () => string };
+
+export const stateLooks: Record<BookingState, Look> = {
+  bill_creating: { tone: 'warn', name: m.desk_status_bill_creating },
+  awaiting_payment: { tone: 'warn', name: m.desk_status_awaiting_payment },
+  expiring: { tone: 'warn', name: m.desk_status_expiring },
+  expired: { tone: 'quiet', name: m.desk_status_expired },
+  bill_failed: { tone: 'quiet', name: m.desk_status_bill_failed },
+  being_checked: { tone: 'warn', name: m.desk_status_being_checked },
+  confirmed: { tone: 'ok', name: m.desk_status_confirmed },
+  review: { tone: 'warn', name: m.desk_status_review },
+  paid_no_seat: { tone: 'bad', name: m.desk_status_paid_no_seat },
+};
+
+export const phaseLooks: Record<DealPhase, Look> = {
+  comingSoon: { tone: 'warn', name: m.desk_phase_coming_soon },
+  open: { tone: 'ok', name: m.desk_phase_open },
+  allHeld: { tone: 'warn', name: m.desk_phase_all_held },
+  soldOut: { tone: 'quiet', name: m.desk_phase_sold_out },
+  paused: { tone: 'quiet', name: m.desk_phase_paused },
+  expired: { tone: 'quiet', name: m.desk_phase_expired },
+};
+
+const billStates: Readonly<Record<string, () => string>> = {
+  due: m.desk_bill_due,
+  paid: m.desk_bill_paid,
+  deleted: m.desk_bill_deleted,
+};
+
+/** As Billplz calls it, where it is a word that we do not know. */
+export function billStateName(state: string): string {
+  return billStates[state]?.() ?? state;
+}
+
+/** Money that is missing, or too much. */
+export function differenceText(sen: Sen): string {
+  if (sen === 0) return m.desk_as_billed();
+  return sen < 0 ? m.desk_short({ amount: formatMyr(-sen) }) : m.desk_over({ amount: formatMyr(sen) });
+}
+
 export function ticketsText(count: number): string {
   return m.superadmin_tickets({ count });
 }
@@ -65,10 +107,21 @@ export function otherModeText(count: number, mode: string): string {
   return m.superadmin_desk_other({ count, mode });
 }
 
+const SHORT = 40;
+
 export const deskText: FormText = {
   fields: {
     reason: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.reason }),
     reference: () => ({ what: m.superadmin_what_refund_reference(), max: maxCharacters.refundReference }),
+    email: () => ({ what: m.desk_what_email(), max: maxCharacters.email }),
+    refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
+    returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
+    cancelWords: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.requestWords }),
   },
   failed: (reason = m.error_not_saved()) => reason,
+};
+
+export const searchText: FormText = {
+  fields: { text: () => ({ what: m.desk_search_what(), max: maxCharacters.email }) },
+  failed: (reason = m.error_not_saved()) => m.desk_search_failed({ reason }),
 };

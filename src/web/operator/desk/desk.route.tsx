@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { bookingReferenceCharacters } from '#domain/constants.ts';
 import type { DeskBooking } from '#domain/desk.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -7,7 +6,7 @@ import { listDesk, listRefundRegister } from '#server/features/bookings/desk/des
 import { currentMode, findSettingsState } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
+import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
 import { ResultBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
@@ -21,6 +20,7 @@ import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/desk.route';
 import { deskAction } from './desk-action.server.ts';
 import { type DeskAsked, DeskDialog } from './desk-dialogs.tsx';
+import { DeskSearchForm } from './desk-search.tsx';
 import { DeskTable } from './desk-table.tsx';
 import {
   bookingsText,
@@ -31,7 +31,9 @@ import {
   otherModeText,
   refundLists,
   refundsText,
+  searchText,
 } from './desk-text.ts';
+import { FoundList } from './found-list.tsx';
 import { RefundTable } from './refund-table.tsx';
 
 const modes = ['test', 'live'] as const;
@@ -44,32 +46,35 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const current = await currentMode(ctx);
   const chosenMode = readChoice(searchParams, 'mode', modes);
   const mode = chosenMode ?? current;
-  const search = readText(searchParams, 'search', bookingReferenceCharacters);
   const cursor = readAfter(searchParams);
-  const asked = search === null ? readChoice(searchParams, 'list', refundLists) : null;
+  const asked = readChoice(searchParams, 'list', refundLists);
   const list: DeskList = asked ?? 'needs';
   const areKeysUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
-  const shown = { list, chosenMode, currentMode: current, mode, search, areKeysUnreadable };
+  const shown = { list, chosenMode, currentMode: current, mode, areKeysUnreadable };
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   if (asked) {
     const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
     return { shown, refunds: later(context, refunds), desk: null };
   }
-  return { shown, refunds: null, desk: later(context, listDesk(ctx, actor, { mode, search, cursor })) };
+  return { shown, refunds: null, desk: later(context, listDesk(ctx, actor, { mode, cursor })) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return deskAction(request, context);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, deskText);
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = (await args.request.clone().formData()).get('intent');
+  return sendForm(args, intent === 'search' ? searchText : deskText);
+}
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_desk_title()) }];
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-export default function Desk({ loaderData }: Route.ComponentProps) {
+export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const { refunds, desk, shown } = loaderData;
+  const found = actionData?.ok && 'found' in actionData ? actionData.found : null;
   const { last, show } = useLastResult<{ readonly reference: string }>();
   const row = useRowAction<DeskBooking>(show);
   const [asked, setAsked] = useState<DeskAsked>();
@@ -88,7 +93,9 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           {last.row?.reference}
         </ResultBanner>
       )}
-      {desk && (
+      <DeskSearchForm key={found?.text} result={actionData} typed={found?.text} />
+      {found && <FoundList found={found} />}
+      {!found && desk && (
         <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
           {({ items, nextCursor, total, inOtherMode }) => (
             <>
@@ -98,7 +105,6 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
                 bookings={items}
                 nextCursor={nextCursor}
                 total={total}
-                isSearch={shown.search !== null}
                 checking={row.sending?.id ?? null}
                 onCheck={(booking) => row.send(booking, { intent: 'check', bookingId: booking.id })}
                 onNote={(booking) => row.send(booking, { intent: 'note', bookingId: booking.id })}
@@ -108,7 +114,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           )}
         </Deferred>
       )}
-      {refunds && (
+      {!found && refunds && (
         <Deferred resolve={refunds} loading={m.superadmin_desk_loading()}>
           {({ items, nextCursor, total }) => (
             <>
@@ -146,7 +152,7 @@ function KeysUnreadable() {
 
 /** Switching the payments to test or live must not make anybody's money forgotten. */
 function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) {
-  if (count === 0 || shown.search !== null) return null;
+  if (count === 0) return null;
   const other = shown.mode === 'test' ? 'live' : 'test';
   return (
     <Banner
@@ -167,18 +173,12 @@ type DeskFiltersProps = {
   /** As chosen; null for the current one. */
   chosenMode: Mode | null;
   currentMode: Mode;
-  search: string | null;
   count: string;
 };
 
-function DeskFilters({ list, chosenMode, currentMode, search, count }: DeskFiltersProps) {
+function DeskFilters({ list, chosenMode, currentMode, count }: DeskFiltersProps) {
   return (
     <FilterBar
-      search={{
-        name: 'search',
-        label: m.superadmin_desk_search(),
-        value: search?.toUpperCase().slice(0, bookingReferenceCharacters) ?? '',
-      }}
       selects={[
         {
           name: 'list',

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import type { RefundLine } from '#domain/desk.ts';
 import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
@@ -41,9 +43,11 @@ function columns(onAsk: RefundTableProps['onAsk']): Column<RefundLine>[] {
     {
       key: 'booking',
       header: m.superadmin_column_booking(),
-      cell: ({ bookingReference, company }) => (
+      cell: ({ bookingId, bookingReference, company }) => (
         <>
-          <span className={styles.reference}>{bookingReference}</span>
+          <Link to={officePaths.operatorBooking(bookingId)} className={styles.reference}>
+            {bookingReference}
+          </Link>
           <small>{company}</small>
         </>
       ),

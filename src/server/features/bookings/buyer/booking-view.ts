@@ -22,7 +22,7 @@ import {
   listNotices,
   listRefunds,
 } from './booking-view.store.ts';
-import { mayCorrectEmail } from './email-correction.ts';
+import { mayCorrectEmail } from './email-correction.service.ts';
 
 /** Which of the result states to show; never `failed` while the provider has not said so. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';

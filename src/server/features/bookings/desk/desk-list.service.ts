@@ -1,6 +1,6 @@
 // What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
 // neither passport nor airline code; deciding belongs to desk.service.ts.
-import { backOfficePageSize, bookingReferenceCharacters, countCap } from '#domain/constants.ts';
+import { backOfficePageSize, countCap } from '#domain/constants.ts';
 import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/desk.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -12,7 +12,6 @@ import {
   countNeeds,
   countRefunds,
   type DeskRow,
-  findForDesk,
   findSeatCountCheck,
   listMuchHeld,
   listNeedingAPerson,
@@ -38,17 +37,12 @@ export interface DeskPage extends Page<DeskBooking> {
 export async function listDesk(
   ctx: AppContext,
   _actor: SuperAdminActor,
-  query: { readonly mode: DeskMode; readonly search: string | null; readonly cursor: string | null },
+  query: { readonly mode: DeskMode; readonly cursor: string | null },
 ): Promise<DeskPage> {
   const stuckBefore = stuckBeforeNow(ctx);
-  const { mode, search } = query;
+  const { mode } = query;
   const other = await countNeeds(ctx.db, { stuckBefore, mode: mode === 'test' ? 'live' : 'test' });
   const inOtherMode = other.bookings;
-  if (search !== null) {
-    const reference = search.toUpperCase().slice(0, bookingReferenceCharacters + 1);
-    const items = (await findForDesk(ctx.db, { stuckBefore, reference })).map(toDeskBooking);
-    return { items, nextCursor: null, total: items.length, inOtherMode };
-  }
   const order = 'oldest';
   const after = readKeyset(query.cursor, order);
   const [{ bookings }, rows] = await Promise.all([
@@ -104,7 +98,7 @@ export async function listRefundRegister(
   return { ...page, total };
 }
 
-function stuckBeforeNow(ctx: AppContext): StuckBefore {
+export function stuckBeforeNow(ctx: AppContext): StuckBefore {
   const before = (minutes: number) => new Date(ctx.now().getTime() - minutes * minuteMs);
   return { creating: before(CREATING_MINUTES), expiring: before(EXPIRING_MINUTES) };
 }

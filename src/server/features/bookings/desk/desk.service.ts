@@ -1,12 +1,17 @@
 // What the operator's staff decides about bookings: payments in review, refunds, another look at a bill. Their words go
 // through the same settlement as everything else. Showing the desk belongs to desk-list.service.ts.
 import type { BookingState } from '#domain/booking-state.ts';
+import { isId } from '#domain/id.ts';
+import type { Sen } from '#domain/money.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { findBooking } from '../bookings.store.ts';
 import { requestBillCheck } from '../settlement/bill-checks.store.ts';
+import { lookForStaff } from '../settlement/provider-checks.ts';
+import { listAttempts } from '../settlement/settlement.store.ts';
 import { settleBill } from '../settlement/settlement.ts';
-import { bookingExists, isRefundDue, removeAttention } from './desk.store.ts';
+import { isRefundDue, removeAttention } from './desk.store.ts';
 
 /** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
 export async function decideReview(
@@ -50,22 +55,42 @@ export async function recordRefund(
   return settled.kind === 'settled';
 }
 
-/** The worker looks at the bill within seconds, whenever the next look was planned. False: there is no such booking. */
+export type ProviderAnswer =
+  | { readonly kind: 'noBooking' | 'noBill' | 'unknown' | 'unavailable' | 'keysRefused' }
+  | {
+      readonly kind: 'found';
+      readonly state: string;
+      readonly paidSen: Sen;
+      /** What the booking was before and is now are not the same. */
+      readonly hasChanged: boolean;
+    };
+
+/**
+ * Asks at once, outside any transaction, and says what was answered. The worker looks too, within seconds: it knows what
+ * else a booking that waits needs, such as its transactions.
+ */
 export async function checkWithProvider(
   ctx: AppContext,
   actor: SuperAdminActor,
   bookingId: string,
-): Promise<boolean> {
-  return ctx.db.transaction().execute(async (tx) => {
-    if (!(await bookingExists(tx, bookingId))) return false;
+): Promise<ProviderAnswer> {
+  const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
+  if (!booking) return { kind: 'noBooking' };
+  const attempt = (await listAttempts(ctx.db, bookingId)).findLast(({ bill_id }) => bill_id !== null);
+  await ctx.db.transaction().execute(async (tx) => {
     await requestBillCheck(tx, bookingId, ctx.now());
     await recordAudit(tx, {
       ...auditBy(actor),
       action: 'booking.checkRequested',
       object: { kind: 'booking', id: bookingId },
     });
-    return true;
   });
+  if (!attempt?.bill_id) return { kind: 'noBill' };
+  const { kind, report } = await lookForStaff({ ctx, booking, attempt, billId: attempt.bill_id });
+  if (kind !== 'found' || !report) return { kind: kind === 'found' ? 'unknown' : kind };
+  const after = await findBooking(ctx.db, bookingId);
+  const hasChanged = after?.state !== booking.state;
+  return { kind, state: report.state ?? '', paidSen: report.paidAmountSen ?? 0, hasChanged };
 }
 
 /** A person has looked at what stood on the desk beside the booking's state. False: nothing stood there any more. */

@@ -12,7 +12,7 @@ export interface StuckBefore {
 }
 
 /** Each part is a handful of rows, found by an index of its own. */
-function needing({ creating, expiring }: StuckBefore) {
+export function needing({ creating, expiring }: StuckBefore) {
   return sql`(
     select id as booking_id, 'review' as need from bookings where state = 'review'
     union all
@@ -82,19 +82,6 @@ export async function listNeedingAPerson(
     group by n.booking_id, of.created_at
     order by of.created_at, n.booking_id
     limit ${options.limit}
-  )`;
-  return (await described(page).execute(db)).rows;
-}
-
-export async function findForDesk(
-  db: Db,
-  options: { stuckBefore: StuckBefore; reference: string },
-): Promise<DeskRow[]> {
-  const page = sql`(
-    select of.id as booking_id, array_remove(array_agg(distinct n.need), null) as needs
-    from bookings of left join ${needing(options.stuckBefore)} as n on n.booking_id = of.id
-    where of.reference = ${options.reference}
-    group by of.id
   )`;
   return (await described(page).execute(db)).rows;
 }
@@ -232,9 +219,4 @@ export async function removeAttention(tx: Tx, bookingId: string): Promise<boolea
     .where('booking_id', '=', bookingId)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
-}
-
-export async function bookingExists(tx: Tx, bookingId: string): Promise<boolean> {
-  const row = await tx.selectFrom('bookings').select('id').where('id', '=', bookingId).executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,10 +1,10 @@
-// The company's side of what buyers ask: it answers, and it cancels. A cancellation goes through the settlement like
+// The company's side of what buyers ask: it answers, and it cancels, as the operator can. A cancellation goes through the settlement like
 // everything that changes a booking, so seats and money are counted once, under the booking's lock.
 import type { CompanyRequests, RequestAnswer } from '#domain/booking-request.ts';
 import { may } from '#domain/company-role.ts';
 import { isId } from '#domain/id.ts';
 import { type Sen, senFromDecimal } from '#domain/money.ts';
-import type { CompanyActor } from '#server/actor.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
@@ -97,25 +97,40 @@ function isOf(
   return booking.company_id === companyId && booking.mode === mode;
 }
 
+interface CancelledBooking {
+  readonly bookingId: string;
+  readonly refundSen: Sen;
+  readonly returnSeats: boolean;
+  readonly words: string;
+}
+
 /** The whole booking, once. Its seats return only if the company says so, and nobody gets back more than was paid. */
 export async function cancelBooking(
   ctx: AppContext,
   actor: CompanyActor,
-  {
-    bookingId,
-    refundSen,
-    returnSeats,
-    words,
-  }: {
-    readonly bookingId: string;
-    readonly refundSen: Sen;
-    readonly returnSeats: boolean;
-    readonly words: string;
-  },
+  wanted: CancelledBooking,
 ): Promise<AnswerOutcome> {
   if (!may(actor, 'changeCustomers')) return 'readOnly';
-  if (!isId(bookingId)) return 'closed';
   const mode = await currentMode(ctx);
+  return cancel(ctx, actor, wanted, (booking) => isOf(booking, actor, mode));
+}
+
+/** The same by the operator, for any company and in both modes. */
+export function cancelForOperator(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  wanted: CancelledBooking,
+): Promise<AnswerOutcome> {
+  return cancel(ctx, actor, wanted, () => true);
+}
+
+async function cancel(
+  ctx: AppContext,
+  actor: CompanyActor | SuperAdminActor,
+  { bookingId, refundSen, returnSeats, words }: CancelledBooking,
+  isTheirs: (booking: BookingRow) => boolean,
+): Promise<AnswerOutcome> {
+  if (!isId(bookingId)) return 'closed';
   let isTooMuch = false;
   const settled = await settleBill(
     ctx,
@@ -123,11 +138,11 @@ export async function cancelBooking(
     {
       event: returnSeats ? 'cancelledSeatsBack' : 'cancelled',
       report: { source: 'staff' },
-      staff: { actor },
+      staff: { actor, ...(actor.kind === 'superadmin' ? { reason: words } : {}) },
       cancellation: { refundSen, words },
     },
     async (booking, tx) => {
-      if (!isOf(booking, actor, mode) || booking.state !== 'confirmed' || booking.cancelled_at) return false;
+      if (!isTheirs(booking) || booking.state !== 'confirmed' || booking.cancelled_at) return false;
       isTooMuch = refundSen > (await paidFor({ db: tx }, booking));
       return !isTooMuch;
     },

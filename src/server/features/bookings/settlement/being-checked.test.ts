@@ -22,7 +22,7 @@ const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId))
 async function deskNeeds(bookingId: string) {
   const { items } = await listDesk(world.ctx, superAdminActor(), {
     mode: 'test',
-    search: null,
+
     cursor: null,
   });
   return items.find(({ id }) => id === bookingId)?.needs ?? [];

@@ -25,7 +25,7 @@ async function requests(method: string, path = ''): Promise<number> {
 async function deskNeeds(bookingId: string) {
   const { items } = await listDesk(world.ctx, superAdminActor(), {
     mode: 'test',
-    search: null,
+
     cursor: null,
   });
   return items.find(({ id }) => id === bookingId)?.needs ?? [];

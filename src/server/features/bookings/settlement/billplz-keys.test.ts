@@ -45,7 +45,7 @@ async function minutesPass(minutes: number) {
 const deskNeeds = async (bookingId: string) => {
   const { items } = await listDesk(world.ctx, superAdminActor(), {
     mode: 'test',
-    search: null,
+
     cursor: null,
   });
   return items.find(({ id }) => id === bookingId)?.needs ?? [];

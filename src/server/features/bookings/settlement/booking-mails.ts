@@ -146,11 +146,38 @@ export async function queueCancelled(
   ctx: MailContext,
   tx: Tx,
   booking: BookingRow,
-  { refundSen, words }: Cancellation,
+  { refundSen, words, byOperator }: Cancellation & { readonly byOperator: boolean },
 ): Promise<void> {
   const onceKey = `booking-cancelled:${booking.id}`;
-  const values = { ...summary(ctx, booking), seller: booking.company_name, refundSen, words };
+  const seller = booking.company_name;
+  const values = { ...summary(ctx, booking), seller, refundSen, words, ...(byOperator && { byOperator }) };
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-cancelled', values }, ctx);
+}
+
+/** The company did not do it itself, so it must hear of it. */
+export async function queueCancelledNotice(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  { refundSen, words }: Cancellation,
+): Promise<void> {
+  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'booking-cancelled-notice', to: email, locale, subjectId: booking.id },
+        onceKey: `booking-cancelled-notice:${booking.id}:${userId}`,
+        values: {
+          ...values,
+          ...{ seller: booking.company_name, refundSen, words, workLink },
+          ...(stopLink ? { stopLink } : {}),
+        },
+      },
+      ctx,
+    );
+  }
 }
 
 interface RefundMail {
@@ -164,8 +191,13 @@ export async function queueRefundDue(ctx: MailContext, tx: Tx, booking: BookingR
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refund-due', values }, ctx);
 }
 
-export async function queueRefundDone(ctx: MailContext, tx: Tx, booking: BookingRow, refund: RefundMail) {
-  const onceKey = `booking-refunded:${refund.refundId}`;
+export async function queueRefundDone(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  { again = '', ...refund }: RefundMail & { readonly again?: string },
+) {
+  const onceKey = `booking-refunded:${refund.refundId}${again}`;
   const values = { ...summary(ctx, booking), amountSen: refund.amountSen };
   await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refunded', values }, ctx);
 }
@@ -178,7 +210,7 @@ interface NoticeReader extends StaffMember {
 export async function noticeReaders(
   ctx: MailContext,
   tx: Tx,
-  booking: BookingRow,
+  booking: Pick<BookingRow, 'company_id' | 'link_base'>,
 ): Promise<readonly NoticeReader[]> {
   const { company_id: companyId, link_base: linkBase } = booking;
   const chosen = await alertReaders(ctx, tx, { companyId, linkBase });
@@ -202,7 +234,12 @@ async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingRow): Promis
 }
 
 /** To those who follow up with the buyer: neither airline code nor passport travels by mail. */
-export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: BookingRow): Promise<void> {
+export async function queueStaffNotice(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  again = '',
+): Promise<void> {
   const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
   const followUpBy = promisesOf(booking).followUpDueAt.toISOString();
   const seatsLeft = await findSeatsLeft(tx, booking.flight_id);
@@ -215,7 +252,7 @@ export async function queueStaffNotice(ctx: MailContext, tx: Tx, booking: Bookin
         to: email,
         locale,
         subjectId: booking.id,
-        onceKey: `booking-notice:${booking.id}:${userId}`,
+        onceKey: `booking-notice:${booking.id}:${userId}${again}`,
         values: {
           ...values,
           seller: booking.company_name,

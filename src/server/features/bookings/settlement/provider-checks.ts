@@ -82,6 +82,33 @@ export async function checkBill(watched: WatchedBill, priority: CheckPriority): 
   }
 }
 
+const lookNames = {
+  found: 'looked',
+  unknown: 'lookedUnknown',
+  unavailable: 'lookedUnanswered',
+  keysRefused: 'lookedRefused',
+} as const;
+
+export interface StaffLook {
+  readonly kind: keyof typeof lookNames;
+  readonly report: ChargeReport | null;
+}
+
+/** A person asks, and reads the answer: it is kept as a line even where nothing follows from it. */
+export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
+  const { ctx, booking, attempt, billId } = watched;
+  const begun = performance.now();
+  const outcome = await paymentProvider(ctx).getCharge(chargeOf(watched), 'urgent');
+  const report = outcome.kind === 'found' ? outcome.report : null;
+  await insertPaymentEvent(ctx.db, {
+    ...eventColumns({ ...report, source: 'staff', billId }, { to: lookNames[outcome.kind], now: ctx.now() }),
+    ...{ booking_id: booking.id, attempt_id: attempt.id },
+    answered_in_ms: Math.round(performance.now() - begun),
+  });
+  if (report?.paid && attempt.status !== 'paid') await settleReport(watched, report);
+  return { kind: outcome.kind, report };
+}
+
 async function settleReport(watched: WatchedBill, report: ChargeReport): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.bill_id !== billId && report.reference !== attempt.id) {

@@ -22,6 +22,7 @@ import {
   queueApology,
   queueBeingChecked,
   queueCancelled,
+  queueCancelledNotice,
   queueConfirmation,
   queueExpired,
   queueGivenUp,
@@ -147,7 +148,10 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
     await queueRefundDone(ctx, tx, booking, { refundId: input.refund.id, amountSen });
   }),
   mailCancelled: noResult(async ({ ctx, tx, booking, input }) => {
-    if (input.cancellation) await queueCancelled(ctx, tx, booking, input.cancellation);
+    if (!input.cancellation) return;
+    const byOperator = isByOperator(input);
+    await queueCancelled(ctx, tx, booking, { ...input.cancellation, byOperator });
+    if (byOperator) await queueCancelledNotice(ctx, tx, booking, input.cancellation);
   }),
   noticeStaff: noResult((on) => queueStaffNotice(on.ctx, on.tx, afterwards(on))),
   noticeSuperAdmins: noResult((on) =>
@@ -323,6 +327,10 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
   cancelledSeatsBack: 'The seller cancelled the booking.',
 };
 
+const operatorCancelled = 'We cancelled the booking.';
+
+const isByOperator = ({ staff }: SettlementInput): boolean => staff?.actor.kind === 'superadmin';
+
 async function refundDue(on: Settling): Promise<EffectResults> {
   const { ctx, tx, booking, attempts, input, event, now, results } = on;
   const amountSen = input.cancellation?.refundSen ?? (await paidNowOrBefore(on));
@@ -332,7 +340,7 @@ async function refundDue(on: Settling): Promise<EffectResults> {
     booking_id: booking.id,
     attempt_id: results.paidAttemptId ?? paidBefore?.id ?? null,
     amount: decimalFromSen(amountSen),
-    reason: refundReasons[event] ?? event,
+    reason: input.cancellation && isByOperator(input) ? operatorCancelled : (refundReasons[event] ?? event),
     created_at: now,
   });
   if (event === 'paidAgain') await queueRefundDue(ctx, tx, booking, { refundId: id, amountSen });

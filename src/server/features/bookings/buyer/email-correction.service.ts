@@ -1,20 +1,22 @@
 // The buyer mistyped the email: a stranger would get the ticket, and the buyer nothing. The browser that booked may put it
-// right; whether a browser is that one is decided by the code that has its cookie.
+// right; whether a browser is that one is decided by the code that has its cookie. The operator may, for a caller.
 import type { BookingState } from '#domain/booking-state.ts';
 import { emailCorrectionHours } from '#domain/constants.ts';
+import { isId } from '#domain/id.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { hourMs } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail, withdrawMailsTo } from '#server/features/mail/mail.service.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
-import { queueConfirmation } from '../settlement/booking-mails.ts';
+import { type MailContext, queueConfirmation } from '../settlement/booking-mails.ts';
 import { correctEmail } from './booking-link.store.ts';
 import { bookingLink, bookingPageUrl } from './booking-link.ts';
 
@@ -63,25 +65,50 @@ export async function correctBookingEmail(
   if (before.email.toLowerCase() === request.email.toLowerCase()) return { kind: 'same' };
   const limit = await countCorrection(ctx, request);
   if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
+  const by = { actor: { kind: 'system' }, clientAddress: request.clientAddress } as const;
+  const corrected = await writeCorrection(ctx, request, { before: before.email, by });
+  if (!corrected) return { kind: 'stale' };
+  const linked = { id: corrected.id, linkVersion: corrected.link_version };
+  return { kind: 'corrected', secret: bookingLink(ctx, linked) };
+}
+
+/** On the phone, whenever the buyer calls. The operator answers for it, so nothing is counted. */
+export async function correctEmailForBuyer(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  request: Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>,
+): Promise<'corrected' | 'same' | 'stale' | 'notPossible'> {
+  const before = isId(request.bookingId) ? await findBooking(ctx.db, request.bookingId) : undefined;
+  if (!before || before.contact_erased_at || !correctable.includes(before.state)) return 'notPossible';
+  if (before.link_version !== request.linkVersion) return 'stale';
+  if (before.email.toLowerCase() === request.email.toLowerCase()) return 'same';
+  const by = auditBy(actor);
+  return (await writeCorrection(ctx, request, { before: before.email, by })) ? 'corrected' : 'stale';
+}
+
+/** Null when somebody else was faster. */
+async function writeCorrection(
+  ctx: AppContext,
+  request: Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>,
+  { before, by }: { readonly before: string; readonly by: Pick<AuditLine, 'actor' | 'clientAddress'> },
+): Promise<BookingRow | null> {
   const corrected = await ctx.db.transaction().execute(async (tx) => {
     const booking = await correctEmail(tx, request);
     if (!booking) return null;
-    await withdrawMailsTo(tx, { subjectId: booking.id, to: before.email });
+    await withdrawMailsTo(tx, { subjectId: booking.id, to: before });
     await mailNewLink(ctx, tx, booking);
     await recordAudit(tx, {
-      actor: { kind: 'system' },
+      ...by,
       action: 'booking.email_corrected',
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
       details: { reference: booking.reference, linkVersion: booking.link_version },
-      clientAddress: request.clientAddress,
     });
     return booking;
   });
-  if (!corrected) return { kind: 'stale' };
-  ctx.log.info({ bookingId: corrected.id, reference: corrected.reference }, 'the email was corrected');
-  const linked = { id: corrected.id, linkVersion: corrected.link_version };
-  return { kind: 'corrected', secret: bookingLink(ctx, linked) };
+  if (corrected)
+    ctx.log.info({ bookingId: corrected.id, reference: corrected.reference }, 'the email was corrected');
+  return corrected;
 }
 
 /** By booking, and by the address that is written to: nobody sends mail through us to people who never booked. */
@@ -99,6 +126,16 @@ function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: E
 async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promise<void> {
   if (booking.state === 'confirmed' && booking.cancelled_at === null)
     return queueConfirmation(ctx, tx, booking, { again: true });
+  await queueLink(ctx, tx, booking, `booking-links:${booking.id}:${booking.link_version}`);
+}
+
+/** The link alone: its page says how things stand. */
+export async function queueLink(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingRow,
+  onceKey: string,
+): Promise<void> {
   const { id, reference, locale, link_base: linkBase, link_version: linkVersion } = booking;
   const destination = destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country);
   const link = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale });
@@ -110,7 +147,7 @@ async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promis
       locale,
       subjectId: id,
       values: { bookings: [{ reference, destination, departsOn: booking.departs_on, link }] },
-      onceKey: `booking-links:${id}:${linkVersion}`,
+      onceKey,
     },
     ctx,
   );

@@ -1,0 +1,175 @@
+// The whole story of one booking as the operator reads it: what is wrong and what helps, the money, and everything that
+// happened, newest first. No passport and no airline code is part of it.
+import type { RequestAnswer, RequestKind } from './booking-request.ts';
+import type { BookingEvent, BookingState } from './booking-state.ts';
+import type { CallOutcome } from './company-tasks.ts';
+import type { AttentionReason, DeskNeed } from './desk.ts';
+import type { MailState } from './mail-record.ts';
+import type { Sen } from './money.ts';
+
+/** A person asked the provider about the bill: it answered, has no such bill, did not answer, or refused our keys. */
+export type PaymentLook = 'looked' | 'lookedUnknown' | 'lookedUnanswered' | 'lookedRefused';
+
+export type StoryPaymentEvent = BookingEvent | 'checkNeeded' | 'unknownBill' | 'foreignBill' | PaymentLook;
+
+export interface PaymentLine {
+  readonly kind: 'payment';
+  readonly at: Date;
+  readonly event: StoryPaymentEvent;
+  readonly source: 'create' | 'callback' | 'redirect' | 'reconcile' | 'sweep' | 'staff';
+  readonly state: string | null;
+  readonly paid: boolean | null;
+  readonly amountSen: Sen | null;
+  readonly paidAmountSen: Sen | null;
+  readonly countedSen: Sen | null;
+  readonly transactionId: string | null;
+  readonly transactionStatus: string | null;
+  readonly isSigned: boolean | null;
+  readonly answeredInMs: number | null;
+}
+
+export type FulfilmentStep = 'namesComplete' | 'namesSent' | 'ticketed' | 'documentsSent';
+
+export type StoryLine =
+  | PaymentLine
+  | { readonly kind: 'booked'; readonly at: Date; readonly heldUntil: Date }
+  | { readonly kind: 'mail'; readonly at: Date; readonly mail: StoryMail }
+  | { readonly kind: 'step'; readonly at: Date; readonly step: FulfilmentStep; readonly by: string | null }
+  | { readonly kind: 'call'; readonly at: Date; readonly outcome: CallOutcome; readonly by: string }
+  | { readonly kind: 'asked'; readonly at: Date; readonly request: RequestKind }
+  | {
+      readonly kind: 'answered';
+      readonly at: Date;
+      readonly request: RequestKind;
+      readonly answer: RequestAnswer;
+      readonly by: string | null;
+    }
+  | { readonly kind: 'document'; readonly at: Date; readonly by: string; readonly isSent: boolean }
+  | {
+      readonly kind: 'act';
+      readonly at: Date;
+      readonly action: string;
+      readonly by: 'system' | 'company' | 'superadmin';
+      readonly who: string | null;
+      readonly reason: string | null;
+    };
+
+export type MailReader = 'buyer' | 'company' | 'operator';
+
+export interface StoryMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly reader: MailReader;
+  readonly state: MailState;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly acceptedAt: Date | null;
+}
+
+export interface StoryRefund {
+  readonly id: string;
+  readonly amountSen: Sen;
+  readonly reason: string;
+  readonly state: 'due' | 'done';
+  readonly reference: string | null;
+  readonly createdAt: Date;
+  readonly doneAt: Date | null;
+}
+
+export interface StoryMoney {
+  readonly billedSen: Sen;
+  /** Everything that was counted; null when nothing arrived. */
+  readonly paidSen: Sen | null;
+  readonly refunds: readonly StoryRefund[];
+  readonly billId: string | null;
+  readonly billUrl: string | null;
+  readonly transactionIds: readonly string[];
+}
+
+export interface DeskStory {
+  readonly id: string;
+  readonly reference: string;
+  readonly state: BookingState;
+  readonly isLate: boolean;
+  readonly isTest: boolean;
+  readonly cancelledAt: Date | null;
+  readonly buyer: string;
+  readonly email: string;
+  readonly phone: string;
+  /** The contact was erased when its time was over. */
+  readonly isErased: boolean;
+  readonly linkVersion: number;
+  readonly seller: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly deal: { readonly id: string; readonly code: string };
+  readonly destination: string;
+  readonly departsOn: string;
+  readonly lastFlightOn: string;
+  readonly airlines: string;
+  readonly tickets: number;
+  readonly createdAt: Date;
+  readonly reviewReason: string | null;
+  readonly needs: readonly DeskNeed[];
+  readonly money: StoryMoney;
+  readonly mails: readonly StoryMail[];
+  readonly lines: readonly StoryLine[];
+}
+
+export type DeskProblem =
+  | { readonly kind: 'review' | 'refundDue' | 'stuck' | 'underWay' | AttentionReason }
+  /** The newest email to the buyer was given up, and no other one of its kind got through since. */
+  | { readonly kind: 'mailFailed'; readonly mail: StoryMail };
+
+/** The most pressing first: money, then what Billplz says, then whether the buyer heard of it. */
+export function problemsOf({
+  state,
+  needs,
+  mails,
+}: Pick<DeskStory, 'state' | 'needs' | 'mails'>): DeskProblem[] {
+  const order = [
+    ...(['review', 'refundDue', 'keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
+    ...(['stillUnderWay', 'draftPaidTwice', 'stuck'] as const),
+  ];
+  const needed: DeskProblem[] = order.filter((kind) => needs.includes(kind)).map((kind) => ({ kind }));
+  const isUnderWay = state === 'being_checked' && !needs.includes('stillUnderWay');
+  const unread = unreadMail(mails);
+  return [
+    ...needed,
+    ...(isUnderWay ? [{ kind: 'underWay' as const }] : []),
+    ...(unread ? [{ kind: 'mailFailed' as const, mail: unread }] : []),
+  ];
+}
+
+/** Mails come newest first. */
+function unreadMail(mails: readonly StoryMail[]): StoryMail | null {
+  const toBuyer = mails.filter(({ reader }) => reader === 'buyer');
+  const failed = toBuyer.find(({ state }) => state === 'failed');
+  if (!failed) return null;
+  const since = toBuyer.slice(0, toBuyer.indexOf(failed));
+  return since.some(({ state }) => state === 'accepted' || state === 'queued') ? null : failed;
+}
+
+export function differenceSen({ billedSen, paidSen }: StoryMoney): Sen {
+  return (paidSen ?? 0) - billedSen;
+}
+
+/** Kinds that can be written again for an email that was accepted; of all others the buyer gets the link to the page. */
+export const rewrittenMails = ['booking-confirmed', 'booking-notice', 'booking-refunded'] as const;
+
+export type MailAgain = 'retry' | 'rewrite' | 'link';
+
+/**
+ * How an email is sent again: a failed one as it is, to where it was meant to go; one that was accepted, or that would go
+ * to an old address, is written again or replaced by the link to the booking. Null: it waits, or nobody needs it twice.
+ */
+export function againAs(
+  mail: Pick<StoryMail, 'kind' | 'state' | 'reader' | 'recipient'>,
+  booking: Pick<DeskStory, 'email' | 'isErased'>,
+): MailAgain | null {
+  if (mail.state === 'queued' || mail.reader === 'operator' || booking.isErased) return null;
+  const isCurrent = mail.reader === 'company' || mail.recipient.toLowerCase() === booking.email.toLowerCase();
+  if (mail.state === 'failed' && isCurrent) return 'retry';
+  const isRewritten = (rewrittenMails as readonly string[]).includes(mail.kind);
+  if (mail.reader === 'company') return isRewritten ? 'rewrite' : null;
+  return isRewritten ? 'rewrite' : 'link';
+}

@@ -1,0 +1,56 @@
+// The operator sends an email of a booking again. What a mail said is forgotten once it was accepted, so an accepted one is
+// written again from the booking, or replaced by the link to its page, which says how things stand.
+import { randomUUID } from 'node:crypto';
+import { againAs, type MailAgain } from '#domain/desk-story.ts';
+import { isId } from '#domain/id.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { retryMailIn } from '#server/features/mail/mail-desk.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { findBooking } from '../bookings.store.ts';
+import { queueLink } from '../buyer/email-correction.service.ts';
+import { queueConfirmation, queueRefundDone, queueStaffNotice } from '../settlement/booking-mails.ts';
+import { readerOf } from './desk-story.service.ts';
+import { findMailOf, listRefundsOf } from './desk-story.store.ts';
+
+/** How it was sent; null when this email is not of this booking, or cannot be sent again now. */
+export async function sendMailAgain(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  wanted: { readonly bookingId: string; readonly mailId: string },
+): Promise<MailAgain | null> {
+  if (!isId(wanted.bookingId) || !isId(wanted.mailId)) return null;
+  return ctx.db.transaction().execute(async (tx) => {
+    const booking = await findBooking(tx, wanted.bookingId);
+    const mail = booking && (await findMailOf(tx, wanted));
+    if (!booking || !mail) return null;
+    const isErased = booking.contact_erased_at !== null;
+    const way = againAs({ ...mail, reader: readerOf(mail.kind) }, { email: booking.email, isErased });
+    if (way === null) return null;
+    if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return null;
+    if (way === 'rewrite') await write(ctx, tx, booking, mail.kind);
+    if (way === 'link') await queueLink(ctx, tx, booking, `booking-links:${booking.id}:${randomUUID()}`);
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'booking.mail_sent_again',
+      object: { kind: 'booking', id: booking.id },
+      companyId: booking.company_id,
+      details: { mail: mail.kind, as: way },
+    });
+    return way;
+  });
+}
+
+async function write(ctx: AppContext, tx: Tx, booking: BookingRow, kind: string): Promise<void> {
+  const again = `:${randomUUID()}`;
+  if (kind === 'booking-notice') return queueStaffNotice(ctx, tx, booking, again);
+  if (kind === 'booking-confirmed') return queueConfirmation(ctx, tx, booking, { again: true });
+  const done = (await listRefundsOf(tx, booking.id)).findLast(({ state }) => state === 'done');
+  if (done)
+    await queueRefundDone(ctx, tx, booking, {
+      ...{ refundId: done.id, amountSen: senFromDecimal(done.amount), again },
+    });
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture, passenger } from '#dev/booking-fixture.ts';
+import type { DeskStory } from '#domain/desk-story.ts';
+import { problemsOf } from '#domain/desk-story.ts';
+import { correctEmailForBuyer } from '../buyer/email-correction.service.ts';
+import { cancelBooking, cancelForOperator } from '../requests/company-requests.service.ts';
+import { checkWithProvider, decideReview, recordRefund } from './desk.service.ts';
+import { sendMailAgain } from './desk-mails.service.ts';
+import { getDeskStory } from './desk-story.service.ts';
+
+const actor = superAdminActor({ userId: 'operator-1', email: 'operator@example.test' });
+const unknownId = '00000000-0000-4000-8000-000000000000';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  await world.ctx.db
+    .insertInto('users')
+    .values({ id: 'operator-1', name: 'x', email: 'operator@example.test' })
+    .execute();
+});
+afterAll(() => world.close());
+
+async function paid(tickets = 2) {
+  const deal = await world.deal({ seats_offered: 10, pnr: 'QWERTY' });
+  const held = await world.hold(deal, { tickets });
+  await world.pay(held.billId);
+  return { deal, ...held };
+}
+const failMails = (bookingId: string, error = '550 no such domain') =>
+  world.ctx.db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error: error })
+    .where('subject_id', '=', bookingId)
+    .where('kind', '=', 'booking-confirmed')
+    .execute();
+const acceptMails = (bookingId: string) =>
+  world.ctx.db
+    .updateTable('mails')
+    .set({ state: 'accepted', accepted_at: new Date(), values_encrypted: null })
+    .where('subject_id', '=', bookingId)
+    .execute();
+const mailsOf = (bookingId: string) =>
+  world.ctx.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('subject_id', '=', bookingId)
+    .orderBy('created_at')
+    .execute();
+
+async function story(bookingId: string): Promise<DeskStory> {
+  const found = await getDeskStory(world.ctx, actor, bookingId);
+  if (!found) throw new Error('no story');
+  return found;
+}
+const told = ({ lines }: DeskStory) =>
+  lines.map((line) => (line.kind === 'payment' ? line.event : line.kind === 'act' ? line.action : line.kind));
+
+describe('the story of a booking', () => {
+  it('tells the payment, the emails and the money, newest first, without passport and airline code', async () => {
+    const { bookingId, billId } = await paid();
+    const found = await story(bookingId);
+    expect(told(found)).toEqual(expect.arrayContaining(['paid', 'mail', 'booked']));
+    const times = found.lines.map(({ at }) => at.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+    expect(found.money).toMatchObject({ billedSen: 3998, paidSen: 3998, billId, refunds: [] });
+    expect(found.money.transactionIds).toHaveLength(1);
+    expect(problemsOf(found)).toEqual([]);
+    expect(JSON.stringify(found)).not.toMatch(
+      new RegExp(`${passenger.passportNumber}|QWERTY|passport|pnr`, 'i'),
+    );
+  });
+
+  it('is nobody’s for an id that does not exist or is none', async () => {
+    for (const id of [unknownId, 'x', "' or true"])
+      expect(await getDeskStory(world.ctx, actor, id)).toBeNull();
+  });
+
+  it('begins with a payment that differs, and says by how much', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
+    await world.pay(billId, { wrongAmount: 1 });
+    const found = await story(bookingId);
+    expect(problemsOf(found)).toEqual([{ kind: 'review' }]);
+    expect(found.money.paidSen).not.toBe(found.money.billedSen);
+    await decideReview(world.ctx, actor, { bookingId, accept: true, reason: 'Close enough.' });
+    const after = await story(bookingId);
+    expect(problemsOf(after)).toEqual([]);
+    expect(after.lines).toContainEqual(
+      expect.objectContaining({ kind: 'act', action: 'booking.staffAccepted', who: 'operator@example.test' }),
+    );
+  });
+
+  it('names a failed email until another one gets through', async () => {
+    const { bookingId } = await paid();
+    await failMails(bookingId);
+    const [problem] = problemsOf(await story(bookingId));
+    expect(problem).toMatchObject({ kind: 'mailFailed', mail: { lastError: '550 no such domain' } });
+    const { linkVersion } = await story(bookingId);
+    const email = 'right@inbox.example';
+    expect(await correctEmailForBuyer(world.ctx, actor, { bookingId, email, linkVersion })).toBe('corrected');
+    expect(problemsOf(await story(bookingId))).toEqual([]);
+  });
+});
+
+describe('asking Billplz', () => {
+  it('says what was answered as a line of its own, although nothing changed', async () => {
+    const { bookingId } = await paid();
+    expect(await checkWithProvider(world.ctx, actor, bookingId)).toEqual({
+      kind: 'found',
+      state: 'paid',
+      paidSen: 3998,
+      hasChanged: false,
+    });
+    const [line] = (await story(bookingId)).lines.filter((each) => each.kind === 'payment');
+    expect(line).toMatchObject({ event: 'looked', source: 'staff', state: 'paid', paidAmountSen: 3998 });
+    expect(line?.kind === 'payment' && line.answeredInMs).toEqual(expect.any(Number));
+    expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+  });
+
+  it('settles a payment that nobody told us of', async () => {
+    const deal = await world.deal();
+    const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+    await world.pay(billId, { dropCallback: 1 });
+    expect((await world.bookingRow(bookingId)).state).toBe('awaiting_payment');
+    expect(await checkWithProvider(world.ctx, actor, bookingId)).toMatchObject({ hasChanged: true });
+    expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+    await checkWithProvider(world.ctx, actor, bookingId);
+    expect((await story(bookingId)).money.paidSen).toBe(3998);
+  });
+
+  it('says that a bill is not paid', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    expect(await checkWithProvider(world.ctx, actor, bookingId)).toMatchObject({ state: 'due', paidSen: 0 });
+  });
+});
+
+describe('an email is sent again', () => {
+  it('a failed one as it was, once', async () => {
+    const { bookingId } = await paid();
+    await failMails(bookingId);
+    const [mail] = (await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed');
+    const wanted = { bookingId, mailId: mail?.id ?? '' };
+    expect(await sendMailAgain(world.ctx, actor, wanted)).toBe('retry');
+    expect(await sendMailAgain(world.ctx, actor, wanted)).toBeNull();
+    expect((await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed')).toHaveLength(1);
+  });
+
+  it('an accepted one is written again, for buyer and company', async () => {
+    const { bookingId } = await paid();
+    await acceptMails(bookingId);
+    for (const mail of await mailsOf(bookingId))
+      expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: mail.id })).toBe('rewrite');
+    const again = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
+    expect(new Set(again.map(({ kind }) => kind))).toEqual(new Set(['booking-confirmed', 'booking-notice']));
+    const acts = (await world.auditOf(bookingId)).map(({ action }) => action);
+    expect(acts).toContain('booking.mail_sent_again');
+  });
+
+  it('goes to the corrected email, never to the old one', async () => {
+    const { bookingId } = await paid();
+    await failMails(bookingId);
+    const email = 'corrected@inbox.example';
+    await correctEmailForBuyer(world.ctx, actor, { bookingId, email, linkVersion: 0 });
+    const failed = (await mailsOf(bookingId)).find(({ state }) => state === 'failed');
+    expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: failed?.id ?? '' })).toBe('rewrite');
+    const queued = (await mailsOf(bookingId)).filter(
+      ({ kind, state }) => kind === 'booking-confirmed' && state === 'queued',
+    );
+    expect(queued.map(({ recipient }) => recipient)).toEqual([email, email]);
+  });
+
+  it('only of its own booking', async () => {
+    const [one, other] = [await paid(), await paid()];
+    await failMails(one.bookingId);
+    const failed = (await mailsOf(one.bookingId)).find(({ state }) => state === 'failed');
+    const wrong = { bookingId: other.bookingId, mailId: failed?.id ?? '' };
+    expect(await sendMailAgain(world.ctx, actor, wrong)).toBeNull();
+  });
+});
+
+describe('the email is corrected by the operator', () => {
+  it('ends the old link, says who did it, and refuses a page that is out of date', async () => {
+    const { bookingId } = await paid();
+    const request = { bookingId, email: 'new@inbox.example', linkVersion: 0 };
+    expect(await correctEmailForBuyer(world.ctx, actor, request)).toBe('corrected');
+    expect(await world.bookingRow(bookingId)).toMatchObject({ email: 'new@inbox.example', link_version: 1 });
+    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, email: 'b@inbox.example' })).toBe(
+      'stale',
+    );
+    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, linkVersion: 1 })).toBe('same');
+    const { bookingId: held } = await world.hold(await world.deal());
+    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, bookingId: held })).toBe('notPossible');
+    const line = (await world.auditOf(bookingId)).find(({ action }) => action === 'booking.email_corrected');
+    expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
+  });
+
+  it('works long after the buyer’s own time for it is over', async () => {
+    const { bookingId } = await paid();
+    const now = world.ctx.now();
+    world.ctx.setNow(new Date(now.getTime() + 20 * 24 * 3_600_000));
+    const request = { bookingId, email: 'late@inbox.example', linkVersion: 0 };
+    expect(await correctEmailForBuyer(world.ctx, actor, request)).toBe('corrected');
+    world.ctx.setNow(now);
+  });
+});
+
+describe('a booking is cancelled by the operator', () => {
+  const words = 'Cancelled by phone, the company agreed.';
+
+  it('with a part of the money, seats back, the company told, and who in the audit log; once', async () => {
+    const { bookingId, deal } = await paid();
+    const wanted = { bookingId, refundSen: 1_000, returnSeats: true, words };
+    expect(await cancelForOperator(world.ctx, actor, { ...wanted, refundSen: 3_999 })).toBe('tooMuch');
+    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('saved');
+    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('closed');
+    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', seats_returned: true });
+    expect(await world.refundsOf(bookingId)).toMatchObject([
+      { amount: '10.00', reason: 'We cancelled the booking.' },
+    ]);
+    const row = await world.ctx.db
+      .selectFrom('flights')
+      .select('seats_sold')
+      .where('id', '=', deal.id)
+      .executeTakeFirstOrThrow();
+    expect(row.seats_sold).toBe(0);
+    const kinds = (await mailsOf(bookingId)).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['booking-cancelled', 'booking-cancelled-notice']));
+    const line = (await world.auditOf(bookingId)).find(
+      ({ action }) => action === 'booking.cancelledSeatsBack',
+    );
+    expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
+    const [refund] = await world.refundsOf(bookingId);
+    const record = { bookingId, refundId: refund?.id ?? '', reference: 'MBB-1' };
+    expect(await recordRefund(world.ctx, actor, record)).toBe(true);
+  });
+
+  it('of another company than the one that may: a company still cancels only its own', async () => {
+    const { bookingId } = await paid();
+    const stranger = companyActor('00000000-0000-4000-8000-00000000000a');
+    const wanted = { bookingId, refundSen: 0, returnSeats: false, words };
+    expect(await cancelBooking(world.ctx, stranger, wanted)).toBe('closed');
+    expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
+  });
+
+  it('not before it is paid', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    const wanted = { bookingId, refundSen: 0, returnSeats: false, words };
+    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('closed');
+  });
+});

@@ -1,0 +1,168 @@
+import { type Selectable, sql } from 'kysely';
+import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
+import type { CallOutcome } from '#domain/company-tasks.ts';
+import type { DeskNeed } from '#domain/desk.ts';
+import type { MailState } from '#domain/mail-record.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { PaymentEventsTable, RefundsTable } from '#server/platform/schema.ts';
+import { needing, type StuckBefore } from './desk.store.ts';
+
+export type EventRow = Selectable<PaymentEventsTable>;
+export type RefundOfBooking = Selectable<RefundsTable>;
+
+/** The newest first. */
+export async function listPaymentEvents(db: Db, bookingId: string, limit: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Everything that was counted as money for the booking; null when nothing was. */
+export async function sumCounted(db: Db, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ paid: string | null }>`
+    select sum(counted_amount)::numeric(12, 2)::text as paid from payment_events where booking_id = ${bookingId}
+  `.execute(db);
+  return rows[0]?.paid ?? null;
+}
+
+export async function listRefundsOf(db: Db, bookingId: string): Promise<RefundOfBooking[]> {
+  return db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export interface MailOfBooking {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly state: MailState;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly acceptedAt: Date | null;
+}
+
+/** The newest first. What a mail said is not kept, and not asked for. */
+export async function listMailsOf(db: Db, bookingId: string, limit: number): Promise<MailOfBooking[]> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'state', 'last_error as lastError'])
+    .select(['created_at as createdAt', 'accepted_at as acceptedAt'])
+    .where('subject_id', '=', bookingId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findMailOf(
+  db: Db,
+  { bookingId, mailId }: { readonly bookingId: string; readonly mailId: string },
+): Promise<MailOfBooking | undefined> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'kind', 'recipient', 'state', 'last_error as lastError'])
+    .select(['created_at as createdAt', 'accepted_at as acceptedAt'])
+    .where('id', '=', mailId)
+    .where('subject_id', '=', bookingId)
+    .executeTakeFirst();
+}
+
+export interface WorkOfBooking {
+  readonly names_complete_at: Date | null;
+  readonly names_sent_at: Date | null;
+  readonly names_sent_by: string | null;
+  readonly ticketed_at: Date | null;
+  readonly ticketed_by: string | null;
+  readonly documents_sent_at: Date | null;
+  readonly documents_sent_by: string | null;
+}
+
+/** Without its airline code. */
+export async function findWork(db: Db, bookingId: string): Promise<WorkOfBooking | undefined> {
+  return db
+    .selectFrom('fulfilments')
+    .select(['names_complete_at', 'names_sent_at', 'names_sent_by', 'ticketed_at', 'ticketed_by'])
+    .select(['documents_sent_at', 'documents_sent_by'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+}
+
+export async function listCalls(
+  db: Db,
+  bookingId: string,
+): Promise<{ outcome: CallOutcome; at: Date; by: string }[]> {
+  return db
+    .selectFrom('follow_ups')
+    .select(['outcome', 'called_at as at', 'called_by as by'])
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+interface RequestOfBooking {
+  readonly kind: RequestKind;
+  readonly askedAt: Date;
+  readonly answer: RequestAnswer | null;
+  readonly answeredAt: Date | null;
+  readonly answeredBy: string | null;
+}
+
+/** Without its words, which may name a passport. */
+export async function listRequestsOf(db: Db, bookingId: string): Promise<RequestOfBooking[]> {
+  return db
+    .selectFrom('booking_requests')
+    .select([
+      'kind',
+      'asked_at as askedAt',
+      'answer',
+      'answered_at as answeredAt',
+      'answered_by as answeredBy',
+    ])
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+/** Without their names, which may be those of travellers. */
+export async function listDocumentsOf(
+  db: Db,
+  bookingId: string,
+): Promise<{ uploadedAt: Date; uploadedBy: string; sentAt: Date | null; sentBy: string | null }[]> {
+  return db
+    .selectFrom('documents')
+    .select([
+      'uploaded_at as uploadedAt',
+      'uploaded_by as uploadedBy',
+      'sent_at as sentAt',
+      'sent_by as sentBy',
+    ])
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+export async function listNeedsOf(
+  db: Db,
+  { bookingId, stuckBefore }: { readonly bookingId: string; readonly stuckBefore: StuckBefore },
+): Promise<DeskNeed[]> {
+  const { rows } = await sql<{ need: DeskNeed }>`
+    select distinct need from ${needing(stuckBefore)} as n where booking_id = ${bookingId}
+  `.execute(db);
+  return rows.map(({ need }) => need);
+}
+
+export async function findSellerContact(
+  db: Db,
+  companyId: string,
+): Promise<{ name: string; email: string; phone: string } | undefined> {
+  return db
+    .selectFrom('companies')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,201 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListedMessage } from '#domain/contact-message.ts';
+import type { DeskFound, FoundBooking, FoundCompany, FoundDeal } from '#domain/desk-found.ts';
+import { markFound } from '#domain/marked-text.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
+import { formatDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { statusLooks } from '#web/operator/companies/company-text.ts';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './desk-search.module.css';
+import { phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
+
+/** What was found, by kind; nothing else stands beside it. */
+export function FoundList({ found }: { found: DeskFound }) {
+  const { text, bookings, deals, companies, messages, beginnings } = found;
+  const isEmpty = [bookings, deals, companies, messages].every(({ length }) => length === 0);
+  return (
+    <section className={styles.found} aria-labelledby="found-title">
+      <div className={styles.head}>
+        <h2 id="found-title" role="status">
+          {isEmpty ? m.desk_found_nothing({ text }) : m.desk_found_title({ text })}
+        </h2>
+        <ButtonLink size="small" to={officePaths.desk}>
+          {m.desk_close_search()}
+        </ButtonLink>
+      </div>
+      {isEmpty && <p>{m.desk_found_nothing_text()}</p>}
+      <Group title={m.desk_found_bookings()} rows={bookings} note={found.isCut && m.desk_found_cut()}>
+        {(booking) => <BookingRow booking={booking} beginnings={beginnings} />}
+      </Group>
+      <Group title={m.desk_found_deals()} rows={deals}>
+        {(deal) => <DealRow deal={deal} beginnings={beginnings} />}
+      </Group>
+      <Group title={m.desk_found_companies()} rows={companies}>
+        {(company) => <CompanyRow company={company} beginnings={beginnings} />}
+      </Group>
+      <Group title={m.desk_found_messages()} rows={messages}>
+        {(message) => <MessageRow message={message} beginnings={beginnings} />}
+      </Group>
+    </section>
+  );
+}
+
+type GroupProps<Row> = {
+  title: string;
+  rows: readonly Row[];
+  note?: ReactNode;
+  children: (row: Row) => ReactNode;
+};
+
+function Group<Row extends { readonly id: string }>({ title, rows, note, children }: GroupProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <div className={styles.group}>
+      <h3>
+        {title} <span className={styles.many}>{rows.length}</span>
+      </h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>{children(row)}</li>
+        ))}
+      </ul>
+      {note && <p className={styles.note}>{note}</p>}
+    </div>
+  );
+}
+
+/** The part that was looked for stands out. */
+function Marked({ text, by }: { text: string; by: readonly string[] }) {
+  return markFound(text, by).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+    part.isFound ? <mark key={index}>{part.text}</mark> : part.text,
+  );
+}
+
+type Beginnings = { beginnings: readonly string[] };
+
+function BookingRow({ booking, beginnings: by }: Beginnings & { booking: FoundBooking }) {
+  const { id, reference, state, tickets } = booking;
+  const look = stateLooks[state];
+  return (
+    <Link to={officePaths.operatorBooking(id)} className={styles.row}>
+      <span className={styles.first}>
+        <b>
+          <Marked text={reference} by={by} />
+        </b>
+        <small>
+          <DateTime at={booking.createdAt} />
+        </small>
+      </span>
+      <span className={styles.cell}>
+        <b>
+          <Marked text={booking.buyer} by={by} />
+        </b>
+        <small>
+          <Marked text={booking.email} by={by} /> · <Marked text={booking.phone} by={by} />
+        </small>
+      </span>
+      <span className={styles.cell}>
+        {booking.destination}, {formatDate(booking.departsOn)}
+        <small>{booking.company}</small>
+      </span>
+      <span className={styles.cell}>
+        {formatMyr(booking.totalSen)}
+        <small>{ticketsText(tickets)}</small>
+      </span>
+      <span className={styles.pills}>
+        <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+        {booking.isCancelled && <StatusPill tone="quiet">{m.desk_tag_cancelled()}</StatusPill>}
+        {booking.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
+        {booking.isTest && <small>{m.superadmin_tag_test()}</small>}
+      </span>
+    </Link>
+  );
+}
+
+function DealRow({ deal, beginnings: by }: Beginnings & { deal: FoundDeal }) {
+  const look = phaseLooks[deal.phase];
+  return (
+    // The deal's own page is a public one, with a policy of its own.
+    <Link to={paths.deal(deal.id)} reloadDocument className={styles.row}>
+      <span className={styles.first}>
+        <b>
+          <Marked text={deal.flights.join(', ')} by={by} />
+        </b>
+        <small>{m.desk_found_departs({ date: formatDate(deal.departsOn) })}</small>
+      </span>
+      <span className={styles.cell}>
+        <b>
+          <Marked text={deal.destination} by={by} />
+        </b>
+        <small>
+          <Marked text={deal.airlines} by={by} />
+        </small>
+      </span>
+      <span className={styles.cell}>{deal.company}</span>
+      <span className={styles.cell}>
+        {formatMyr(deal.sellingPriceSen)}
+        <small>{m.desk_deal_seats({ count: deal.seatsAvailable })}</small>
+      </span>
+      <span className={styles.pills}>
+        <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+      </span>
+    </Link>
+  );
+}
+
+function CompanyRow({ company, beginnings: by }: Beginnings & { company: FoundCompany }) {
+  const look = statusLooks[company.status];
+  return (
+    <Link to={officePaths.companiesBy({ search: company.name })} className={styles.row}>
+      <span className={styles.cell}>
+        <b>
+          <Marked text={company.name} by={by} />
+        </b>
+        {company.ssmNumber && (
+          <small>
+            <Marked text={m.desk_ssm({ number: company.ssmNumber })} by={by} />
+          </small>
+        )}
+      </span>
+      <span className={styles.cell}>
+        <Marked text={company.email} by={by} />
+        <small>{company.phone}</small>
+      </span>
+      <span className={styles.pills}>
+        <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+      </span>
+    </Link>
+  );
+}
+
+function MessageRow({ message, beginnings: by }: Beginnings & { message: ListedMessage }) {
+  const isOpen = message.answeredAt === null;
+  return (
+    <Link to={officePaths.messageDrawer(message.id)} className={styles.row}>
+      <span className={styles.cell}>
+        <b>{message.subject}</b>
+        <small>
+          <DateTime at={message.createdAt} />
+        </small>
+      </span>
+      <span className={styles.cell}>
+        {message.name}
+        <small>
+          <Marked text={message.email} by={by} />
+        </small>
+      </span>
+      <span className={styles.pills}>
+        <StatusPill tone={isOpen ? 'warn' : 'ok'}>
+          {isOpen ? m.desk_message_open() : m.desk_message_answered()}
+        </StatusPill>
+      </span>
+    </Link>
+  );
+}
