@@ -53,6 +53,7 @@ export default [
     route('settings/password', 'operator/settings-password/settings-password.route.tsx'),
     route('settings/billplz', 'operator/settings-billplz/settings-billplz.route.tsx'),
     route('desk', 'operator/desk/desk.route.tsx'),
+    route('bookings/:bookingId', 'operator/booking/booking.route.tsx'),
     route('messages', 'operator/messages/messages.route.tsx'),
     route('mails', 'operator/mails/mails.route.tsx'),
     route('audit', 'operator/audit/audit.route.tsx'),

@@ -62,6 +62,7 @@ const declared: Record<string, Audience> = {
   '/superadmin/settings/password': 'superadmin',
   '/superadmin/settings/billplz': 'superadmin',
   '/superadmin/desk': 'superadmin',
+  '/superadmin/bookings/:bookingId': 'superadmin',
   '/superadmin/messages': 'superadmin',
   '/superadmin/mails': 'superadmin',
   '/superadmin/audit': 'superadmin',

@@ -9,6 +9,13 @@ export const mailStateNames: Record<MailState, () => string> = {
   cancelled: m.superadmin_mail_cancelled,
 };
 
+export const mailTones: Record<MailState, 'ok' | 'warn' | 'bad' | 'quiet'> = {
+  queued: 'warn',
+  accepted: 'ok',
+  failed: 'bad',
+  cancelled: 'quiet',
+};
+
 export function mailsText(count: number): string {
   return m.superadmin_mails_found({ count: cappedCount(count), total: count });
 }

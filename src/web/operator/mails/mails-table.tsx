@@ -1,12 +1,13 @@
-import type { ListedMail, MailState } from '#domain/mail-record.ts';
+import type { ListedMail } from '#domain/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
+import { mailName } from '#web/operator/mail-names.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { mailStateNames } from './mail-text.ts';
+import { mailStateNames, mailTones } from './mail-text.ts';
 import styles from './mails-table.module.css';
 
 type MailsTableProps = {
@@ -36,13 +37,6 @@ export function MailsTable({ mails, nextCursor, total, retrying, onRetry }: Mail
   );
 }
 
-const tones: Record<MailState, 'ok' | 'warn' | 'bad' | 'quiet'> = {
-  queued: 'warn',
-  accepted: 'ok',
-  failed: 'bad',
-  cancelled: 'quiet',
-};
-
 function columns(retrying: string | null, onRetry: MailsTableProps['onRetry']): Column<ListedMail>[] {
   return [
     {
@@ -51,14 +45,14 @@ function columns(retrying: string | null, onRetry: MailsTableProps['onRetry']): 
       cell: ({ recipient, kind }) => (
         <span className={styles.recipient}>
           <EmailAddress address={recipient} />
-          <small>{kind}</small>
+          <small>{mailName(kind)}</small>
         </span>
       ),
     },
     {
       key: 'status',
       header: m.superadmin_column_status(),
-      cell: ({ state }) => <StatusPill tone={tones[state]}>{mailStateNames[state]()}</StatusPill>,
+      cell: ({ state }) => <StatusPill tone={mailTones[state]}>{mailStateNames[state]()}</StatusPill>,
     },
     {
       key: 'attempts',
@@ -96,7 +90,7 @@ function Retry({ mail, retrying, onRetry }: RetryProps) {
     <Button
       size="small"
       wide="phone"
-      aria-label={m.superadmin_retry_mail_named({ kind, recipient })}
+      aria-label={m.superadmin_retry_mail_named({ kind: mailName(kind), recipient })}
       working={retrying === id}
       workingLabel={m.superadmin_retrying_mail()}
       onClick={() => onRetry(mail)}

@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import { data, Form, Link } from 'react-router';
+import { type DeskStory, problemsOf } from '#domain/desk-story.ts';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
+import { formatDateRange, formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
+import { deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
+import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, ResultBanner } from '#web/shared/office/banners.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/booking.route';
+import styles from './booking.module.css';
+import { bookingAction } from './booking-action.server.ts';
+import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
+import { Mails, Money, People, Timeline } from './story-panels.tsx';
+import { Problem } from './story-problem.tsx';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const actor = context.get(superAdminActorContext);
+  const story = await getDeskStory(context.get(appContext), actor, params.bookingId);
+  return data({ story }, { status: story ? 200 : 404 });
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return bookingAction(request, context);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, deskText);
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_desk_title()) }];
+
+/** One booking with its whole story: what is wrong first, then what happened, and every act beside it. */
+export default function OperatorBooking({ loaderData, actionData }: Route.ComponentProps) {
+  const { story } = loaderData;
+  if (story) return <Story story={story} result={actionData} />;
+  return (
+    <div className={styles.page}>
+      <Back />
+      <PageHeader title={m.superadmin_desk_title()} />
+      <ErrorBanner message={m.desk_booking_missing()} />
+    </div>
+  );
+}
+
+type StoryProps = { story: DeskStory; result: ActionResult | undefined };
+
+function Story({ story, result }: StoryProps) {
+  const { last, show } = useLastResult();
+  const form = useForm(result);
+  const decision = useAsked<DeskAsked>();
+  const act = useAsked<StoryAsked>();
+  const shown = last?.result ?? result;
+  const dates = formatDateRange(story.departsOn, story.lastFlightOn);
+  const check = story.money.billId && (
+    <AtOnce story={story} intent="check" label={m.superadmin_check()} working={form.working} />
+  );
+  const note = <AtOnce story={story} intent="note" label={m.superadmin_note()} working={form.working} />;
+  return (
+    <div className={styles.page}>
+      <Back />
+      <PageHeader
+        title={m.desk_booking_title({ reference: story.reference })}
+        lead={m.desk_booking_lead({ name: story.buyer, place: story.destination, dates })}
+      />
+      <Tags story={story} />
+      {shown && <ResultBanner key={last?.key ?? `posted ${form.resultKey}`} result={shown} />}
+      {problemsOf(story).map((problem) => (
+        <Problem
+          key={problem.kind}
+          problem={problem}
+          story={story}
+          onDecide={decision.ask}
+          onAsk={act.ask}
+          check={check}
+          note={note}
+        />
+      ))}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Timeline story={story} />
+          <Mails story={story} onAgain={(mail) => act.ask({ act: 'mail', mail })} />
+        </div>
+        <div className={styles.side}>
+          <section className={styles.panel} aria-labelledby="actions-title">
+            <h2 id="actions-title">{m.desk_actions()}</h2>
+            <div className={styles.acts}>
+              {check}
+              <Acts story={story} onAsk={act.ask} />
+            </div>
+          </section>
+          <Money story={story} />
+          <People story={story} />
+        </div>
+      </div>
+      <DeskDialog
+        asked={decision.asked}
+        opened={decision.opened}
+        onClose={decision.close}
+        onDone={(done) => show(done)}
+      />
+      <StoryDialog
+        story={story}
+        asked={act.asked}
+        opened={act.opened}
+        onClose={act.close}
+        onDone={(done) => show(done)}
+      />
+    </div>
+  );
+}
+
+/** What is asked stays while its dialog closes. */
+function useAsked<Asked>() {
+  const [asked, setAsked] = useState<Asked>();
+  const [opened, setOpened] = useState(false);
+  const ask = (what: Asked) => {
+    setAsked(what);
+    setOpened(true);
+  };
+  return { asked, opened, ask, close: () => setOpened(false) };
+}
+
+function Tags({ story }: { story: DeskStory }) {
+  const look = stateLooks[story.state];
+  return (
+    <p className={styles.tags}>
+      <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+      {story.cancelledAt && <StatusPill tone="quiet">{m.desk_tag_cancelled()}</StatusPill>}
+      {story.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
+      {story.isTest && <StatusPill tone="quiet">{m.superadmin_tag_test()}</StatusPill>}
+      <span>{ticketsText(story.tickets)}</span>
+      <span>{story.seller.name}</span>
+      <span>{m.desk_booking_booked({ when: formatDateTime(story.createdAt) })}</span>
+    </p>
+  );
+}
+
+type AtOnceProps = { story: DeskStory; intent: 'check' | 'note'; label: string; working: boolean };
+
+/** Acts at once, without JavaScript too. */
+function AtOnce({ story, intent, label, working }: AtOnceProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="bookingId" value={story.id} />
+      <Button type="submit" size="small" working={working} workingLabel={m.superadmin_checking()}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function Acts({ story, onAsk }: { story: DeskStory; onAsk: (asked: StoryAsked) => void }) {
+  const { billedSen, paidSen, billUrl } = story.money;
+  const confirmation = story.mails.find(
+    ({ kind, state }) => kind === 'booking-confirmed' && state !== 'queued',
+  );
+  const isPaid = story.state === 'confirmed' && story.cancelledAt === null;
+  const mayCorrect = ['confirmed', 'review', 'paid_no_seat', 'being_checked'].includes(story.state);
+  return (
+    <>
+      {confirmation && !story.isErased && (
+        <Button size="small" onClick={() => onAsk({ act: 'mail', mail: confirmation })}>
+          {m.desk_act_resend_confirmation()}
+        </Button>
+      )}
+      {mayCorrect && !story.isErased && (
+        <Button size="small" onClick={() => onAsk({ act: 'email', email: '' })}>
+          {m.desk_act_email()}
+        </Button>
+      )}
+      {billUrl && (
+        <a href={billUrl} target="_blank" rel="noreferrer" className={styles.link}>
+          <Icon name="external" />
+          {m.desk_act_open_bill()}
+        </a>
+      )}
+      <ButtonLink size="small" to={paths.deal(story.deal.id)} reloadDocument>
+        {m.desk_act_open_deal()}
+      </ButtonLink>
+      {isPaid && (
+        <Button size="small" className={styles.danger} onClick={() => onAsk({ act: 'cancel' })}>
+          {m.desk_act_cancel()}
+        </Button>
+      )}
+      {isPaid && <small>{m.desk_act_cancel_text({ amount: formatMyr(paidSen ?? billedSen) })}</small>}
+    </>
+  );
+}
+
+function Back() {
+  return (
+    <p>
+      <Link to={officePaths.desk} className={styles.back}>
+        <Icon name="arrow-left" size={18} />
+        {m.desk_booking_back()}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { maxCharacters } from '#domain/constants.ts';
+import { againAs, type DeskStory, type StoryMail } from '#domain/desk-story.ts';
+import { decimalFromSen, formatMyr } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import { mailName } from '#web/operator/mail-names.ts';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { SwitchField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+
+/** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
+export type StoryAsked =
+  | { readonly act: 'mail'; readonly mail: StoryMail }
+  | { readonly act: 'email'; readonly email: string }
+  | { readonly act: 'cancel' };
+
+type StoryDialogProps = {
+  story: DeskStory;
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: StoryAsked | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: ActionResult) => void;
+};
+
+export function StoryDialog({ asked, story, ...common }: StoryDialogProps) {
+  switch (asked?.act) {
+    case undefined:
+      return null;
+    case 'mail': {
+      const { mail } = asked;
+      const isLink = againAs(mail, story) === 'link';
+      const email = mail.reader === 'buyer' ? story.email : mail.recipient;
+      return (
+        <ConfirmDialog
+          {...common}
+          title={m.desk_resend_title()}
+          text={isLink ? m.desk_resend_link_text() : m.desk_resend_text()}
+          subject={m.desk_resend_to({ mail: mailName(mail.kind), email })}
+          tone="primary"
+          confirmLabel={isLink ? m.desk_act_mail_link() : m.desk_act_resend()}
+          workingLabel={m.superadmin_saving()}
+          fields={{ intent: 'mail', bookingId: story.id, mailId: mail.id }}
+        />
+      );
+    }
+    case 'email':
+      return <EmailDialog story={story} email={asked.email} {...common} />;
+    case 'cancel':
+      return <CancelDialog story={story} {...common} />;
+  }
+}
+
+type OneDialogProps = Omit<StoryDialogProps, 'asked'>;
+
+function EmailDialog({ story, email, ...common }: OneDialogProps & { email: string }) {
+  return (
+    <ConfirmDialog
+      {...common}
+      title={m.desk_email_title({ reference: story.reference })}
+      text={m.desk_email_text()}
+      subject={m.desk_email_now({ email: story.email })}
+      tone="primary"
+      confirmLabel={m.desk_email_save()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'email', bookingId: story.id, linkVersion: String(story.linkVersion) }}
+    >
+      {(form) => {
+        const field = form.field('email');
+        return (
+          <TextField
+            {...field}
+            key={email}
+            type="email"
+            label={m.desk_email_label()}
+            defaultValue={field.defaultValue ?? email}
+            maxLength={maxCharacters.email}
+            autoComplete="off"
+          />
+        );
+      }}
+    </ConfirmDialog>
+  );
+}
+
+function CancelDialog({ story, ...common }: OneDialogProps) {
+  const paidSen = story.money.paidSen ?? story.money.billedSen;
+  return (
+    <ConfirmDialog
+      {...common}
+      title={m.desk_cancel_title({ reference: story.reference })}
+      text={m.desk_cancel_text()}
+      subject={`${story.buyer}, ${story.destination}, ${formatMyr(paidSen)}`}
+      confirmLabel={m.desk_cancel_confirm()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'cancel', bookingId: story.id }}
+    >
+      {(form) => {
+        const refund = form.field('refund');
+        return (
+          <>
+            <TextField
+              {...refund}
+              label={m.desk_cancel_refund()}
+              hint={m.desk_cancel_refund_hint({ amount: formatMyr(paidSen) })}
+              defaultValue={refund.defaultValue ?? decimalFromSen(paidSen)}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <SwitchField name="returnSeats" label={m.desk_cancel_seats()} hint={m.desk_cancel_seats_hint()} />
+            <TextAreaField {...form.field('cancelWords')} label={m.desk_cancel_words()} rows={3} />
+          </>
+        );
+      }}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { againAs, type DeskStory, differenceSen, type StoryMail } from '#domain/desk-story.ts';
+import { formatMyr } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import { differenceText } from '#web/operator/desk/desk-text.ts';
+import { mailName } from '#web/operator/mail-names.ts';
+import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './booking.module.css';
+import { lineTone, tellLine } from './story-text.ts';
+
+export function Timeline({ story }: { story: DeskStory }) {
+  return (
+    <section className={styles.panel} aria-labelledby="timeline-title">
+      <div className={styles.head}>
+        <h2 id="timeline-title">{m.desk_timeline()}</h2>
+        <small>{m.desk_timeline_zone()}</small>
+      </div>
+      <ol className={styles.lines}>
+        {story.lines.map((line, index) => {
+          const { what, details } = tellLine(line);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are told in one order, and have no other name
+            <li key={index} data-tone={lineTone(line)}>
+              <DateTime at={line.at} />
+              <div>
+                <b>{what}</b>
+                {details.length > 0 && <small>{details.join(' · ')}</small>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+export function Money({ story }: { story: DeskStory }) {
+  const { money } = story;
+  const sum = (state: 'due' | 'done') =>
+    money.refunds
+      .filter((refund) => refund.state === state)
+      .reduce((all, { amountSen }) => all + amountSen, 0);
+  const isPaid = money.paidSen !== null;
+  return (
+    <section className={styles.panel} aria-labelledby="money-title">
+      <h2 id="money-title">{m.desk_money()}</h2>
+      <dl className={styles.facts}>
+        <Fact name={m.desk_billed()} value={formatMyr(money.billedSen)} />
+        <Fact name={m.desk_paid()} value={isPaid ? formatMyr(money.paidSen ?? 0) : m.desk_nothing_paid()} />
+        {isPaid && <Fact name={m.desk_difference()} value={differenceText(differenceSen(money))} />}
+        {sum('due') > 0 && <Fact name={m.desk_refund_due()} value={formatMyr(sum('due'))} />}
+        {sum('done') > 0 && <Fact name={m.desk_refunded()} value={formatMyr(sum('done'))} />}
+        {money.billId && <Fact name={m.desk_bill_id()} value={money.billId} isCode />}
+        {money.transactionIds.map((id) => (
+          <Fact key={id} name={m.desk_transaction()} value={id} isCode />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type FactProps = { name: string; value: string; isCode?: boolean };
+
+function Fact({ name, value, isCode = false }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{isCode ? <code>{value}</code> : value}</dd>
+    </div>
+  );
+}
+
+export function People({ story }: { story: DeskStory }) {
+  const { seller } = story;
+  return (
+    <section className={styles.panel} aria-labelledby="people-title">
+      <h2 id="people-title">{m.desk_people()}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{m.desk_buyer()}</dt>
+          <dd>{story.isErased ? m.desk_erased() : <Contact {...story} name={story.buyer} />}</dd>
+        </div>
+        <div>
+          <dt>{m.desk_seller()}</dt>
+          <dd>
+            <Contact {...seller} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Contact({ name, email, phone }: { name: string; email: string; phone: string }) {
+  return (
+    <>
+      <b>{name}</b>
+      {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+      {email && (
+        <a href={`mailto:${email}`}>
+          <EmailAddress address={email} />
+        </a>
+      )}
+    </>
+  );
+}
+
+type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail) => void };
+
+export function Mails({ story, onAgain }: MailsProps) {
+  return (
+    <section className={styles.panel} aria-labelledby="mails-title">
+      <h2 id="mails-title">{m.desk_mails()}</h2>
+      {story.mails.length === 0 && <p className={styles.quiet}>{m.desk_mails_none()}</p>}
+      <ul className={styles.mails}>
+        {story.mails.map((mail) => {
+          const name = mailName(mail.kind);
+          const way = againAs(mail, story);
+          const named = way === 'link' ? m.desk_act_link_named : m.desk_act_resend_named;
+          return (
+            <li key={mail.id}>
+              <div>
+                <b>{name}</b>
+                <small>
+                  <EmailAddress address={mail.recipient} /> ·{' '}
+                  <DateTime at={mail.acceptedAt ?? mail.createdAt} />
+                </small>
+                {mail.state === 'failed' && mail.lastError && (
+                  <small className={styles.bad}>{mail.lastError}</small>
+                )}
+              </div>
+              <StatusPill tone={mailTones[mail.state]}>{mailStateNames[mail.state]()}</StatusPill>
+              {way && (
+                <Button size="small" aria-label={named({ mail: name })} onClick={() => onAgain(mail)}>
+                  {way === 'link' ? m.desk_act_mail_link() : m.desk_act_resend()}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

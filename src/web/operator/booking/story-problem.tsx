@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { type DeskProblem, type DeskStory, differenceSen } from '#domain/desk-story.ts';
+import { suggestEmail } from '#domain/email-suggestion.ts';
+import { formatMyr } from '#domain/money.ts';
+import { m } from '#locales/messages/messages.js';
+import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
+import { differenceText } from '#web/operator/desk/desk-text.ts';
+import { mailName } from '#web/operator/mail-names.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import styles from './booking.module.css';
+import type { StoryAsked } from './story-dialogs.tsx';
+
+type ProblemProps = {
+  problem: DeskProblem;
+  story: DeskStory;
+  onDecide: (asked: DeskAsked) => void;
+  onAsk: (asked: StoryAsked) => void;
+  /** The buttons that act at once. */
+  check: ReactNode;
+  note: ReactNode;
+};
+
+/** What is wrong, why, and what helps: beside each other. */
+export function Problem(props: ProblemProps) {
+  const { title, text, tone = 'warn', remedy } = described(props);
+  return (
+    <Banner kind={tone} title={title} action={<div className={styles.ways}>{remedy}</div>}>
+      {text}
+    </Banner>
+  );
+}
+
+interface Described {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly tone?: 'warn' | 'bad';
+  readonly remedy: ReactNode;
+}
+
+const looks = {
+  keysRefused: { title: m.desk_problem_keys_refused, text: m.desk_problem_keys_refused_text },
+  signatureRefused: { title: m.desk_problem_signature_refused, text: m.desk_problem_signature_refused_text },
+  paymentNotFound: { title: m.desk_problem_payment_not_found, text: m.desk_problem_payment_not_found_text },
+  draftPaidTwice: { title: m.desk_problem_draft_paid_twice, text: m.desk_problem_draft_paid_twice_text },
+  stuck: { title: m.desk_problem_stuck, text: m.desk_problem_stuck_text },
+  stillUnderWay: { title: m.desk_problem_still_under_way, text: m.desk_problem_still_under_way_text },
+  underWay: { title: m.desk_problem_under_way, text: m.desk_problem_under_way_text },
+} as const;
+
+function described(props: ProblemProps): Described {
+  const { problem, check, note } = props;
+  switch (problem.kind) {
+    case 'review':
+      return review(props);
+    case 'refundDue':
+      return refundDue(props);
+    case 'mailFailed':
+      return mailFailed(props, problem.mail);
+    default: {
+      const { title, text } = looks[problem.kind];
+      const isUnderWay = problem.kind === 'underWay' || problem.kind === 'stillUnderWay';
+      const isNoted = problem.kind !== 'underWay' && problem.kind !== 'stuck';
+      return {
+        title: title(),
+        text: text(),
+        remedy: (
+          <>
+            {check}
+            {isUnderWay && <GiveUp {...props} />}
+            {isNoted && note}
+          </>
+        ),
+      };
+    }
+  }
+}
+
+function moneyOf({ story }: ProblemProps) {
+  return { bookingId: story.id, reference: story.reference, money: story.money };
+}
+
+function GiveUp(props: ProblemProps) {
+  if (props.story.state !== 'being_checked') return null;
+  return (
+    <Button size="small" onClick={() => props.onDecide({ act: 'giveUp', ...moneyOf(props) })}>
+      {m.superadmin_give_up()}
+    </Button>
+  );
+}
+
+function review(props: ProblemProps): Described {
+  const { money } = props.story;
+  const amounts = { billed: formatMyr(money.billedSen), paid: formatMyr(money.paidSen ?? 0) };
+  return {
+    title: m.desk_problem_review(),
+    text: m.desk_problem_review_text({ ...amounts, difference: differenceText(differenceSen(money)) }),
+    remedy: (
+      <>
+        <Button
+          size="small"
+          kind="primary"
+          onClick={() => props.onDecide({ act: 'accept', ...moneyOf(props) })}
+        >
+          {m.superadmin_accept()}
+        </Button>
+        <Button size="small" onClick={() => props.onDecide({ act: 'reject', ...moneyOf(props) })}>
+          {m.superadmin_reject_payment()}
+        </Button>
+      </>
+    ),
+  };
+}
+
+function refundDue(props: ProblemProps): Described {
+  const due = props.story.money.refunds.filter(({ state }) => state === 'due');
+  const amount = formatMyr(due.reduce((sum, { amountSen }) => sum + amountSen, 0));
+  return {
+    title: m.desk_problem_refund_due({ amount }),
+    text: (
+      <>
+        {due.map(({ id, reason }) => (
+          <p key={id}>{reason}</p>
+        ))}
+        {m.desk_problem_refund_due_text()}
+      </>
+    ),
+    tone: 'bad',
+    remedy: due.map(({ id: refundId, amountSen }) => (
+      <Button
+        key={refundId}
+        size="small"
+        kind="primary"
+        onClick={() =>
+          props.onDecide({ act: 'refund', ...moneyOf(props), refundId, amount: formatMyr(amountSen) })
+        }
+      >
+        {m.desk_act_record_refund({ amount: formatMyr(amountSen) })}
+      </Button>
+    )),
+  };
+}
+
+type Failed = Extract<DeskProblem, { kind: 'mailFailed' }>['mail'];
+
+function mailFailed({ story, onAsk }: ProblemProps, mail: Failed): Described {
+  const meant = suggestEmail(story.email);
+  const error = mail.lastError ?? m.desk_problem_mail_no_reason();
+  return {
+    title: m.desk_problem_mail_failed(),
+    text: (
+      <>
+        {m.desk_problem_mail_failed_text({ mail: mailName(mail.kind), email: mail.recipient, error })}
+        {meant && <p>{m.desk_problem_mail_meant({ email: meant })}</p>}
+      </>
+    ),
+    tone: 'bad',
+    remedy: (
+      <>
+        {meant && (
+          <Button size="small" kind="primary" onClick={() => onAsk({ act: 'email', email: meant })}>
+            {m.desk_act_correct_to({ email: meant })}
+          </Button>
+        )}
+        <Button size="small" onClick={() => onAsk({ act: 'email', email: '' })}>
+          {m.desk_act_email()}
+        </Button>
+        <Button size="small" onClick={() => onAsk({ act: 'mail', mail })}>
+          {m.desk_act_resend()}
+        </Button>
+      </>
+    ),
+  };
+}

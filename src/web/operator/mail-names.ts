@@ -1,0 +1,50 @@
+// The kinds of emails in plain words, for everybody who looks after them. A kind that has no name here is shown as it is.
+import { m } from '#locales/messages/messages.js';
+
+const names: Readonly<Record<string, () => string>> = {
+  'alert-address': m.desk_mail_alert_address,
+  'booking-alert': m.desk_mail_booking_alert,
+  'booking-apology': m.desk_mail_booking_apology,
+  'booking-attention': m.desk_mail_booking_attention,
+  'booking-being-checked': m.desk_mail_booking_being_checked,
+  'booking-cancelled': m.desk_mail_booking_cancelled,
+  'booking-cancelled-notice': m.desk_mail_booking_cancelled_notice,
+  'booking-confirmed': m.desk_mail_booking_confirmed,
+  'booking-expired': m.desk_mail_booking_expired,
+  'booking-given-up': m.desk_mail_booking_given_up,
+  'booking-links': m.desk_mail_booking_links,
+  'booking-notice': m.desk_mail_booking_notice,
+  'booking-payment-open': m.desk_mail_booking_payment_open,
+  'booking-refund-due': m.desk_mail_booking_refund_due,
+  'booking-refunded': m.desk_mail_booking_refunded,
+  'booking-request': m.desk_mail_booking_request,
+  'booking-request-answered': m.desk_mail_booking_request_answered,
+  'company-approved': m.desk_mail_company_approved,
+  'company-password-reset': m.desk_mail_company_password_reset,
+  'company-registration-notice': m.desk_mail_company_registration_notice,
+  'company-registration-received': m.desk_mail_company_registration_received,
+  'company-rejected': m.desk_mail_company_rejected,
+  'contact-message': m.desk_mail_contact_message,
+  'contact-received': m.desk_mail_contact_received,
+  'daily-digest': m.desk_mail_daily_digest,
+  'deal-alert': m.desk_mail_deal_alert,
+  'deal-hidden': m.desk_mail_deal_hidden,
+  'deal-opened': m.desk_mail_deal_opened,
+  'documents-sent': m.desk_mail_documents_sent,
+  'email-code': m.desk_mail_email_code,
+  'flight-changed': m.desk_mail_flight_changed,
+  'interest-registered': m.desk_mail_interest_registered,
+  'names-asked': m.desk_mail_names_asked,
+  'password-changed': m.desk_mail_password_changed,
+  'password-reset': m.desk_mail_password_reset,
+  'seats-free': m.desk_mail_seats_free,
+  'super-admin-added': m.desk_mail_super_admin_added,
+  'team-changed': m.desk_mail_team_changed,
+  'team-invitation': m.desk_mail_team_invitation,
+  test: m.desk_mail_test,
+  'waiting-list-joined': m.desk_mail_waiting_list_joined,
+};
+
+export function mailName(kind: string): string {
+  return names[kind]?.() ?? kind;
+}
