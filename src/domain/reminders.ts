@@ -162,11 +162,6 @@ export function dealReminders(
   return kinds.flatMap((kind) => untold(kind, deal.dealId, dealRules[kind](deal, now, told), told));
 }
 
-/** A refund that was decided a moment ago. */
-export function isRefundNews(decidedAt: Date, now: Date): boolean {
-  return isNews(decidedAt, now);
-}
-
 /** The moment until which an email to a buyer may still leave today. */
 export function endOfBuyerHours(now: Date): Date {
   return klWallClock(klDate(now), buyerHours.until);
@@ -185,7 +180,7 @@ function isWithin(dueAt: Date, now: Date, hours: number): boolean {
   return left > 0 && left <= hours * hourMs;
 }
 
-function isNews(happenedAt: Date | null, now: Date): boolean {
+export function isNews(happenedAt: Date | null, now: Date): boolean {
   return happenedAt !== null && now.getTime() - happenedAt.getTime() < NEWS_MS;
 }
 

@@ -2,7 +2,7 @@
 // they wanted in it. Once a day, at the hour they chose, and only when there is something to say.
 import { bookingTasks, groupTasks, type Task } from '#domain/company-tasks.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { type AlertKind, alertKinds, isDigestDue } from '#domain/reminders.ts';
+import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { dayMs, klDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
@@ -46,7 +46,7 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
   for (const reader of readers) {
     const { digestHour, ways } = settings(reader.userId);
     if (digestHour === null || !isDigestDue(digestHour, now)) continue;
-    const isSent = await ctx.db.transaction().execute(async (tx) => {
+    const mailed = ctx.db.transaction().execute(async (tx) => {
       if (!(await claimDigest(tx, reader.userId, day))) return false;
       const values = await digestFor(ctx, tx, reader, { ways, mode });
       if (!values) return false;
@@ -56,6 +56,11 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
         { kind: 'daily-digest', to, locale, onceKey: `daily-digest:${day}:${userId}`, values },
         ctx,
       );
+    });
+    // One email that cannot be written must not keep the others from theirs.
+    const isSent = await mailed.catch((error: unknown) => {
+      ctx.log.error({ err: error, userId: reader.userId }, 'a daily email could not be written');
+      return false;
     });
     if (isSent) queued += 1;
   }
@@ -85,7 +90,9 @@ async function digestFor(
       : await listClosingDeals(tx, {
           ...{ companyId, now, until: new Date(now.getTime() + dayMs), limit: MOST_LINES },
         });
-  const news = await newsOf(ctx, tx, companyId, await takeDigestItems(tx, userId));
+  // Of somebody who wanted no email for a while, old ones wait too.
+  const waiting = (await takeDigestItems(tx, userId)).filter(({ notedAt }) => isNews(notedAt, now));
+  const news = await newsOf(ctx, tx, companyId, waiting);
   const shown = {
     overdue: ways.overdue === 'off' ? [] : tasks.overdue,
     today: ways.followUpDue === 'off' ? [] : tasks.today,

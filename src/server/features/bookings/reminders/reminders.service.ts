@@ -10,7 +10,7 @@ import {
   type DueReminder,
   dealReminders,
   endOfBuyerHours,
-  isRefundNews,
+  isNews,
 } from '#domain/reminders.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { dayMs, klDate } from '#domain/time.ts';
@@ -61,15 +61,28 @@ async function tellAboutBookings(ctx: AppContext): Promise<number> {
       ctx,
       rows.map(({ bookingId }) => bookingId),
     );
-    for (const row of rows) {
-      const facts = toFacts(row);
-      for (const due of bookingReminders(facts, before(row.bookingId), now))
-        if (await tellBooking(ctx, row, due)) told += 1;
-    }
+    for (const row of rows)
+      await safely(ctx, { bookingId: row.bookingId }, async () => {
+        for (const due of bookingReminders(toFacts(row), before(row.bookingId), now))
+          if (await tellBooking(ctx, row, due)) told += 1;
+      });
     isMore = rows.length === READ_AT_ONCE;
     after = rows.at(-1)?.bookingId ?? after;
   }
   return told;
+}
+
+/** What cannot be told must not keep everything after it from being told. */
+async function safely(
+  { log }: AppContext,
+  about: Readonly<Record<string, string>>,
+  tell: () => Promise<void>,
+): Promise<void> {
+  try {
+    await tell();
+  } catch (error) {
+    log.error({ err: error, ...about }, 'a reminder could not be told');
+  }
 }
 
 async function toldBefore({ db }: AppContext, ids: readonly string[]) {
@@ -162,17 +175,19 @@ async function tellAboutRefunds(ctx: AppContext): Promise<number> {
   const since = new Date(now.getTime() - REFUND_NEWS_DAYS * dayMs);
   let told = 0;
   for (const refund of await listRefundsSince(ctx.db, { mode: await currentMode(ctx), since })) {
-    if (!isRefundNews(refund.decidedAt, now)) continue;
+    if (!isNews(refund.decidedAt, now)) continue;
     const about = { kind: 'refundDecided', subject: refund.id, subjectId: refund.bookingId } as const;
-    const isNew = await ctx.db.transaction().execute(async (tx) => {
-      if (!(await claimReminder(tx, about, now))) return false;
-      const booking = await findBooking(tx, refund.bookingId);
-      if (!booking) return false;
-      const news = { ...about, companyId: booking.company_id };
-      await tellStaff(ctx, tx, booking, news, senFromDecimal(refund.amount));
-      return true;
+    await safely(ctx, { bookingId: refund.bookingId }, async () => {
+      const isNew = await ctx.db.transaction().execute(async (tx) => {
+        if (!(await claimReminder(tx, about, now))) return false;
+        const booking = await findBooking(tx, refund.bookingId);
+        if (!booking) return false;
+        const news = { ...about, companyId: booking.company_id };
+        await tellStaff(ctx, tx, booking, news, senFromDecimal(refund.amount));
+        return true;
+      });
+      if (isNew) told += 1;
     });
-    if (isNew) told += 1;
   }
   return told;
 }
@@ -187,8 +202,10 @@ async function tellAboutDeals(ctx: AppContext): Promise<number> {
       rows.map(({ dealId }) => dealId),
     );
     for (const deal of rows)
-      for (const due of dealReminders(deal, before(deal.dealId), now))
-        if (await tellDeal(ctx, deal, due)) told += 1;
+      await safely(ctx, { dealId: deal.dealId }, async () => {
+        for (const due of dealReminders(deal, before(deal.dealId), now))
+          if (await tellDeal(ctx, deal, due)) told += 1;
+      });
     isMore = rows.length === READ_AT_ONCE;
     after = rows.at(-1)?.dealId ?? after;
   }

@@ -278,6 +278,27 @@ describe('each occasion is told once', () => {
   });
 });
 
+describe('a booking that cannot be told', () => {
+  it('keeps neither other bookings nor the daily emails from being told', async () => {
+    const by = await agency();
+    const rows = [await paid(by), await paid(by), await paid(by)];
+    const first = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))[0];
+    await ctx.db
+      .updateTable('bookings')
+      .set({ legs: '[]' })
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    expect(await at(kl('2026-11-16T19:30'))).toBe(2);
+    expect(ctx.logLines.join('\n')).toContain(first?.id);
+    const other = await agency();
+    await paid(other);
+    ctx.setNow(kl('2026-11-17T08:00'));
+    await sendDigests(ctx);
+    const digests = (await mails()).filter(({ kind }) => kind === 'daily-digest');
+    expect(digests.map(({ recipient }) => recipient)).toContain(other.email);
+  });
+});
+
 describe('how a person wants to hear of it', () => {
   it.each<[AlertWay, string[], number]>([
     ['atOnce', ['booking-alert'], 0],
@@ -349,6 +370,22 @@ describe('the daily email', () => {
     ]);
     ctx.setNow(kl('2026-11-18T08:00'));
     expect(await sendDigests(ctx)).toBe(0);
+  });
+
+  it('brings no old news to a person who wants it again', async () => {
+    const by = await agency();
+    const deal = await dealOf(by);
+    const noted = (noted_at: Date, kind: AlertKind) =>
+      ctx.db
+        .insertInto('digest_items')
+        .values({ kind, subject: deal.id, subject_id: deal.id, noted_at, user_id: by.userId })
+        .execute();
+    await noted(kl('2026-11-14T10:00'), 'soldOut');
+    ctx.setNow(at8);
+    expect(await sendDigests(ctx)).toBe(0);
+    await noted(kl('2026-11-17T10:00'), 'soldOut');
+    ctx.setNow(kl('2026-11-18T08:00'));
+    expect(await sendDigests(ctx), 'control').toBe(1);
   });
 
   it('says nothing of the company that its reader has left', async () => {
