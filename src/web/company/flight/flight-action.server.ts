@@ -56,6 +56,8 @@ function answerChange(outcome: ChangeOutcome, values: FormValues) {
       return refuse(409, { message: changeText.failed(m.flight_change_same()), values });
     case 'flown':
       return refuse(409, { message: changeText.failed(m.flight_change_flown()), values });
+    case 'limited':
+      return refuse(429, { message: changeText.failed(m.flight_change_limited()), values });
     case 'past':
       return refuse(409, { message: changeText.failed(m.flight_change_past()), values });
   }

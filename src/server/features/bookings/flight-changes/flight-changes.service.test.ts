@@ -317,6 +317,40 @@ describe('what a company mistypes or changes elsewhere', () => {
   });
 });
 
+describe('a flight that is changed again and again', () => {
+  it('is entered a few times an hour: every change mails every buyer', async () => {
+    const trip = await sold();
+    const outcomes: string[] = [];
+    for (let minute = 10; minute < 20; minute += 1)
+      outcomes.push(await enter(trip, { departureTime: `05:${minute}` }));
+    expect(outcomes).toEqual([...Array(6).fill('saved'), ...Array(4).fill('limited')]);
+    const other = await sold();
+    expect(await enter(other, { departureTime: '05:55' }), 'another departure').toBe('saved');
+    world.later(61);
+    expect(await enter(trip, { departureTime: '05:55' }), 'an hour later').toBe('saved');
+  });
+});
+
+describe('a booking that cannot be told', () => {
+  it('keeps nobody else from it, and the log names it', async () => {
+    const [broken, whole] = [await sold(), await sold()];
+    for (const trip of [broken, whole]) await enter(trip, { departureTime: '05:55' });
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ legs: '[]' })
+      .where('id', '=', broken.bookingId)
+      .execute();
+    expect(await tellFlightChanges(world.ctx)).toBe(1);
+    expect(await mailsAbout(whole.bookingId)).toBe(1);
+    expect(world.ctx.logLines.join('\n')).toContain(broken.bookingId);
+    await world.ctx.db
+      .updateTable('bookings')
+      .set({ cancelled_at: world.ctx.now() })
+      .where('id', '=', broken.bookingId)
+      .execute();
+  });
+});
+
 describe('an answer', () => {
   it('reaches the company on the flight and on the booking, and the last one counts', async () => {
     const trip = await sold();

@@ -49,11 +49,13 @@ import {
 
 const HOUR_SECONDS = 3_600;
 const ANSWERS_PER_HOUR = 20;
+/** Of one departure: each of them mails every buyer. */
+const CHANGES_PER_HOUR = 6;
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
 /** `same`: nothing differs from what everybody knows already. `flown`: it has left. `past`: nothing flies on such a day. */
-export type ChangeOutcome = 'saved' | 'readOnly' | 'missing' | 'same' | 'flown' | 'past';
+export type ChangeOutcome = 'saved' | 'readOnly' | 'missing' | 'same' | 'flown' | 'past' | 'limited';
 
 export async function enterFlightChange(
   ctx: AppContext,
@@ -79,12 +81,16 @@ export async function enterFlightChange(
     const known = readSoldFlights(deal.legs);
     if (lastFlightOn(known) < klDate(now)) return 'flown';
     if (flights && movesIntoPast(known, flights, klDate(now))) return 'past';
-    const [latest] = await listChangesOfFlight(tx, dealId);
+    const changes = await listChangesOfFlight(tx, dealId);
+    const [latest] = changes;
     const isCancelled = latest?.kind === 'cancelled';
     const isSame = flights
       ? !isCancelled && isDeepStrictEqual(flights, known) && (await isKnownToBuyers(tx, deal, latest))
       : isCancelled;
     if (isSame) return 'same';
+    const hourAgo = now.getTime() - HOUR_SECONDS * 1_000;
+    if (changes.filter(({ madeAt }) => madeAt.getTime() > hourAgo).length >= CHANGES_PER_HOUR)
+      return 'limited';
     const ofDeal = { id: dealId, companyId, now };
     if (flights) await changeFlightsOfDeal(tx, { ...ofDeal, flights });
     else await takeOffSale(tx, ofDeal);
@@ -212,7 +218,14 @@ export async function tellFlightChanges(ctx: AppContext): Promise<number> {
   const untold = await listUntold(ctx.db, { since, limit: TOLD_AT_ONCE });
   let told = 0;
   for (const one of untold) {
-    const isTold = await ctx.db.transaction().execute((tx) => tell(ctx, tx, one));
+    const isTold = await ctx.db
+      .transaction()
+      .execute((tx) => tell(ctx, tx, one))
+      // One booking that cannot be told must not keep the others from it.
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error, bookingId: one.bookingId }, 'a changed flight could not be told');
+        return false;
+      });
     if (isTold) told += 1;
   }
   return told;
