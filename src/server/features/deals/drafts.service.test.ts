@@ -73,6 +73,21 @@ async function fill(count: number): Promise<void> {
   await ctx.db.transaction().execute((tx) => insertDrafts(tx, contents, { companyId, savedBy: 'x', now }));
 }
 
+describe('pasting again and again', () => {
+  it('ends after sixty texts within the hour: reading one keeps everybody else waiting', async () => {
+    const codes = new Set<string>();
+    for (let count = 0; count < 60; count += 1) {
+      const outcome = await paste('no trip');
+      codes.add(outcome.ok ? 'ok' : outcome.code);
+    }
+    expect(codes).toEqual(new Set(['nothing_read']));
+    expect(await paste(twoTrips)).toEqual({ ok: false, code: 'limited' });
+    expect(await rows()).toEqual([]);
+    const other = companyActor((await insertCompany(ctx.db)).id);
+    expect(await paste(twoTrips, other), 'control: another company').toMatchObject({ ok: true });
+  });
+});
+
 describe('an unfinished form', () => {
   it('is kept as it was typed, and opens as it was', async () => {
     const values = typed({ pnr: 'ABC123', outboundRoute: 'not yet', cost: '1899' });

@@ -21,6 +21,7 @@ import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
 import { isReader, type Refused } from './company-deals.service.ts';
 import {
   countDraftsOf,
@@ -36,6 +37,9 @@ import {
 } from './drafts.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
+/** Reading a long text takes a good part of a second, in which the process does nothing else. */
+const TEXTS_PER_HOUR = 60;
+const HOUR_SECONDS = 3_600;
 
 /** All of them, those saved last first: there are never many. */
 export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<ListedDraft[]> {
@@ -96,7 +100,7 @@ export async function saveDraft(
 
 export type PasteDraftsOutcome =
   | { readonly ok: true; readonly saved: number; readonly ignored: readonly string[] }
-  | Refused<'read_only_role' | 'nothing_read'>
+  | Refused<'read_only_role' | 'nothing_read' | 'limited'>
   | TooMany;
 
 /** One draft for each trip of the text, all of them or none. */
@@ -106,6 +110,10 @@ export async function savePastedDrafts(
   { text, without }: { readonly text: string; readonly without: readonly number[] },
 ): Promise<PasteDraftsOutcome> {
   if (isReader(actor)) return { ok: false, code: 'read_only_role' };
+  const { allowed } = await countHits(ctx, [
+    { bucket: 'pasted-texts', key: actor.companyId, max: TEXTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+  ]);
+  if (!allowed) return { ok: false, code: 'limited' };
   const { drafts, ignored } = pastedDrafts(text, klDate(ctx.now()), without);
   if (drafts.length === 0) return { ok: false, code: 'nothing_read' };
   const outcome = await insertNew(ctx, actor, drafts);

@@ -31,6 +31,8 @@ async function saveTrips(ctx: Ctx, actor: Actor, sent: FormData) {
   switch (outcome.code) {
     case 'too_many_drafts':
       return refuse(409, { message: pasteText.failed(fullText(outcome.room)), values });
+    case 'limited':
+      return refuse(429, { message: pasteText.failed(m.drafts_paste_limited()), values });
     case 'nothing_read':
       return refuse(422, { fieldErrors: { text: m.drafts_paste_nothing() }, values });
     default:
