@@ -418,14 +418,16 @@ describe('returning the seats', () => {
 
 describe('taking the seats of an ended hold again', () => {
   const deadlineAt = new Date('2026-12-02T06:05:00Z');
+  const open = { isDeleted: false, isPaused: false };
 
   it('is allowed only while the deadline is ahead', () => {
     const before = new Date(deadlineAt.getTime() - 1);
-    expect(maySeatsBeTakenAgain({ deadlineAt, isDeleted: false }, before)).toBe(true);
-    expect(maySeatsBeTakenAgain({ deadlineAt, isDeleted: false }, deadlineAt)).toBe(false);
+    expect(maySeatsBeTakenAgain({ ...open, deadlineAt }, before)).toBe(true);
+    expect(maySeatsBeTakenAgain({ ...open, deadlineAt }, deadlineAt)).toBe(false);
   });
 
-  it('is never allowed for a deleted deal', () => {
-    expect(maySeatsBeTakenAgain({ deadlineAt, isDeleted: true }, new Date(0))).toBe(false);
+  it('is never allowed for a deleted deal, nor for a paused one', () => {
+    expect(maySeatsBeTakenAgain({ ...open, deadlineAt, isDeleted: true }, new Date(0))).toBe(false);
+    expect(maySeatsBeTakenAgain({ ...open, deadlineAt, isPaused: true }, new Date(0))).toBe(false);
   });
 });

@@ -287,6 +287,9 @@ export function decide(state: BookingState, event: BookingEvent, facts: BookingF
 }
 
 /** The seats of an ended hold are taken again only for a deal that still stands and is still bookable. */
-export function maySeatsBeTakenAgain(deal: { deadlineAt: Date; isDeleted: boolean }, now: Date): boolean {
-  return !deal.isDeleted && deal.deadlineAt.getTime() > now.getTime();
+export function maySeatsBeTakenAgain(
+  deal: { readonly deadlineAt: Date; readonly isDeleted: boolean; readonly isPaused: boolean },
+  now: Date,
+): boolean {
+  return !deal.isDeleted && !deal.isPaused && deal.deadlineAt.getTime() > now.getTime();
 }

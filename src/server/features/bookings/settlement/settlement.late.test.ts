@@ -94,6 +94,18 @@ describe('money after the seats went back', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
   });
 
+  it('the deal is off sale: refund due, because nobody is sold a flight that its airline may have cancelled', async () => {
+    const { deal, bookingId, billId } = await expiredHold();
+    await world.ctx.db
+      .updateTable('flights')
+      .set({ paused_at: world.ctx.now(), listed: false })
+      .where('id', '=', deal.id)
+      .execute();
+    await world.pay(billId);
+    expect((await world.bookingRow(bookingId)).state).toBe('paid_no_seat');
+    expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
+  });
+
   it('with another amount: refund due of what was really paid', async () => {
     const { bookingId, billId } = await expiredHold();
     await world.pay(billId, { wrongAmount: 1 });

@@ -105,14 +105,14 @@ export async function findPaidAmount(db: Db, bookingId: string): Promise<string 
   return row?.counted_amount ?? null;
 }
 
-type Deal = { readonly deadlineAt: Date; readonly isDeleted: boolean };
+type Deal = { readonly deadlineAt: Date; readonly isDeleted: boolean; readonly isPaused: boolean };
 
 export async function lockDeal(tx: Tx, dealId: string): Promise<Deal> {
   const { rows } = await sql<Deal>`
-    select deadline as "deadlineAt", deleted_at is not null as "isDeleted"
+    select deadline as "deadlineAt", deleted_at is not null as "isDeleted", paused_at is not null as "isPaused"
     from flights where id = ${dealId} for no key update
   `.execute(tx);
-  return rows[0] ?? { deadlineAt: new Date(0), isDeleted: true };
+  return rows[0] ?? { deadlineAt: new Date(0), isDeleted: true, isPaused: false };
 }
 
 type Seats = { readonly flight_id: string; readonly tickets: number };
