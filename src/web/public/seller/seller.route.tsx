@@ -99,11 +99,13 @@ function Deals({ seller, deals, hasMore, now }: DealsProps) {
     <section aria-labelledby="deals">
       <h2 id="deals">{m.seller_page_deals()}</h2>
       {deals.length === 0 ? (
-        <EmptyList
-          title={m.seller_page_none()}
-          text={m.seller_page_none_text({ seller: seller.name })}
-          action={<ButtonLink to={paths.deals}>{m.deal_all_deals()}</ButtonLink>}
-        />
+        <div className={styles.none}>
+          <EmptyList
+            title={m.seller_page_none()}
+            text={m.seller_page_none_text({ seller: seller.name })}
+            action={<ButtonLink to={paths.deals}>{m.deal_all_deals()}</ButtonLink>}
+          />
+        </div>
       ) : (
         <>
           <p className={styles.count}>
