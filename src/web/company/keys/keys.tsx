@@ -69,5 +69,13 @@ export function Keys() {
 
 export function KeysSwitch({ id }: { id: string }) {
   const areOn = useAreKeysOn();
-  return <SwitchField id={id} label={m.keys_switch()} checked={areOn} onChange={() => switchKeys(!areOn)} />;
+  return (
+    <SwitchField
+      id={id}
+      name={id}
+      label={m.keys_switch()}
+      checked={areOn}
+      onChange={() => switchKeys(!areOn)}
+    />
+  );
 }
