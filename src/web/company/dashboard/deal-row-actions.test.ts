@@ -9,7 +9,8 @@ import { DealRowActions } from './deal-row-actions.tsx';
 const now = new Date('2026-11-20T04:00:00.000Z');
 
 const nothing = () => {};
-const others = { mayChange: true, now, onDelete: nothing, onCopy: nothing, onSoldElsewhere: nothing };
+const told = { onDelete: nothing, onCopy: nothing, onSoldElsewhere: nothing, onUndoable: nothing };
+const others = { mayChange: true, now, ...told };
 
 function OnSale() {
   return createElement(DealRowActions, { ...others, deal: exampleCompanyDeal, onResult: nothing });
