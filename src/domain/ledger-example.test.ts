@@ -1,0 +1,34 @@
+// The figures of docs/ledger.md, one row after the other.
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { afterLines, emptyLedger } from '#dev/ledger-balances.ts';
+import { type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
+import { senFromDecimal } from './money.ts';
+
+const events: LedgerEvent[] = [
+  { kind: 'payment', amountSen: 200_000, fate: 'kept' },
+  { kind: 'documentsSent' },
+  { kind: 'payout', amountSen: 190_000 },
+  { kind: 'refundDecided', amountSen: 100_000 },
+  { kind: 'refundMade', amountSen: 100_000 },
+  { kind: 'payout', amountSen: -95_000 },
+];
+
+const signedSen = (cell: string) => {
+  const sen = senFromDecimal(cell.replace(/[-,]/g, ''));
+  return cell.startsWith('-') ? -sen : sen;
+};
+
+it('the example in docs/ledger.md is what the rules say', () => {
+  const document = readFileSync(new URL('../../docs/ledger.md', import.meta.url), 'utf8');
+  const [, example = ''] = document.split('## An example');
+  const rows = [...example.matchAll(/^\| [^|]+ \|((?: -?[\d,]+\.\d\d \|){7})$/gm)].map(([, cells = '']) =>
+    cells.split('|').flatMap((cell) => (cell.trim() ? [signedSen(cell.trim())] : [])),
+  );
+  let balances = emptyLedger;
+  const expected = events.map((event) => {
+    balances = afterLines(balances, ledgerLines(event, balances, 500));
+    return ledgerAccounts.map((account) => balances[account]);
+  });
+  expect(rows).toEqual(expected);
+});

@@ -1,0 +1,111 @@
+// Many at the same moment: one occasion is one entry, and what is moved is what stands there. Each test has a control, the
+// naive way under the same load, which breaks what the test checks.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import type { BookingFixture } from '#dev/booking-fixture.ts';
+import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixture.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { settleReturn } from './bookings.service.ts';
+import { markStep } from './fulfilment/company-fulfilment.service.ts';
+import { findFulfilment } from './fulfilment/fulfilment.store.ts';
+import { cancelBooking } from './requests/company-requests.service.ts';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createLiveFixture();
+});
+afterAll(() => world.close());
+
+const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => run(index)));
+const kinds = (bookingId: string) => ledgerKindsOf(world.ctx.db, bookingId);
+
+describe('one payment', () => {
+  it('settled by ten workers at once is one entry', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const back = await world.pay(billId, { dropCallback: 1 });
+    await times(10, () => settleReturn(world.ctx, back.searchParams));
+    expect(await kinds(bookingId)).toEqual(['payment']);
+    expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ received: 1_999, awaiting: 1_999 });
+  });
+
+  it('recorded ten times under one cause is one entry, also without the booking’s lock', async () => {
+    const { bookingId } = await world.hold(await world.deal());
+    const row = await world.bookingRow(bookingId);
+    const paid = { kind: 'payment', amountSen: 1_999, fate: 'kept' } as const;
+    const occasion = { cause: `payment:${bookingId}`, now: world.ctx.now() };
+    const recorded = await times(10, () =>
+      world.ctx.db.transaction().execute((tx) => recordInLedger(tx, row, paid, occasion)),
+    );
+    expect(recorded.filter(Boolean)).toHaveLength(1);
+    expect(await kinds(bookingId)).toEqual(['payment']);
+  });
+
+  it('is several entries when its cause is looked for first and written afterwards (control)', async () => {
+    await sql`create table naive_ledger (cause text)`.execute(world.ctx.db);
+    await times(10, () =>
+      world.ctx.db.transaction().execute(async (tx) => {
+        const { rows } = await sql`select from naive_ledger where cause = 'x'`.execute(tx);
+        if (rows.length === 0) await sql`insert into naive_ledger values ('x')`.execute(tx);
+      }),
+    );
+    const { rows } = await sql`select from naive_ledger`.execute(world.ctx.db);
+    expect(rows.length).toBeGreaterThan(1);
+  });
+});
+
+describe('documents sent at the moment of a cancellation', () => {
+  it('leave a ledger that adds up, whichever comes first', async () => {
+    const bookings = await times(6, async () => {
+      const deal = await world.deal();
+      const { bookingId, billId } = await world.hold(deal);
+      await world.pay(billId);
+      await sql`update fulfilments set state = 'ticketed' where booking_id = ${bookingId}`.execute(
+        world.ctx.db,
+      );
+      const revision = (await findFulfilment(world.ctx.db, bookingId))?.revision ?? 0;
+      return { bookingId, revision, actor: companyActor(deal.company_id) };
+    });
+    await Promise.all(
+      bookings.flatMap(({ bookingId, revision, actor }) => [
+        markStep(world.ctx, actor, { bookingId, revision, step: 'sendDocuments' }),
+        cancelBooking(world.ctx, actor, { bookingId, refundSen: 999, returnSeats: false, words: '' }),
+      ]),
+    );
+    for (const { bookingId } of bookings) {
+      const now = await balancesOf(world.ctx.db, bookingId);
+      expect(now).toMatchObject({ received: 1_999, refundDue: 999 });
+      expect((now?.awaiting ?? 0) + (now?.owed ?? 0)).toBe(1_000);
+    }
+    const { brokenBookings } = await compareLedger(world.ctx);
+    for (const { bookingId } of bookings) expect(brokenBookings).not.toContain(bookingId);
+  });
+});
+
+describe('two events of one booking at once', () => {
+  const half = (index: number) => ({ kind: 'payout', amountSen: 100 + index }) as const;
+
+  it('both count: the second sees what the first left', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    await world.pay(billId);
+    const row = await world.bookingRow(bookingId);
+    const occasion = (index: number) => ({ cause: `payout:${index}:${bookingId}`, now: world.ctx.now() });
+    await times(8, (index) =>
+      world.ctx.db.transaction().execute((tx) => recordInLedger(tx, row, half(index), occasion(index))),
+    );
+    expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ paidOut: 828, owed: -828 });
+  });
+
+  it('one is lost when the balance is read first and written afterwards (control)', async () => {
+    await sql`create table naive_balances (sen bigint)`.execute(world.ctx.db);
+    await sql`insert into naive_balances values (0)`.execute(world.ctx.db);
+    await times(8, async (index) => {
+      const { rows } = await sql<{ sen: number }>`select sen from naive_balances`.execute(world.ctx.db);
+      await sql`update naive_balances set sen = ${(rows[0]?.sen ?? 0) + 100 + index}`.execute(world.ctx.db);
+    });
+    const { rows } = await sql<{ sen: number }>`select sen from naive_balances`.execute(world.ctx.db);
+    expect(rows[0]?.sen).toBeLessThan(828);
+  });
+});
