@@ -55,5 +55,14 @@ export const exampleDeal: Deal = {
 
 export const exampleCompanyDeal: CompanyDeal = {
   ...exampleDetails,
-  ...{ id, createdAt, seatsHeld: 2, seatsSold: 3, revision: 4, paidBookings: 2, pausedAt: null },
+  ...{
+    id,
+    createdAt,
+    seatsHeld: 2,
+    seatsSold: 3,
+    revision: 4,
+    paidBookings: 2,
+    pausedAt: null,
+    hiddenReason: null,
+  },
 };

@@ -209,6 +209,7 @@ test("the operator's pages", async ({ page }) => {
   await lookAt(page, ['/superadmin', '/superadmin/companies', '/superadmin/settings/password']);
   await lookAt(page, ['/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/messages']);
   await lookAt(page, ['/superadmin/mails', '/superadmin/audit']);
+  await lookAt(page, [await firstLink(page, '/superadmin/desk', '/superadmin/bookings/')]);
 });
 
 test('a page that does not exist', async ({ page }) => {

@@ -140,6 +140,10 @@ export const mailSamples: {
     { ...summary, link, seller, refundSen: 0, words: 'Qyx' },
     { ...summary, link, seller, refundSen: 0, words: 'Qyx', byOperator: true },
   ],
+  'deal-hidden': [
+    { place: 'Qyx', departsOn: '2026-12-20', reason: 'Qyx', link },
+    { place: 'Qyx', departsOn: '2026-12-20', reason: null, link },
+  ],
   'booking-cancelled-notice': [{ ...summary, seller, refundSen: 389_700, words: 'Qyx', workLink: link }],
   'booking-alert': [
     { ...alerted, what: 'namesComplete' },

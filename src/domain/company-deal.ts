@@ -15,6 +15,8 @@ export interface CompanyDeal extends DealDetails {
   readonly createdAt: Date;
   /** Since when it is off sale; null while it is not. */
   readonly pausedAt: Date | null;
+  /** Why the operator hides it, which only the operator can end; null while it does not. */
+  readonly hiddenReason: string | null;
   /** Paid bookings of the current mode, which stay when the deal goes. */
   readonly paidBookings: number;
 }

@@ -43,6 +43,8 @@ export interface FoundDeal {
   readonly phase: DealPhase;
   readonly seatsAvailable: number;
   readonly sellingPriceSen: Sen;
+  /** Why the operator hides it; null while it does not. */
+  readonly hiddenReason: string | null;
 }
 
 export interface FoundCompany {

@@ -101,7 +101,7 @@ export interface DeskStory {
   readonly isErased: boolean;
   readonly linkVersion: number;
   readonly seller: { readonly name: string; readonly email: string; readonly phone: string };
-  readonly deal: { readonly id: string; readonly code: string };
+  readonly deal: { readonly id: string; readonly code: string; readonly hiddenReason: string | null };
   readonly destination: string;
   readonly departsOn: string;
   readonly lastFlightOn: string;

@@ -76,3 +76,7 @@ export const operatorCancelInput = z.strictObject({
   returnSeats: checkbox,
   cancelWords: paragraphs(maxCharacters.requestWords),
 });
+
+export const hideDealInput = z.strictObject({ dealId: id, hideReason: line(maxCharacters.reason) });
+
+export const showDealInput = z.strictObject({ dealId: id });

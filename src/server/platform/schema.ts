@@ -193,6 +193,8 @@ export interface FlightsTable {
   flight_details: GeneratedAlways<string[]>;
   paused_at: Date | null;
   included: JsonWithDefault<KeptIncluded>;
+  hidden_at: Date | null;
+  hidden_reason: string | null;
 }
 
 export interface DealDraftsTable {

@@ -77,13 +77,16 @@ const kept = {
   revision: asItStands('revision'),
   createdAt: asItStands('created_at'),
   pausedAt: asItStands('paused_at'),
+  hiddenReason: asItStands('hidden_reason'),
 } satisfies { readonly [Field in keyof KeptFields]: ReadField<KeptFields[Field]> };
 
 const fields = { ...written, ...kept } satisfies EveryColumn;
 
 type Fields = typeof written & typeof kept;
 type ColumnOf<Field extends keyof Fields> = Fields[Field]['columns'][number];
-type NoField = 'flight_details' | 'seats_offered' | 'seats_unproven' | 'listed' | 'updated_at' | 'deleted_at';
+type NoField =
+  | ('flight_details' | 'seats_offered' | 'seats_unproven' | 'listed' | 'updated_at' | 'deleted_at')
+  | 'hidden_at';
 type Forgotten = Exclude<keyof FlightsTable, ColumnOf<keyof Fields> | NoField>;
 type EveryColumn = [Forgotten] extends [never] ? object : `The column ${Forgotten} is no field of a deal.`;
 

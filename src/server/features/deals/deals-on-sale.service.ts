@@ -25,7 +25,7 @@ import {
 
 type Changed = { readonly ok: true };
 export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>;
-export type ResumeOutcome = SaleOutcome | ProfileIncomplete | Refused<'flight_cancelled'>;
+export type ResumeOutcome = SaleOutcome | ProfileIncomplete | Refused<'hidden' | 'flight_cancelled'>;
 export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats'>;
 
 /** The deal stays locked meanwhile: holds and other changes wait, and nobody's press is lost. */
@@ -103,6 +103,7 @@ export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Pr
     const now = ctx.now();
     if (!deal.pausedAt) return { ok: true };
     if (await isFlightCancelled(tx, id)) return { ok: false, code: 'flight_cancelled' };
+    if (deal.hiddenReason !== null) return { ok: false, code: 'hidden' };
     const incomplete = await refuseWithoutProfile(tx, actor.companyId);
     if (incomplete) return incomplete;
     await updatePaused(tx, { id, companyId: actor.companyId, pausedAt: null, now });

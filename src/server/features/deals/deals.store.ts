@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Deal, DealFilter, DealOrder } from '#domain/deal.ts';
 import { decimalFromSen } from '#domain/money.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { CompaniesTable, Database, FlightsTable } from '#server/platform/schema.ts';
 import { columnsOf, fieldsWithout, readFields } from './deal-columns.store.ts';
 
 /** What the public may see. The booking code of the airline (PNR) is not among them. */
-const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision');
+const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision', 'hiddenReason');
 const dealColumns = columnsOf(publicFields);
 const publicColumns = [
   ...dealColumns.map((column) => `flights.${column}` as const),
@@ -219,6 +219,71 @@ export async function listDealsAmong(
     .limit(limit)
     .execute();
   return rows.map(toDeal);
+}
+
+export interface HiddenDeal {
+  readonly companyId: string;
+  readonly reason: string | null;
+  readonly destination: string;
+  readonly departsOn: string;
+}
+
+/** Undefined when there is no such deal. Waits for whoever is changing it. */
+export async function lockHiddenDeal(tx: Tx, id: string): Promise<HiddenDeal | undefined> {
+  return tx
+    .selectFrom('flights')
+    .select(['company_id as companyId', 'hidden_reason as reason', 'destination_country as destination'])
+    .select('outbound_departs_on as departsOn')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function listHiddenReasons(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; reason: string }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('flights')
+    .select(['id', 'hidden_reason as reason'])
+    .where('id', 'in', ids)
+    .where('hidden_reason', 'is not', null)
+    .$narrowType<{ reason: string }>()
+    .execute();
+}
+
+/** Shown again, it is on sale unless its company had paused it before. */
+export async function updateHidden(
+  tx: Tx,
+  { id, reason, now }: { id: string; reason: string | null; now: Date },
+): Promise<void> {
+  if (reason !== null) {
+    await tx
+      .updateTable('flights')
+      .set({
+        hidden_at: now,
+        hidden_reason: reason,
+        paused_at: sql<Date>`coalesce(paused_at, ${now}::timestamptz)`,
+        listed: false,
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  await tx
+    .updateTable('flights')
+    .set({
+      hidden_at: null,
+      hidden_reason: null,
+      paused_at: sql<Date | null>`case when paused_at < hidden_at then paused_at end`,
+      listed: sql<boolean>`paused_at >= hidden_at and deadline > ${now}::timestamptz`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ids of deals in a range, whatever their state; two are enough to see that the range stands for more than one. */

@@ -8,8 +8,17 @@ import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
 import { findByWords } from '#server/platform/search-words.ts';
-import { listDealIdsBetween, listDealsAmong } from './deals.store.ts';
+import {
+  type HiddenDeal,
+  listDealIdsBetween,
+  listDealsAmong,
+  listHiddenReasons,
+  lockHiddenDeal,
+  updateHidden,
+} from './deals.store.ts';
 
 export async function findDealsForDesk(
   ctx: AppContext,
@@ -25,8 +34,18 @@ export async function findDealsForDesk(
     : named;
   const graceMinutes = ctx.config.booking.releaseGraceMinutes;
   const now = ctx.now();
-  return (await listDealsAmong(ctx.db, { ids, graceMinutes, limit })).map((deal) => ({
+  const deals = await listDealsAmong(ctx.db, { ids, graceMinutes, limit });
+  const hidden = new Map(
+    (
+      await listHiddenReasons(
+        ctx.db,
+        deals.map(({ id }) => id),
+      )
+    ).map(({ id, reason }) => [id, reason]),
+  );
+  return deals.map((deal) => ({
     id: deal.id,
+    hiddenReason: hidden.get(deal.id) ?? null,
     destination: destinationText(tripView(deal), deal.destinationCountry),
     airlines: deal.airlines,
     flights: [...deal.outbound, ...(deal.back ?? [])].map(({ flightNumber }) => flightNumber),
@@ -36,4 +55,31 @@ export async function findDealsForDesk(
     seatsAvailable: deal.seatsAvailable,
     sellingPriceSen: deal.sellingPriceSen,
   }));
+}
+
+/** Why a deal is hidden; null while it is not. */
+export async function hiddenReasonOf(ctx: AppContext, dealId: string): Promise<string | null> {
+  return (await listHiddenReasons(ctx.db, [dealId]))[0]?.reason ?? null;
+}
+
+/**
+ * Hides a deal from the public, or with null shows it again. Null when there is nothing to change. Joins the caller's
+ * transaction, which tells the company. People who wait for the deal are told by the next sweep.
+ */
+export async function setDealHidden(
+  tx: Tx,
+  actor: SuperAdminActor,
+  { dealId, reason, now }: { readonly dealId: string; readonly reason: string | null; readonly now: Date },
+): Promise<HiddenDeal | null> {
+  const deal = await lockHiddenDeal(tx, dealId);
+  if (!deal || (deal.reason === null) === (reason === null)) return null;
+  await updateHidden(tx, { id: dealId, reason, now });
+  await recordAudit(tx, {
+    ...auditBy(actor),
+    action: reason === null ? 'deal.shown_again' : 'deal.hidden',
+    object: { kind: 'deal', id: dealId },
+    companyId: deal.companyId,
+    details: { reason },
+  });
+  return deal;
 }

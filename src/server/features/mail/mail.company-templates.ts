@@ -1,5 +1,6 @@
 // What the mails about the operator's decisions on a company say. None of them carries a password. When they are sent
 // is the companies' business.
+import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, says } from './mail.body.ts';
 
@@ -9,6 +10,8 @@ export interface CompanyMailValues {
   /** Nobody has vouched for the address or for the name that was typed: only the operator's own words travel. */
   'company-rejected': { reason: string | null };
   'company-password-reset': { company: string };
+  /** Without a reason it is shown again. */
+  'deal-hidden': { place: string; departsOn: string; reason: string | null; link: string };
 }
 
 type Bodies = {
@@ -49,4 +52,22 @@ export const companyBodies: Bodies = {
       says(m.superadmin_mail_reset_not_asked({}, language)),
     ],
   }),
+  'deal-hidden': ({ place, departsOn, reason, link }, language) => {
+    const about = { place, date: formatDate(departsOn), product: m.product_name({}, language) };
+    const isHidden = reason !== null;
+    const next = isHidden ? m.desk_mail_hidden_next({}, language) : m.desk_mail_shown_next({}, language);
+    return {
+      subject: isHidden
+        ? m.desk_mail_hidden_subject(about, language)
+        : m.desk_mail_shown_subject(about, language),
+      next,
+      title: isHidden ? m.desk_mail_hidden_title({}, language) : m.desk_mail_shown_title({}, language),
+      blocks: [
+        says(isHidden ? m.desk_mail_hidden_text(about, language) : m.desk_mail_shown_text(about, language)),
+        ...(isHidden ? [facts([m.superadmin_mail_fact_reason({}, language), reason])] : []),
+        says(next),
+        button(m.desk_mail_hidden_link({}, language), link),
+      ],
+    };
+  },
 };

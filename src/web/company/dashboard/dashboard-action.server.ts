@@ -67,6 +67,8 @@ function told(outcome: SeatsOutcome | ResumeOutcome, message?: string) {
     }
     case 'flight_cancelled':
       return refuse(409, { message: rowText.failed(m.deals_office_flight_cancelled()) });
+    case 'hidden':
+      return refuse(409, { message: rowText.failed(m.desk_deal_hidden_stays()) });
     case 'no_seat_left':
       return refuse(409, { message: rowText.failed(m.deals_office_no_seat_left()) });
     case 'too_many_seats':

@@ -215,7 +215,15 @@ function Status({ deal, now }: { deal: CompanyDeal; now: Date }) {
           {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
         </span>
       )}
-      {marker === 'paused' && <StatusPill tone="quiet">{m.deals_office_paused()}</StatusPill>}
+      {deal.hiddenReason !== null && (
+        <span className={styles.marker}>
+          <StatusPill tone="bad">{m.desk_deal_hidden({ product: m.product_name() })}</StatusPill>{' '}
+          {deal.hiddenReason}
+        </span>
+      )}
+      {marker === 'paused' && deal.hiddenReason === null && (
+        <StatusPill tone="quiet">{m.deals_office_paused()}</StatusPill>
+      )}
       {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
       {marker === 'soldOut' && (
         <span className={`${styles.marker} ${styles.gone}`}>{m.deals_office_sold_out()}</span>

@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import { data, Form, Link } from 'react-router';
 import { type DeskStory, problemsOf } from '#domain/desk-story.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDateRange, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDeskStory } from '#server/features/bookings/desk/desk-story.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
 import { deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
+import { type HideAsked, HideDealDialog } from '#web/operator/desk/hide-deal-dialog.tsx';
+import { useAsked } from '#web/operator/desk/use-asked.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/banners.tsx';
@@ -61,6 +62,7 @@ function Story({ story, result }: StoryProps) {
   const form = useForm(result);
   const decision = useAsked<DeskAsked>();
   const act = useAsked<StoryAsked>();
+  const hiding = useAsked<HideAsked>();
   const shown = last?.result ?? result;
   const dates = formatDateRange(story.departsOn, story.lastFlightOn);
   const check = story.money.billId && (
@@ -97,7 +99,7 @@ function Story({ story, result }: StoryProps) {
             <h2 id="actions-title">{m.desk_actions()}</h2>
             <div className={styles.acts}>
               {check}
-              <Acts story={story} onAsk={act.ask} />
+              <Acts story={story} onAsk={act.ask} onHide={hiding.ask} />
             </div>
           </section>
           <Money story={story} />
@@ -117,19 +119,14 @@ function Story({ story, result }: StoryProps) {
         onClose={act.close}
         onDone={(done) => show(done)}
       />
+      <HideDealDialog
+        asked={hiding.asked}
+        opened={hiding.opened}
+        onClose={hiding.close}
+        onDone={(done) => show(done)}
+      />
     </div>
   );
-}
-
-/** What is asked stays while its dialog closes. */
-function useAsked<Asked>() {
-  const [asked, setAsked] = useState<Asked>();
-  const [opened, setOpened] = useState(false);
-  const ask = (what: Asked) => {
-    setAsked(what);
-    setOpened(true);
-  };
-  return { asked, opened, ask, close: () => setOpened(false) };
 }
 
 function Tags({ story }: { story: DeskStory }) {
@@ -162,7 +159,13 @@ function AtOnce({ story, intent, label, working }: AtOnceProps) {
   );
 }
 
-function Acts({ story, onAsk }: { story: DeskStory; onAsk: (asked: StoryAsked) => void }) {
+type ActsProps = {
+  story: DeskStory;
+  onAsk: (asked: StoryAsked) => void;
+  onHide: (asked: HideAsked) => void;
+};
+
+function Acts({ story, onAsk, onHide }: ActsProps) {
   const { billedSen, paidSen, billUrl } = story.money;
   const confirmation = story.mails.find(
     ({ kind, state }) => kind === 'booking-confirmed' && state !== 'queued',
@@ -190,6 +193,18 @@ function Acts({ story, onAsk }: { story: DeskStory; onAsk: (asked: StoryAsked) =
       <ButtonLink size="small" to={paths.deal(story.deal.id)} reloadDocument>
         {m.desk_act_open_deal()}
       </ButtonLink>
+      <Button
+        size="small"
+        onClick={() =>
+          onHide({
+            dealId: story.deal.id,
+            subject: `${story.destination}, ${formatDate(story.departsOn)}, ${story.seller.name}`,
+            isHidden: story.deal.hiddenReason !== null,
+          })
+        }
+      >
+        {story.deal.hiddenReason === null ? m.desk_hide() : m.desk_show()}
+      </Button>
       {isPaid && (
         <Button size="small" className={styles.danger} onClick={() => onAsk({ act: 'cancel' })}>
           {m.desk_act_cancel()}

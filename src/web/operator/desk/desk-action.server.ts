@@ -4,7 +4,14 @@ import type { DeskFound } from '#domain/desk-found.ts';
 import { type DeskSearch, readDeskSearch } from '#domain/desk-search.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
-import { billCheckInput, deskSearchInput, refundInput, reviewInput } from '#domain/operator-input.ts';
+import {
+  billCheckInput,
+  deskSearchInput,
+  hideDealInput,
+  refundInput,
+  reviewInput,
+  showDealInput,
+} from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   checkWithProvider,
@@ -13,6 +20,7 @@ import {
   recordRefund,
 } from '#server/features/bookings/desk/desk.service.ts';
 import { findBookingsForDesk } from '#server/features/bookings/desk/desk-search.service.ts';
+import { hideDeal } from '#server/features/bookings/desk/hide-deal.service.ts';
 import { findCompaniesForDesk } from '#server/features/companies/company-list.service.ts';
 import { findMessagesForDesk } from '#server/features/contact/messages.service.ts';
 import { findDealsForDesk } from '#server/features/deals/operator-deals.service.ts';
@@ -45,6 +53,21 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
 /** What is decided about a booking, on the desk and on its own page. */
 export function deskHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
+    hide: async (sent: FormData) => {
+      const form = await readForm(sent, hideDealInput, deskText);
+      if (!form.ok) return form.refusal;
+      const { dealId, hideReason: reason } = form.input;
+      return (await hideDeal(ctx, actor, { dealId, reason }))
+        ? done({ message: m.desk_hidden_done() })
+        : refuse(409, { message: m.desk_hide_gone(), values: form.values });
+    },
+    show: async (sent: FormData) => {
+      const form = await readForm(sent, showDealInput, deskText);
+      if (!form.ok) return form.refusal;
+      return (await hideDeal(ctx, actor, { dealId: form.input.dealId, reason: null }))
+        ? done({ message: m.desk_shown_done() })
+        : refuse(409, { message: m.desk_hide_gone() });
+    },
     check: async (sent: FormData) => {
       const form = await readForm(sent, billCheckInput, deskText);
       if (!form.ok) return form.refusal;

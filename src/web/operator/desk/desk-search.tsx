@@ -23,7 +23,7 @@ export function DeskSearchForm({ result, typed }: DeskSearchFormProps) {
         name={field.name}
         label={m.desk_search_label()}
         description={m.desk_search_hint()}
-        inputWrapperOrder={['label', 'error', 'input', 'description']}
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
         defaultValue={field.defaultValue ?? typed ?? ''}
         error={field.error ?? form.failure}
         maxLength={maxCharacters.email}

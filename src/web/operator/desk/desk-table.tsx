@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { DeskAsked } from './desk-dialogs.tsx';
@@ -19,7 +19,6 @@ type DeskTableProps = {
   total: number;
   /** The booking whose bill is just being asked for. */
   checking: string | null;
-  onCheck: (booking: DeskBooking) => void;
   onNote: (booking: DeskBooking) => void;
   onAsk: (asked: DeskAsked) => void;
 };
@@ -46,15 +45,14 @@ export function DeskTable(props: DeskTableProps) {
 function columns(props: DeskTableProps): Column<DeskBooking>[] {
   return [
     { key: 'booking', header: m.superadmin_column_booking(), cell: Reference },
-    { key: 'buyer', header: m.superadmin_column_buyer(), wide: true, cell: Buyer },
+    { key: 'buyer', header: m.superadmin_column_buyer(), cell: Buyer },
     {
       key: 'flight',
       header: m.superadmin_column_flight(),
       cell: ({ destination, company, tickets }) => (
         <>
-          {destination}
+          {destination}, {ticketsText(tickets)}
           <small>{company}</small>
-          <small>{ticketsText(tickets)}</small>
         </>
       ),
     },
@@ -115,11 +113,11 @@ function What({ needs, state, reviewReason, dueRefunds }: DeskBooking) {
   );
 }
 
-function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps & { booking: DeskBooking }) {
+function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { booking: DeskBooking }) {
   const { id: bookingId, reference } = booking;
   const money = { billedSen: booking.totalSen, paidSen: booking.paidSen };
   const named = (action: string) => m.superadmin_booking_action_named({ action, reference });
-  const look = { size: 'small', wide: 'phone' } as const;
+  const look = { size: 'small' } as const;
   return (
     <div className={styles.actions}>
       {booking.state === 'review' && (
@@ -166,17 +164,13 @@ function Actions({ booking, checking, onCheck, onNote, onAsk }: DeskTableProps &
           {m.superadmin_note()}
         </Button>
       )}
-      {booking.hasBill && (
-        <Button
-          {...look}
-          aria-label={named(m.superadmin_check())}
-          working={checking === bookingId}
-          workingLabel={m.superadmin_checking()}
-          onClick={() => onCheck(booking)}
-        >
-          {m.superadmin_check()}
-        </Button>
-      )}
+      <ButtonLink
+        {...look}
+        to={officePaths.operatorBooking(bookingId)}
+        aria-label={m.desk_open_named({ reference })}
+      >
+        {m.desk_open()}
+      </ButtonLink>
       {booking.state === 'being_checked' && (
         <Button
           {...look}
@@ -198,12 +192,12 @@ export function Buyer({ buyer, email, phone }: BuyerProps) {
   return (
     <>
       {buyer}
-      <small>
+      <small className={styles.contact}>
         <a href={`mailto:${email}`}>
           <EmailAddress address={email} />
         </a>
       </small>
-      <small>
+      <small className={styles.contact}>
         <a href={`tel:${phone}`}>{phone}</a>
       </small>
     </>

@@ -74,6 +74,8 @@ export const phaseLooks: Record<DealPhase, Look> = {
   expired: { tone: 'quiet', name: m.desk_phase_expired },
 };
 
+export const hiddenLook: Look = { tone: 'bad', name: m.desk_phase_hidden };
+
 const billStates: Readonly<Record<string, () => string>> = {
   due: m.desk_bill_due,
   paid: m.desk_bill_paid,
@@ -116,6 +118,7 @@ export const deskText: FormText = {
     email: () => ({ what: m.desk_what_email(), max: maxCharacters.email }),
     refund: () => ({ what: m.requests_cancel_what_refund(), max: SHORT }),
     returnSeats: () => ({ what: m.requests_cancel_what_seats(), max: SHORT }),
+    hideReason: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.reason }),
     cancelWords: () => ({ what: m.superadmin_what_review_reason(), max: maxCharacters.requestWords }),
   },
   failed: (reason = m.error_not_saved()) => reason,

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { DeskBooking } from '#domain/desk.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -34,7 +33,9 @@ import {
   searchText,
 } from './desk-text.ts';
 import { FoundList } from './found-list.tsx';
+import { type HideAsked, HideDealDialog } from './hide-deal-dialog.tsx';
 import { RefundTable } from './refund-table.tsx';
+import { useAsked } from './use-asked.ts';
 
 const modes = ['test', 'live'] as const;
 const refundStates = { refunds: null, 'refunds-due': 'due', 'refunds-done': 'done' } as const;
@@ -77,13 +78,8 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const found = actionData?.ok && 'found' in actionData ? actionData.found : null;
   const { last, show } = useLastResult<{ readonly reference: string }>();
   const row = useRowAction<DeskBooking>(show);
-  const [asked, setAsked] = useState<DeskAsked>();
-  const [opened, setOpened] = useState(false);
-
-  function ask(what: DeskAsked) {
-    setAsked(what);
-    setOpened(true);
-  }
+  const { asked, opened, ask, close } = useAsked<DeskAsked>();
+  const hiding = useAsked<HideAsked>();
   return (
     <>
       <PageHeader title={m.superadmin_desk_title()} lead={m.superadmin_desk_lead()} />
@@ -94,7 +90,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         </ResultBanner>
       )}
       <DeskSearchForm key={found?.text} result={actionData} typed={found?.text} />
-      {found && <FoundList found={found} />}
+      {found && <FoundList found={found} onHide={hiding.ask} />}
       {!found && desk && (
         <Deferred resolve={desk} loading={m.superadmin_desk_loading()}>
           {({ items, nextCursor, total, inOtherMode }) => (
@@ -106,7 +102,6 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
                 nextCursor={nextCursor}
                 total={total}
                 checking={row.sending?.id ?? null}
-                onCheck={(booking) => row.send(booking, { intent: 'check', bookingId: booking.id })}
                 onNote={(booking) => row.send(booking, { intent: 'note', bookingId: booking.id })}
                 onAsk={ask}
               />
@@ -124,11 +119,12 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
           )}
         </Deferred>
       )}
-      <DeskDialog
-        asked={asked}
-        opened={opened}
-        onClose={() => setOpened(false)}
-        onDone={(result) => show(result, asked)}
+      <DeskDialog asked={asked} opened={opened} onClose={close} onDone={(result) => show(result, asked)} />
+      <HideDealDialog
+        asked={hiding.asked}
+        opened={hiding.opened}
+        onClose={hiding.close}
+        onDone={(result) => show(result)}
       />
     </>
   );

@@ -10,13 +10,16 @@ import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { statusLooks } from '#web/operator/companies/company-text.ts';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './desk-search.module.css';
-import { phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
+import { hiddenLook, phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
+import type { HideAsked } from './hide-deal-dialog.tsx';
+
+type FoundListProps = { found: DeskFound; onHide: (asked: HideAsked) => void };
 
 /** What was found, by kind; nothing else stands beside it. */
-export function FoundList({ found }: { found: DeskFound }) {
+export function FoundList({ found, onHide }: FoundListProps) {
   const { text, bookings, deals, companies, messages, beginnings } = found;
   const isEmpty = [bookings, deals, companies, messages].every(({ length }) => length === 0);
   return (
@@ -31,10 +34,12 @@ export function FoundList({ found }: { found: DeskFound }) {
       </div>
       {isEmpty && <p>{m.desk_found_nothing_text()}</p>}
       <Group title={m.desk_found_bookings()} rows={bookings} note={found.isCut && m.desk_found_cut()}>
-        {(booking) => <BookingRow booking={booking} beginnings={beginnings} />}
+        {(booking) => (
+          <BookingRow booking={booking} isExact={found.exact.includes(booking.id)} beginnings={beginnings} />
+        )}
       </Group>
       <Group title={m.desk_found_deals()} rows={deals}>
-        {(deal) => <DealRow deal={deal} beginnings={beginnings} />}
+        {(deal) => <DealRow deal={deal} beginnings={beginnings} onHide={onHide} />}
       </Group>
       <Group title={m.desk_found_companies()} rows={companies}>
         {(company) => <CompanyRow company={company} beginnings={beginnings} />}
@@ -80,9 +85,13 @@ function Marked({ text, by }: { text: string; by: readonly string[] }) {
 
 type Beginnings = { beginnings: readonly string[] };
 
-function BookingRow({ booking, beginnings: by }: Beginnings & { booking: FoundBooking }) {
+type BookingRowProps = Beginnings & { booking: FoundBooking; isExact: boolean };
+
+function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
   const { id, reference, state, tickets } = booking;
   const look = stateLooks[state];
+  const shown = [reference, booking.buyer, booking.email, booking.phone];
+  const isMarked = shown.some((text) => markFound(text, by).some(({ isFound }) => isFound));
   return (
     <Link to={officePaths.operatorBooking(id)} className={styles.row}>
       <span className={styles.first}>
@@ -100,6 +109,7 @@ function BookingRow({ booking, beginnings: by }: Beginnings & { booking: FoundBo
         <small>
           <Marked text={booking.email} by={by} /> · <Marked text={booking.phone} by={by} />
         </small>
+        {!isMarked && <small>{isExact ? m.desk_found_by_number() : m.desk_found_otherwise()}</small>}
       </span>
       <span className={styles.cell}>
         {booking.destination}, {formatDate(booking.departsOn)}
@@ -119,41 +129,58 @@ function BookingRow({ booking, beginnings: by }: Beginnings & { booking: FoundBo
   );
 }
 
-function DealRow({ deal, beginnings: by }: Beginnings & { deal: FoundDeal }) {
-  const look = phaseLooks[deal.phase];
+type DealRowProps = Beginnings & { deal: FoundDeal; onHide: (asked: HideAsked) => void };
+
+function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
+  const isHidden = deal.hiddenReason !== null;
+  const look = isHidden ? hiddenLook : phaseLooks[deal.phase];
+  const named = { place: deal.destination, date: formatDate(deal.departsOn) };
+  const subject = `${deal.destination}, ${named.date}, ${formatMyr(deal.sellingPriceSen)}, ${deal.company}`;
   return (
-    // The deal's own page is a public one, with a policy of its own.
-    <Link to={paths.deal(deal.id)} reloadDocument className={styles.row}>
-      <span className={styles.first}>
-        <b>
-          <Marked text={deal.flights.join(', ')} by={by} />
-        </b>
-        <small>{m.desk_found_departs({ date: formatDate(deal.departsOn) })}</small>
-      </span>
-      <span className={styles.cell}>
-        <b>
-          <Marked text={deal.destination} by={by} />
-        </b>
-        <small>
-          <Marked text={deal.airlines} by={by} />
-        </small>
-      </span>
-      <span className={styles.cell}>{deal.company}</span>
-      <span className={styles.cell}>
-        {formatMyr(deal.sellingPriceSen)}
-        <small>{m.desk_deal_seats({ count: deal.seatsAvailable })}</small>
-      </span>
-      <span className={styles.pills}>
-        <StatusPill tone={look.tone}>{look.name()}</StatusPill>
-      </span>
-    </Link>
+    <div className={styles.pair}>
+      {/* The deal's own page is a public one, with a policy of its own. */}
+      <Link to={paths.deal(deal.id)} reloadDocument className={styles.row}>
+        <span className={styles.first}>
+          <b>
+            <Marked text={deal.flights.join(', ')} by={by} />
+          </b>
+          <small>{m.desk_found_departs({ date: formatDate(deal.departsOn) })}</small>
+        </span>
+        <span className={styles.cell}>
+          <b>
+            <Marked text={deal.destination} by={by} />
+          </b>
+          <small>
+            <Marked text={deal.airlines} by={by} />
+          </small>
+        </span>
+        <span className={styles.cell}>
+          {deal.company}
+          {isHidden && <small>{deal.hiddenReason}</small>}
+        </span>
+        <span className={styles.cell}>
+          {formatMyr(deal.sellingPriceSen)}
+          <small>{m.desk_deal_seats({ count: deal.seatsAvailable })}</small>
+        </span>
+        <span className={styles.pills}>
+          <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+        </span>
+      </Link>
+      <Button
+        size="small"
+        aria-label={isHidden ? m.desk_show_named(named) : m.desk_hide_named(named)}
+        onClick={() => onHide({ dealId: deal.id, subject, isHidden })}
+      >
+        {isHidden ? m.desk_show() : m.desk_hide()}
+      </Button>
+    </div>
   );
 }
 
 function CompanyRow({ company, beginnings: by }: Beginnings & { company: FoundCompany }) {
   const look = statusLooks[company.status];
   return (
-    <Link to={officePaths.companiesBy({ search: company.name })} className={styles.row}>
+    <Link to={officePaths.companiesBy({ search: company.name })} className={`${styles.row} ${styles.few}`}>
       <span className={styles.cell}>
         <b>
           <Marked text={company.name} by={by} />
@@ -178,7 +205,7 @@ function CompanyRow({ company, beginnings: by }: Beginnings & { company: FoundCo
 function MessageRow({ message, beginnings: by }: Beginnings & { message: ListedMessage }) {
   const isOpen = message.answeredAt === null;
   return (
-    <Link to={officePaths.messageDrawer(message.id)} className={styles.row}>
+    <Link to={officePaths.messageDrawer(message.id)} className={`${styles.row} ${styles.few}`}>
       <span className={styles.cell}>
         <b>{message.subject}</b>
         <small>

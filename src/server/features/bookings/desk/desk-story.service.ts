@@ -17,6 +17,7 @@ import { tripView } from '#domain/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { listAuditOf } from '#server/features/audit/audit-list.service.ts';
+import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
 import { listAttempts } from '../settlement/settlement.store.ts';
@@ -65,7 +66,10 @@ export async function getDeskStory(
     isErased: booking.contact_erased_at !== null,
     linkVersion: booking.link_version,
     seller: { ...{ email: '', phone: '' }, ...seller, name: booking.company_name },
-    deal: { id: booking.flight_id, code: dealCode(booking.flight_id) },
+    deal: {
+      ...{ id: booking.flight_id, code: dealCode(booking.flight_id) },
+      hiddenReason: await hiddenReasonOf(ctx, booking.flight_id),
+    },
     destination: destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country),
     departsOn: booking.departs_on,
     lastFlightOn: booking.last_flight_on,

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { listDeals } from '#server/features/deals/deals.service.ts';
+import { pauseDeal, resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
+import { hideDeal } from './hide-deal.service.ts';
+
+const actor = superAdminActor({ userId: 'operator-1' });
+const reason = 'The price misses a zero.';
+
+let world: BookingFixture;
+beforeAll(async () => {
+  world = await createBookingFixture();
+});
+afterAll(() => world.close());
+
+const rowOf = (id: string) =>
+  world.ctx.db.selectFrom('flights').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+async function isListed(id: string): Promise<boolean> {
+  const { items } = await listDeals(world.ctx, { filter: {}, order: 'newest', cursor: null });
+  return items.some((deal) => deal.id === id);
+}
+
+it('a hidden deal leaves the lists, takes no booking, and its company hears why and cannot resume it', async () => {
+  const deal = await world.deal();
+  expect(await isListed(deal.id)).toBe(true);
+  expect(await hideDeal(world.ctx, actor, { dealId: deal.id, reason })).toBe(true);
+  expect(await hideDeal(world.ctx, actor, { dealId: deal.id, reason })).toBe(false);
+  expect(await isListed(deal.id)).toBe(false);
+  expect((await world.book(deal)).kind).not.toBe('pay');
+  const owner = companyActor(deal.company_id);
+  expect(await resumeDeal(world.ctx, owner, deal.id)).toEqual({ ok: false, code: 'hidden' });
+  expect(await rowOf(deal.id)).toMatchObject({ hidden_reason: reason, listed: false });
+  const mails = await world.ctx.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('subject_id', '=', deal.id)
+    .execute();
+  expect(mails).toContainEqual({ kind: 'deal-hidden' });
+  const [line] = (await world.auditOf(deal.id)).slice(-1);
+  expect(line).toMatchObject({ action: 'deal.hidden', actor_kind: 'superadmin', details: { reason } });
+});
+
+it('the database itself refuses to put a hidden deal back on sale', async () => {
+  const deal = await world.deal();
+  await hideDeal(world.ctx, actor, { dealId: deal.id, reason });
+  const resumed = world.ctx.db
+    .updateTable('flights')
+    .set({ paused_at: null, listed: true })
+    .where('id', '=', deal.id)
+    .execute();
+  await expect(resumed).rejects.toThrow('hidden_is_paused');
+});
+
+it('shown again it is on sale, unless its company had paused it before', async () => {
+  const [sold, paused] = [await world.deal(), await world.deal()];
+  await pauseDeal(world.ctx, companyActor(paused.company_id), paused.id);
+  world.later(1);
+  for (const { id: dealId } of [sold, paused]) {
+    await hideDeal(world.ctx, actor, { dealId, reason });
+    world.later(1);
+    expect(await hideDeal(world.ctx, actor, { dealId, reason: null })).toBe(true);
+  }
+  expect(await rowOf(sold.id)).toMatchObject({ paused_at: null, hidden_at: null, listed: true });
+  expect(await rowOf(paused.id)).toMatchObject({
+    paused_at: expect.any(Date),
+    hidden_at: null,
+    listed: false,
+  });
+});
+
+it('an unknown deal is not hidden', async () => {
+  const dealId = '00000000-0000-4000-8000-000000000000';
+  expect(await hideDeal(world.ctx, actor, { dealId, reason })).toBe(false);
+  expect(await hideDeal(world.ctx, actor, { dealId: 'x', reason })).toBe(false);
+});

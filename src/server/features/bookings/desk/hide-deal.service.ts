@@ -1,0 +1,41 @@
+// The operator takes a deal off sale, such as one with a wrong price, and its company reads why; and puts it back.
+
+import { isId } from '#domain/id.ts';
+import { english } from '#domain/language.ts';
+import { companyDashboard } from '#domain/paths.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { officeUrl } from '../reminders/tell-company.ts';
+import { noticeReaders } from '../settlement/booking-mails.ts';
+
+/** With null for a reason it is shown again. False when there is no such deal, or it is so already. */
+export async function hideDeal(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { dealId, reason }: { readonly dealId: string; readonly reason: string | null },
+): Promise<boolean> {
+  if (!isId(dealId)) return false;
+  const now = ctx.now();
+  return ctx.db.transaction().execute(async (tx) => {
+    const deal = await setDealHidden(tx, actor, { dealId, reason, now });
+    if (!deal) return false;
+    const { companyId: company_id, destination: place, departsOn } = deal;
+    const link = officeUrl(ctx, companyDashboard, null);
+    for (const { userId, email, locale = english } of await noticeReaders(ctx, tx, {
+      company_id,
+      link_base: null,
+    }))
+      await queueMail(
+        tx,
+        {
+          ...{ kind: 'deal-hidden', to: email, locale, subjectId: dealId },
+          onceKey: `deal-hidden:${dealId}:${now.getTime()}:${userId}`,
+          values: { place, departsOn, reason, link },
+        },
+        ctx,
+      );
+    return true;
+  });
+}

@@ -1,0 +1,55 @@
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+
+export type HideAsked = { readonly dealId: string; readonly subject: string; readonly isHidden: boolean };
+
+type HideDealDialogProps = {
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: HideAsked | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: ActionResult) => void;
+};
+
+/** Takes a deal off sale with a reason that its company reads, or puts it back. */
+export function HideDealDialog({ asked, ...common }: HideDealDialogProps) {
+  if (!asked) return null;
+  const { dealId, subject } = asked;
+  if (asked.isHidden) {
+    return (
+      <ConfirmDialog
+        {...common}
+        title={m.desk_show_title()}
+        text={m.desk_show_text()}
+        subject={subject}
+        tone="primary"
+        confirmLabel={m.desk_show()}
+        workingLabel={m.superadmin_saving()}
+        fields={{ intent: 'show', dealId }}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      {...common}
+      title={m.desk_hide_title()}
+      text={m.desk_hide_text()}
+      subject={subject}
+      confirmLabel={m.desk_hide()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'hide', dealId }}
+    >
+      {(form) => (
+        <TextField
+          label={m.desk_hide_reason()}
+          maxLength={maxCharacters.reason}
+          autoComplete="off"
+          {...form.field('hideReason')}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

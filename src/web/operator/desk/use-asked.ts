@@ -1,0 +1,12 @@
+// What a page's dialog asks about. It stays while the dialog closes, so that its text does not vanish.
+import { useState } from 'react';
+
+export function useAsked<Asked>() {
+  const [asked, setAsked] = useState<Asked>();
+  const [opened, setOpened] = useState(false);
+  const ask = (what: Asked) => {
+    setAsked(what);
+    setOpened(true);
+  };
+  return { asked, opened, ask, close: () => setOpened(false) };
+}
