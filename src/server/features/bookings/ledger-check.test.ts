@@ -122,8 +122,8 @@ describe('the comparison of the ledger', () => {
     const id = await cancelled();
     const { reference } = await world.bookingRow(id);
     const needs = async () => {
-      const desk = await listDesk(world.ctx, operator, { mode: 'live', search: reference, cursor: null });
-      return desk.items[0]?.needs;
+      const desk = await listDesk(world.ctx, operator, { mode: 'live', cursor: null });
+      return desk.items.find((item) => item.reference === reference)?.needs;
     };
     await sql`update refunds set amount = amount + 1 where booking_id = ${id}`.execute(world.ctx.db);
     expect(await checkLedger(world.ctx)).toBe(1);

@@ -43,6 +43,7 @@ const looks = {
   signatureRefused: { title: m.desk_problem_signature_refused, text: m.desk_problem_signature_refused_text },
   paymentNotFound: { title: m.desk_problem_payment_not_found, text: m.desk_problem_payment_not_found_text },
   draftPaidTwice: { title: m.desk_problem_draft_paid_twice, text: m.desk_problem_draft_paid_twice_text },
+  ledgerDiffers: { title: m.desk_problem_ledger, text: m.desk_problem_ledger_text },
   stuck: { title: m.desk_problem_stuck, text: m.desk_problem_stuck_text },
   stillUnderWay: { title: m.desk_problem_still_under_way, text: m.desk_problem_still_under_way_text },
   underWay: { title: m.desk_problem_under_way, text: m.desk_problem_under_way_text },
