@@ -10,7 +10,7 @@ export const tokensFile = 'src/web/shared/styles/tokens.css';
 
 /** CSS cannot keep these in a name: a condition is read before names are. */
 const widths = {
-  media: ['23.99em', '24em', '35.99em', '36em', '47.99em', '48em', '61.99em', '62em'],
+  media: ['15em', '23.99em', '24em', '35.99em', '36em', '47.99em', '48em', '61.99em', '62em'],
   container: ['20rem', '22rem', '40rem', '58.99rem', '59rem'],
 };
 

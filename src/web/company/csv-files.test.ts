@@ -48,7 +48,8 @@ const booking: ExportedBooking = {
   transactionId: null,
   ...{ firstName: 'Nur "Aina"', lastName: 'Rahman', paidAt: new Date('2026-11-15T04:09:00.000Z') },
   fulfilment: {
-    ...{ state: 'ticketed', entered: 2, ticketsDueOn: '2026-11-25' },
+    state: 'ticketed',
+    ...{ entered: 2, ticketsDueOn: '2026-11-25' },
     namesDueAt: new Date('2026-11-23T10:00:00.000Z'),
   },
   ticketing: { pnr: 'QX7LMN', ticketNumbers: ['2321234567890', '2321234567891'] },
