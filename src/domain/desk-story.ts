@@ -164,10 +164,13 @@ export type MailAgain = 'retry' | 'rewrite' | 'link';
  */
 export function againAs(
   mail: Pick<StoryMail, 'kind' | 'state' | 'reader' | 'recipient'>,
-  booking: Pick<DeskStory, 'email' | 'isErased'>,
+  booking: Pick<DeskStory, 'email' | 'isErased' | 'cancelledAt'>,
 ): MailAgain | null {
   if (mail.state === 'queued' || mail.reader === 'operator' || booking.isErased) return null;
   const isCurrent = mail.reader === 'company' || mail.recipient.toLowerCase() === booking.email.toLowerCase();
+  // A cancelled booking has nothing to confirm any longer, whoever asks for it.
+  const isOver = booking.cancelledAt !== null && mail.kind !== 'booking-refunded';
+  if (isOver && mail.kind !== 'booking-cancelled') return mail.reader === 'buyer' ? 'link' : null;
   if (mail.state === 'failed' && isCurrent) return 'retry';
   const isRewritten = (rewrittenMails as readonly string[]).includes(mail.kind);
   if (mail.reader === 'company') return isRewritten ? 'rewrite' : null;

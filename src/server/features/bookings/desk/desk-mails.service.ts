@@ -28,7 +28,10 @@ export async function sendMailAgain(
     const mail = booking && (await findMailOf(tx, wanted));
     if (!booking || !mail) return null;
     const isErased = booking.contact_erased_at !== null;
-    const way = againAs({ ...mail, reader: readerOf(mail.kind) }, { email: booking.email, isErased });
+    const way = againAs(
+      { ...mail, reader: readerOf(mail.kind) },
+      { ...{ email: booking.email, cancelledAt: booking.cancelled_at }, isErased },
+    );
     if (way === null) return null;
     if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return null;
     if (way === 'rewrite') await write(ctx, tx, booking, mail.kind);

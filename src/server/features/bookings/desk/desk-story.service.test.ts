@@ -170,6 +170,17 @@ describe('an email is sent again', () => {
     expect(queued.map(({ recipient }) => recipient)).toEqual([email, email]);
   });
 
+  it('of a cancelled booking the link, and no confirmation', async () => {
+    const { bookingId } = await paid();
+    await failMails(bookingId);
+    const wanted = { bookingId, refundSen: 0, returnSeats: false, words: 'As asked.' };
+    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('saved');
+    const failed = (await mailsOf(bookingId)).find(({ state }) => state === 'failed');
+    expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: failed?.id ?? '' })).toBe('link');
+    const queued = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
+    expect(queued.map(({ kind }) => kind)).not.toContain('booking-confirmed');
+  });
+
   it('only of its own booking', async () => {
     const [one, other] = [await paid(), await paid()];
     await failMails(one.bookingId);
