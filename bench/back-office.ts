@@ -10,6 +10,7 @@ import { startPostgres } from '#dev/postgres.ts';
 import { shownPhases } from '#domain/company-deal.ts';
 import { countCap } from '#domain/constants.ts';
 import type { BookingFilter } from '#domain/customer-list.ts';
+import { readDeskSearch } from '#domain/desk-search.ts';
 import { readDealSearch, readSearch } from '#domain/list-search.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { mostFlightLoads, windowStart } from '#domain/numbers.ts';
@@ -31,6 +32,7 @@ import {
   listNeedingAPerson,
   listRefundsNewestFirst,
 } from '#server/features/bookings/desk/desk.store.ts';
+import { listFound, listNamedExactly } from '#server/features/bookings/desk/desk-search.store.ts';
 import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
 import {
   findSoldDeal,
@@ -315,6 +317,17 @@ const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
   await countRefunds(tx, filter, CAP);
 };
 
+/** Of all companies, as the desk asks: what is named exactly, what is found by words, and those rows. */
+const deskSearch = (text: string) => async (tx: Tx) => {
+  const search = readDeskSearch(text);
+  if (!search) throw new Error(`too short: ${text}`);
+  const { reference, billplzId, terms, dealTerms } = search;
+  const named = await listNamedExactly(tx, { reference, billplzId, limit: LIMIT });
+  const { ids } = await findByWords(tx, { companyId: null, kind: 'booking', terms });
+  await listFound(tx, [...named, ...ids], LIMIT);
+  await findByWords(tx, { companyId: null, kind: 'deal', terms: dealTerms });
+};
+
 const operatorPages: Question[] = [
   {
     name: 'booking, its payments, emails and audit',
@@ -323,6 +336,11 @@ const operatorPages: Question[] = [
       if (booking) await listRecords(tx, booking, { isOperator: true });
     },
   },
+  { name: 'desk search, a name that all have', ask: deskSearch('last') },
+  { name: 'desk search, an email', ask: deskSearch('b10@inbox.example') },
+  { name: 'desk search, a rare and a common word', ask: deskSearch('first b10@inbox.example') },
+  { name: 'desk search, a bill or transaction', ask: deskSearch('bf26751a67de3eea') },
+  { name: 'desk search, a reference that is not there', ask: deskSearch('ZZZZZZZ9') },
   { name: 'mails', ask: mailPage(null) },
   { name: 'mails, failed', ask: mailPage('failed') },
   { name: 'mails, cancelled', ask: mailPage('cancelled') },
