@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn } from '../dev/sign-in.ts';
 import { heading, onlyBooking, payWell, toBill } from './booking-buyer.ts';
-import { ownBooking, ownCompany, ownCountry, ownDeal, productDb } from './own-data.ts';
+import { changeDeal, ownBooking, ownCompany, ownCountry, ownDeal, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
 const MOST_PRESSES = 4;
@@ -232,6 +232,8 @@ async function seed(buyer: Page) {
   await mail(unread, 'failed');
   const expired = await own({ state: 'expired' });
   const checking = await own({ state: 'being_checked' });
+  // The deal counts what its bookings hold and have sold.
+  await changeDeal(deal.id, { seats_held: 2, seats_sold: 6 });
   const messageEmail = `writer.${unique}@inbox.example`;
   const message = await db
     .insertInto('contact_messages')

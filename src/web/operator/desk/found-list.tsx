@@ -25,9 +25,9 @@ export function FoundList({ found, onHide }: FoundListProps) {
   return (
     <section className={styles.found} aria-labelledby="found-title">
       <div className={styles.head}>
-        <h2 id="found-title" role="status">
-          {isEmpty ? m.desk_found_nothing({ text }) : m.desk_found_title({ text })}
-        </h2>
+        <div role="status">
+          <h2 id="found-title">{isEmpty ? m.desk_found_nothing({ text }) : m.desk_found_title({ text })}</h2>
+        </div>
         <ButtonLink size="small" to={officePaths.desk}>
           {m.desk_close_search()}
         </ButtonLink>
