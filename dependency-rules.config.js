@@ -16,6 +16,7 @@ const featureMayUse = {
   prospects: ['deals', 'mail', 'audit'],
   payments: ['audit'],
   ledger: [],
+  payouts: ['ledger', 'mail', 'audit'],
   bookings: ['ledger', 'deals', 'sellers', 'prospects', 'payments', 'alerts', 'mail', 'audit'],
   accounts: ['mail', 'audit'],
   companies: ['accounts', 'bookings', 'deals', 'sellers', 'mail', 'audit'],

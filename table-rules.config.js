@@ -44,6 +44,10 @@ export const tableOwners = {
   ledger_balances: 'ledger',
   ledger_days: 'ledger',
   ledger_check: 'ledger',
+  payout_accounts: 'payouts',
+  payout_runs: 'payouts',
+  payouts: 'payouts',
+  payout_lines: 'payouts',
   contact_messages: 'contact',
   mails: 'mail',
   audit_log: 'audit',
@@ -78,6 +82,7 @@ export const mayRead = {
     ...['worker_heartbeats', 'operations_facts'],
   ],
   sellers: ['companies'],
+  payouts: ['ledger_balances', 'bookings', 'companies', 'company_users', 'users'],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
   setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],
 };

@@ -34,6 +34,29 @@ afterAll(async () => {
   await database.close();
 });
 
+let day = 1;
+
+async function insertPayout(company_id: string, booking_id: string, run_on: string): Promise<void> {
+  const now = new Date();
+  await db
+    .insertInto('payout_accounts')
+    .values({
+      ...{ company_id, bank: 'MBBEMYKL', holder: 'Agency', account_number: encrypt('1'), last_four: '4417' },
+      ...{ entered_by: 'a', entered_by_email: 'a@agency.example', entered_at: now, in_force_from: now },
+    })
+    .execute();
+  await db.insertInto('payout_runs').values({ run_on, made_at: now }).execute();
+  const { id: payout_id } = await db
+    .insertInto('payouts')
+    .values({ run_on, company_id, amount_sen: 100, state: 'onHold', hold_reason: 'noAccount' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('payout_lines')
+    .values({ payout_id, company_id, booking_id, amount_sen: 100 })
+    .execute();
+}
+
 async function insertTenant(): Promise<Tenant> {
   const company = await insertCompany(db);
   const dealIds: string[] = [];
@@ -59,6 +82,8 @@ async function insertTenant(): Promise<Tenant> {
       .values({ ...about, id: randomUUID(), written_by: 'staff@example.test', written_at: new Date() })
       .execute();
     await insertProspect(db, deal);
+    await insertPayout(company.id, booking.id, `2026-11-${String(day).padStart(2, '0')}`);
+    day += 1;
     await sql`
       with made as (
         insert into ledger_transactions (booking_id, company_id, kind, cause, at)
@@ -102,6 +127,7 @@ const tenantTables = [
   'booking_notes' as const,
   ...(['flight_changes', 'flight_change_answers', 'documents'] as const),
   ...(['ledger_transactions', 'ledger_balances'] as const),
+  ...(['payout_accounts', 'payouts', 'payout_lines'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -127,6 +153,17 @@ describe('what a company can reach', () => {
       tx.selectFrom('ledger_transactions').select(['made_by', 'note']).execute(),
     );
     await expect(writers).rejects.toThrow(/permission denied/);
+  });
+
+  it('of payouts a company sees its own, but neither the whole account number nor who of the operator paid', async () => {
+    const number = asCompany(db, ours, (tx) =>
+      tx.selectFrom('payout_accounts').select('account_number').execute(),
+    );
+    await expect(number).rejects.toThrow(/permission denied/);
+    const people = asCompany(db, ours, (tx) => tx.selectFrom('payouts').select('paid_by').execute());
+    await expect(people).rejects.toThrow(/permission denied/);
+    const runs = asCompany(db, ours, (tx) => tx.selectFrom('payout_runs').select('run_on').execute());
+    await expect(runs).rejects.toThrow(/permission denied/);
   });
 
   it('a change or removal without any WHERE meets only the own rows', async () => {
@@ -415,6 +452,9 @@ describe('security', () => {
       mails: ['INSERT'],
       name_reminders: ['INSERT', 'SELECT'],
       passengers: ['SELECT', 'UPDATE'],
+      payout_accounts: ['SELECT'],
+      payout_lines: ['SELECT'],
+      payouts: ['SELECT'],
       search_words: ['SELECT'],
     });
   });

@@ -5,6 +5,7 @@
 // type parsers keep both as text, because a calendar day is not an instant), timestamptz as Date, bytea as
 // Buffer, bigint as number (set by the pool as well).
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { Bank } from '#domain/banks.ts';
 import type { RequestAnswer, RequestKind } from '#domain/booking-request.ts';
 import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
 import type { DealFormValues } from '#domain/company-deal.ts';
@@ -21,6 +22,7 @@ import type { LedgerAccount, LedgerEvent } from '#domain/ledger.ts';
 import type { SearchKind } from '#domain/list-search.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
+import type { HoldReason, PayoutState } from '#domain/payout.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { AlertWays } from '#domain/reminders.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
@@ -599,6 +601,55 @@ export interface LedgerCheckTable {
   broken_companies: Generated<number>;
 }
 
+export interface PayoutAccountsTable {
+  id: Generated<string>;
+  company_id: string;
+  bank: Bank;
+  holder: string;
+  account_number: Buffer;
+  last_four: string;
+  entered_by: string;
+  entered_by_email: string;
+  entered_at: Date;
+  in_force_from: Date;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+  withdrawn_at: Date | null;
+  returned_at: Date | null;
+}
+
+export interface PayoutRunsTable {
+  run_on: string;
+  made_at: Date;
+  file_made_by: string | null;
+  file_made_at: Date | null;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+}
+
+export interface PayoutsTable {
+  id: Generated<string>;
+  run_on: string;
+  company_id: string;
+  amount_sen: number;
+  state: PayoutState;
+  account_id: string | null;
+  hold_reason: HoldReason | null;
+  reason: Generated<string>;
+  bank_reference: string | null;
+  paid_at: Date | null;
+  paid_by: string | null;
+  returned_at: Date | null;
+  returned_by: string | null;
+}
+
+export interface PayoutLinesTable {
+  payout_id: string;
+  company_id: string;
+  booking_id: string;
+  amount_sen: number;
+}
+
 export interface ClientHoldsTable {
   key: Buffer;
   unproven_seats: Generated<number>;
@@ -738,6 +789,10 @@ export interface Database {
   ledger_balances: LedgerBalancesTable;
   ledger_days: LedgerDaysTable;
   ledger_check: LedgerCheckTable;
+  payout_accounts: PayoutAccountsTable;
+  payout_runs: PayoutRunsTable;
+  payouts: PayoutsTable;
+  payout_lines: PayoutLinesTable;
   refunds: RefundsTable;
   contact_messages: ContactMessagesTable;
   mails: MailsTable;

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accountInForce,
+  inForceAfter,
+  newestRunDay,
+  nextRunDay,
+  nextStep,
+  type OwedLine,
+  plannedPayouts,
+  runState,
+  waitingAccount,
+} from './payout.ts';
+import { klDate, klWallClock } from './time.ts';
+
+const now = new Date('2026-11-16T02:00:00Z');
+
+describe('the day of a payout run', () => {
+  it('is the configured weekday, today included', () => {
+    expect(nextRunDay('2026-11-16', 1)).toBe('2026-11-16');
+    expect(nextRunDay('2026-11-17', 1)).toBe('2026-11-23');
+    expect(nextRunDay('2026-11-16', 7)).toBe('2026-11-22');
+  });
+
+  it('has come at six in the morning in Kuala Lumpur, and stays the newest for a week', () => {
+    const newestAt = (date: string, time: string) => {
+      const moment = klWallClock(date, time);
+      return newestRunDay(moment, klDate(moment), 1);
+    };
+    expect(newestAt('2026-11-16', '05:59')).toBe('2026-11-09');
+    expect(newestAt('2026-11-16', '06:00')).toBe('2026-11-16');
+    expect(newestAt('2026-11-22', '23:59')).toBe('2026-11-16');
+  });
+});
+
+function account(inForceFrom: string, more: { withdrawnAt?: Date; returnedAt?: Date } = {}) {
+  return { inForceFrom: new Date(inForceFrom), withdrawnAt: null, returnedAt: null, ...more };
+}
+
+describe('the account in force', () => {
+  const old = account('2026-10-01T00:00:00Z');
+  const fresh = account('2026-11-16T10:00:00Z');
+
+  it('stays the old one until the new one has waited', () => {
+    expect(accountInForce([fresh, old], now)).toBe(old);
+    expect(waitingAccount([fresh, old], now)).toBe(fresh);
+    expect(accountInForce([fresh, old], fresh.inForceFrom)).toBe(fresh);
+  });
+
+  it('is never one that was withdrawn', () => {
+    const withdrawn = account('2026-11-01T00:00:00Z', { withdrawnAt: new Date('2026-10-31T20:00:00Z') });
+    expect(accountInForce([old, withdrawn], now)).toBe(old);
+  });
+
+  it('is none after the bank sent money back, and not the one before either', () => {
+    const refused = account('2026-11-01T00:00:00Z', { returnedAt: now });
+    expect(accountInForce([old, refused], now)).toBeNull();
+  });
+
+  it('waits a day', () => {
+    expect(inForceAfter(now).getTime() - now.getTime()).toBe(24 * 3_600_000);
+  });
+});
+
+describe('a payout run', () => {
+  const line = (companyId: string, amountSen: number, dueOn = '2026-11-16'): OwedLine => ({
+    bookingId: `${companyId}-${amountSen}`,
+    companyId,
+    amountSen,
+    dueOn,
+  });
+  const inForce = account('2026-10-01T00:00:00Z');
+  const plan = (owed: OwedLine[], accounts = [inForce]) =>
+    plannedPayouts(owed, () => accounts, { runOn: '2026-11-16', now });
+
+  it('takes what is due by its day and leaves the rest', () => {
+    expect(plan([line('a', 100), line('a', 50, '2026-11-17')])).toMatchObject([
+      { companyId: 'a', amountSen: 100, state: 'scheduled', account: inForce },
+    ]);
+  });
+
+  it('sets refunds after a payout against it, whenever they fell due', () => {
+    expect(plan([line('a', 100), line('a', -30, '2026-12-24')])).toMatchObject([{ amountSen: 70 }]);
+  });
+
+  it('carries over a company whose sum is not above zero', () => {
+    expect(plan([line('a', 100), line('a', -100), line('b', -1)])).toMatchObject([
+      { companyId: 'a', amountSen: 0, state: 'carriedOver' },
+      { companyId: 'b', amountSen: -1, state: 'carriedOver' },
+    ]);
+  });
+
+  it.each([
+    ['noAccount', []],
+    ['accountWaits', [account('2026-11-17T00:00:00Z')]],
+    ['accountReturned', [account('2026-11-01T00:00:00Z', { returnedAt: now })]],
+  ] as const)('keeps a company on hold: %s', (holdReason, accounts) => {
+    expect(plan([line('a', 100)], [...accounts])).toMatchObject([
+      { state: 'onHold', holdReason, account: null },
+    ]);
+  });
+
+  it('is as far as its payouts', () => {
+    expect(runState(['paid', 'scheduled', 'returned'])).toBe('scheduled');
+    expect(runState(['returned', 'paid', 'onHold'])).toBe('paid');
+    expect(runState(['returned'])).toBe('returned');
+    expect(runState(['onHold', 'carriedOver'])).toBe('empty');
+  });
+
+  it('goes from the file, over a second super admin above the set amount, to the payment', () => {
+    const run = { totalSen: 100_01, fileMadeBy: null, confirmedBy: null };
+    expect(nextStep(run, 100_00)).toBe('makeFile');
+    expect(nextStep({ ...run, fileMadeBy: 'a' }, 100_00)).toBe('confirm');
+    expect(nextStep({ ...run, fileMadeBy: 'a', totalSen: 100_00 }, 100_00)).toBe('markPaid');
+    expect(nextStep({ ...run, fileMadeBy: 'a', confirmedBy: 'b' }, 100_00)).toBe('markPaid');
+  });
+});

@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { HoldReason, OwedLine, PayoutState, PlannedPayout } from '#domain/payout.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { SealedAccount } from './payout-accounts.store.ts';
+
+/** The key of the day makes one run of it: whoever comes second waits for the first and is told no. */
+export async function insertRun(tx: Tx, runOn: string, now: Date): Promise<boolean> {
+  const made = await tx
+    .insertInto('payout_runs')
+    .values({ run_on: runOn, made_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function hasRun(db: Db, runOn: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payout_runs')
+    .select('run_on')
+    .where('run_on', '=', runOn)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Without what a payout on its way has promised already. */
+export async function listOwed(db: Db | Tx): Promise<OwedLine[]> {
+  const { rows } = await sql<OwedLine>`
+    select l.booking_id as "bookingId", l.company_id as "companyId", l.due_on as "dueOn",
+      l.owed_sen - coalesce(promised.sen, 0) as "amountSen"
+    from ledger_balances l
+    left join lateral (
+      select sum(line.amount_sen)::bigint as sen from payout_lines line
+      join payouts p on p.id = line.payout_id
+      where line.booking_id = l.booking_id and p.state = 'scheduled'
+    ) promised on true
+    where l.owed_sen <> 0
+    order by l.company_id, l.booking_id
+  `.execute(db);
+  return rows;
+}
+
+/** Earlier ones that could not be paid: this run looks at their money again. */
+export async function carryOverHeld(tx: Tx, runOn: string): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ state: 'carriedOver' })
+    .where('run_on', '<', runOn)
+    .where('state', '=', 'onHold')
+    .execute();
+}
+
+export async function insertPayout(
+  tx: Tx,
+  runOn: string,
+  payout: PlannedPayout<{ readonly id: string }>,
+): Promise<void> {
+  const bookings = payout.lines.map(({ bookingId }) => bookingId);
+  const amounts = payout.lines.map(({ amountSen }) => amountSen);
+  await sql`
+    with made as (
+      insert into payouts (run_on, company_id, amount_sen, state, account_id, hold_reason)
+      values (${runOn}, ${payout.companyId}, ${payout.amountSen}, ${payout.state}, ${payout.account?.id ?? null},
+        ${payout.holdReason})
+      returning id, company_id
+    )
+    insert into payout_lines (payout_id, company_id, booking_id, amount_sen)
+    select made.id, made.company_id, line.booking, line.amount
+    from made, unnest(${bookings}::uuid[], ${amounts}::bigint[]) as line (booking, amount)
+  `.execute(tx);
+}
+
+export async function lockRun(tx: Tx, runOn: string) {
+  return tx
+    .selectFrom('payout_runs')
+    .selectAll()
+    .where('run_on', '=', runOn)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** A new file needs a new confirmation. */
+export async function noteFileMade(tx: Tx, runOn: string, by: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('payout_runs')
+    .set({ file_made_by: by, file_made_at: now, confirmed_by: null, confirmed_at: null })
+    .where('run_on', '=', runOn)
+    .execute();
+}
+
+export async function noteConfirmed(tx: Tx, runOn: string, by: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('payout_runs')
+    .set({ confirmed_by: by, confirmed_at: now })
+    .where('run_on', '=', runOn)
+    .execute();
+}
+
+export interface PayoutHead {
+  readonly id: string;
+  readonly runOn: string;
+  readonly companyId: string;
+  readonly amountSen: number;
+  readonly state: PayoutState;
+  readonly accountId: string | null;
+}
+
+const head = [
+  ...(['id', 'run_on as runOn', 'company_id as companyId', 'amount_sen as amountSen'] as const),
+  ...(['state', 'account_id as accountId'] as const),
+] as const;
+
+export async function listPayoutHeads(db: Db | Tx, runOn: string): Promise<PayoutHead[]> {
+  return db.selectFrom('payouts').select(head).where('run_on', '=', runOn).orderBy('id').execute();
+}
+
+export async function findPayout(tx: Tx, id: string): Promise<PayoutHead | undefined> {
+  return tx.selectFrom('payouts').select(head).where('id', '=', id).executeTakeFirst();
+}
+
+export interface PayoutLine {
+  readonly id: string;
+  readonly mode: 'test' | 'live';
+  readonly fee_basis_points: number;
+  readonly amountSen: number;
+}
+
+/** Its bookings as the ledger wants them, always in the same order, so that two never wait for each other. */
+export async function listLines(tx: Tx, payoutId: string): Promise<PayoutLine[]> {
+  return tx
+    .selectFrom('payout_lines')
+    .innerJoin('bookings', 'bookings.id', 'payout_lines.booking_id')
+    .select(['bookings.id', 'bookings.mode', 'bookings.fee_basis_points'])
+    .select('payout_lines.amount_sen as amountSen')
+    .where('payout_id', '=', payoutId)
+    .orderBy('bookings.id')
+    .execute();
+}
+
+export async function notePaid(
+  tx: Tx,
+  paid: { id: string; reference: string; by: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ state: 'paid', bank_reference: paid.reference, paid_by: paid.by, paid_at: paid.now })
+    .where('id', '=', paid.id)
+    .execute();
+}
+
+export async function noteReturned(
+  tx: Tx,
+  returned: { id: string; reason: string; by: string; now: Date },
+): Promise<void> {
+  const { id, reason, by, now } = returned;
+  await tx
+    .updateTable('payouts')
+    .set({ state: 'returned', reason, returned_by: by, returned_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteHeld(tx: Tx, { id, reason }: { id: string; reason: string }): Promise<void> {
+  const hold_reason: HoldReason = 'byPerson';
+  await tx
+    .updateTable('payouts')
+    .set({ state: 'onHold', hold_reason, reason })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface FileLine extends SealedAccount {
+  readonly company: string;
+  readonly amountSen: number;
+}
+
+/** What the bank is to pay, with the sealed numbers. */
+export async function listFileLines(tx: Tx, runOn: string): Promise<FileLine[]> {
+  return tx
+    .selectFrom('payouts')
+    .innerJoin('payout_accounts as account', 'account.id', 'payouts.account_id')
+    .innerJoin('companies', 'companies.id', 'payouts.company_id')
+    .select(['account.id', 'account.bank', 'account.holder', 'account.account_number', 'account.last_four'])
+    .select(['companies.name as company', 'payouts.amount_sen as amountSen'])
+    .where('payouts.run_on', '=', runOn)
+    .where('payouts.state', '=', 'scheduled')
+    .orderBy('companies.name')
+    .orderBy('payouts.id')
+    .execute();
+}
