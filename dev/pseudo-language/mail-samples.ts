@@ -197,6 +197,12 @@ export const mailSamples: {
     })),
   ],
   'alert-address': [{ company: seller, by: email, link }],
+  'payout-account': (['entered', 'confirmed', 'withdrawn'] as const).map((what) => ({
+    ...{ company: seller, what, bank: 'Maybank', lastFour: '4417', by: email, at, inForceFrom: at },
+  })),
+  'payout-returned': [
+    { company: seller, amount: 'MYR 1,190.00', bank: 'Maybank', lastFour: '4417', reason: 'Qyx' },
+  ],
   'interest-registered': [joined],
   'waiting-list-joined': [joined, { ...joined, tickets: 1 }],
   'deal-opened': [waitedFor, { ...waitedFor, seatsLeft: 1 }, { ...waitedFor, seatsLeft: 0 }],

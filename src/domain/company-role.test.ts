@@ -9,6 +9,8 @@ const expected: Record<CompanyAct, readonly CompanyRole[]> = {
   changeCustomers: ['owner', 'agent'],
   seePassports: ['owner', 'agent'],
   handleDocuments: ['owner', 'agent'],
+  managePayoutAccount: ['owner'],
+  confirmPayoutAccount: ['owner', 'agent'],
   manageProfile: ['owner'],
   manageSettings: ['owner'],
   manageTeam: ['owner'],

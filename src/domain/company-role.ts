@@ -24,6 +24,10 @@ const allowed = {
   seePassports: workers,
   /** E-tickets and other papers of travellers, to look at, match and send. */
   handleDocuments: workers,
+  /** The bank account that the company's share goes to. */
+  managePayoutAccount: owners,
+  /** As the second person. */
+  confirmPayoutAccount: workers,
   manageProfile: owners,
   manageSettings: owners,
   manageTeam: owners,

@@ -50,6 +50,11 @@ export const holdMinutes = 15;
 export const releaseGraceMinutes = 5;
 export const unreachableHoldMinutes = 60;
 export const minBillableSen = 100;
+export const payoutWeekday = 'monday';
+/** A larger payout run takes two super admins. */
+export const payoutConfirmAboveMyr = 10_000;
+/** In hundredths of a percent. */
+export const maxFeeBasisPoints = 5_000;
 export const fpxLimitSen = 3_000_000;
 export const sandboxByDefault = true;
 export const bookingReferenceCharacters = 8;
@@ -159,6 +164,8 @@ export const maxCharacters = {
   documentName: 120,
   reason: 500,
   refundReference: 100,
+  payoutReference: 100,
+  accountHolder: 140,
   requestWords: 1_000,
   bookingNote: 1_000,
 } as const;

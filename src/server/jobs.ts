@@ -37,6 +37,7 @@ import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { forgetOldDrafts } from './features/deals/drafts.service.ts';
 import { moveDueShares, openMissingLedgers } from './features/ledger/ledger.service.ts';
 import { deliverDueMails, forgetOldMails, type MailDelivery } from './features/mail/mail.service.ts';
+import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
 import {
   forgetOldProspects,
   loadMailValues,
@@ -84,6 +85,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         await openMissingLedgers(ctx);
         await moveDueShares(ctx);
       },
+      'make-payout-run': () => makePayoutRun(ctx),
       'tell-reminders': async () => {
         await tellReminders(ctx);
         await sendDigests(ctx);
@@ -121,6 +123,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'open-missing-fulfilments', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'check-ledger', match: '47 * * * *', options: { maxAttempts: 1 } },
       { task: 'keep-ledger', match: '*/10 * * * *', options: { maxAttempts: 1 } },
+      { task: 'make-payout-run', match: '4-59/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'tell-reminders', match: '*/5 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-personal-data', match: '37 * * * *', options: { maxAttempts: 1 } },

@@ -129,6 +129,13 @@ describe('configuration', () => {
     expect(problemsOf({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
   });
 
+  it('pays companies on Mondays, and asks a second super admin above RM 10,000, unless told otherwise', () => {
+    expect(loadConfig(live).payouts).toEqual({ weekday: 1, confirmAboveSen: 1_000_000 });
+    const told = { ...live, PAYOUT_WEEKDAY: 'sunday', PAYOUT_CONFIRM_ABOVE_MYR: '0' };
+    expect(loadConfig(told).payouts).toEqual({ weekday: 7, confirmAboveSen: 0 });
+    expect(problemsOf({ ...live, PAYOUT_WEEKDAY: 'Mon', PAYOUT_CONFIRM_ABOVE_MYR: '-1' })).toHaveLength(2);
+  });
+
   it('allows 3 holds per email and 10 per client address, twenty times as many in the demo', () => {
     expect(loadConfig(live).limits).toMatchObject({
       ...{ holdsPerEmail: 3, unprovenSeatsPerClient: 60, seatsPerClient: 120 },

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import * as figures from '#domain/constants.ts';
+import type { Weekday } from '#domain/payout.ts';
 import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 
@@ -69,6 +70,7 @@ const demoSignIns = z
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
 const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const environment = z.object({
@@ -120,6 +122,8 @@ const environment = z.object({
   DRAFT_RETENTION_DAYS: positive.default(figures.draftRetentionDays),
   DOCUMENT_RETENTION_DAYS: positive.default(figures.documentRetentionDays),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
+  PAYOUT_WEEKDAY: z.enum(weekdays).default(figures.payoutWeekday),
+  PAYOUT_CONFIRM_ABOVE_MYR: z.coerce.number().int().min(0).default(figures.payoutConfirmAboveMyr),
   SUPPORT_EMAIL: z.email().default(placeholderIdentity.SUPPORT_EMAIL),
   CAREERS_EMAIL: z.email().default(placeholderIdentity.CAREERS_EMAIL),
   LEGAL_NAME: z.string().default(placeholderIdentity.LEGAL_NAME),
@@ -206,6 +210,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       releaseGraceMinutes: e.RELEASE_GRACE_MINUTES,
       unreachableHoldMinutes: e.UNREACHABLE_HOLD_MINUTES,
       allowSandboxPayments: e.ALLOW_SANDBOX_PAYMENTS,
+    },
+    payouts: {
+      weekday: (weekdays.indexOf(e.PAYOUT_WEEKDAY) + 1) as Weekday,
+      confirmAboveSen: e.PAYOUT_CONFIRM_ABOVE_MYR * 100,
     },
     /** How long each kind of personal data is kept. /privacy prints these, and the sweeps go by them. */
     retention: {

@@ -13,6 +13,7 @@ import { type BookingMailValues, bookingBodies } from './mail.booking-templates.
 import { type CompanyMailValues, companyBodies } from './mail.company-templates.ts';
 import { type FlightMailValues, flightBodies } from './mail.flight-templates.ts';
 import { htmlMail } from './mail.frame.ts';
+import { type PayoutMailValues, payoutBodies } from './mail.payout-templates.ts';
 import { picturesOf } from './mail.pictures.ts';
 import { type RequestMailValues, requestBodies } from './mail.request-templates.ts';
 import { type TeamMailValues, teamBodies } from './mail.team-templates.ts';
@@ -35,6 +36,7 @@ export interface MailValues
     AccountMailValues,
     AlertMailValues,
     CompanyMailValues,
+    PayoutMailValues,
     RequestMailValues,
     TeamMailValues,
     FlightMailValues,
@@ -79,6 +81,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...accountBodies,
   ...alertBodies,
   ...companyBodies,
+  ...payoutBodies,
   ...requestBodies,
   ...teamBodies,
   ...flightBodies,

@@ -1,0 +1,24 @@
+// Owns the form of a company's bank account. Leaves when it comes into force to payout.ts.
+import { z } from 'zod';
+import { bankCodes } from './banks.ts';
+import { maxCharacters } from './constants.ts';
+import { anyText, choice, line, readWith, says } from './fields-input.ts';
+import { isId } from './id.ts';
+
+/** Typed with blanks and hyphens, as banks print it. */
+function readAccountNumber(text: string): string | null {
+  const digits = text.replace(/[ -]/g, '');
+  return /^\d{7,17}$/.test(digits) ? digits : null;
+}
+
+export const payoutAccountInput = z.strictObject({
+  bank: choice(bankCodes),
+  holder: line(maxCharacters.accountHolder),
+  accountNumber: readWith(readAccountNumber, 'invalid_value'),
+});
+export type PayoutAccountInput = z.output<typeof payoutAccountInput>;
+
+/** The account that a second person confirms. */
+export const payoutAccountChoiceInput = z.strictObject({
+  id: anyText.refine(isId, says('invalid_value')),
+});

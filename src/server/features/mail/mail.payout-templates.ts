@@ -1,0 +1,62 @@
+// What the mails about a company's payouts say. The account number stays here: an email shows its last four digits.
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { facts, type Language, type MailBody, note, says } from './mail.body.ts';
+
+export interface PayoutMailValues {
+  'payout-account': {
+    company: string;
+    what: 'entered' | 'confirmed' | 'withdrawn';
+    bank: string;
+    lastFour: string;
+    by: string;
+    at: string;
+    inForceFrom: string;
+  };
+  'payout-returned': { company: string; amount: string; bank: string; lastFour: string; reason: string };
+}
+
+type Bodies = {
+  [K in keyof PayoutMailValues]: (values: PayoutMailValues[K], language: Language) => MailBody;
+};
+
+const accountTexts = {
+  entered: m.payout_mail_account_entered,
+  confirmed: m.payout_mail_account_confirmed,
+  withdrawn: m.payout_mail_account_withdrawn,
+};
+
+export const payoutBodies: Bodies = {
+  'payout-account': ({ company, what, bank, lastFour, by, at, inForceFrom }, language) => {
+    const text = accountTexts[what]({ company, when: formatDateTime(new Date(inForceFrom)) }, language);
+    return {
+      subject: m.payout_mail_account_subject({ company }, language),
+      next: text,
+      title: m.payout_mail_account_title({ company }, language),
+      blocks: [
+        says(text),
+        facts(
+          [m.payout_mail_account({}, language), m.payout_account_short({ bank, lastFour }, language)],
+          [m.team_mail_changed_by({}, language), by],
+          [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+        ),
+        note(m.payout_mail_account_not_you({}, language)),
+      ],
+      why: m.payout_mail_why({ company }, language),
+    };
+  },
+  'payout-returned': ({ company, amount, bank, lastFour, reason }, language) => ({
+    subject: m.payout_mail_returned_subject({ company }, language),
+    next: m.payout_mail_returned_next({}, language),
+    title: m.payout_mail_returned_title({ amount }, language),
+    blocks: [
+      says(m.payout_mail_returned_text({ company, amount }, language)),
+      facts(
+        [m.payout_mail_account({}, language), m.payout_account_short({ bank, lastFour }, language)],
+        [m.payout_mail_returned_reason({}, language), reason],
+      ),
+      says(m.payout_mail_returned_next({}, language)),
+    ],
+    why: m.payout_mail_why({ company }, language),
+  }),
+};

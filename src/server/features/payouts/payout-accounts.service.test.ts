@@ -1,0 +1,141 @@
+// The bank account of a company: who may enter and confirm one, when it counts, and who is told.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { CompanyRole } from '#domain/company-role.ts';
+import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
+import { dayMs, hourMs } from '#domain/time.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import {
+  confirmPayoutAccount,
+  enterPayoutAccount,
+  showPayoutAccounts,
+  withdrawPayoutAccount,
+} from './payout-accounts.service.ts';
+
+const input: PayoutAccountInput = { bank: 'MBBEMYKL', holder: 'Wira Travel', accountNumber: '514012344417' };
+const start = new Date('2026-11-16T02:00:00Z');
+
+let ctx: TestContext;
+let people: Record<CompanyRole, CompanyActor>;
+let companies = 0;
+
+async function member(companyId: string, role: CompanyRole): Promise<CompanyActor> {
+  const userId = `${role}-${companies}`;
+  const email = `${userId}@agency.example`;
+  await ctx.db.insertInto('users').values({ id: userId, name: role, email }).execute();
+  await ctx.db.insertInto('company_users').values({ company_id: companyId, user_id: userId, role }).execute();
+  return companyActor(companyId, { userId, email, role });
+}
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  ctx.setNow(start);
+  companies += 1;
+  const { id } = await insertCompany(ctx.db);
+  people = {
+    owner: await member(id, 'owner'),
+    agent: await member(id, 'agent'),
+    viewer: await member(id, 'viewer'),
+  };
+});
+
+const later = (ms: number) => ctx.setNow(new Date(start.getTime() + ms));
+const seen = () => showPayoutAccounts(ctx, people.owner);
+const waitingId = async () => (await seen())?.waiting?.id ?? '';
+
+describe('a new bank account', () => {
+  it('is in force after a day; until then the one before stays', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    expect(await seen()).toMatchObject({ inForce: null, waiting: { lastFour: '4417' } });
+    later(dayMs);
+    expect(await seen()).toMatchObject({ inForce: { lastFour: '4417' }, waiting: null });
+    await enterPayoutAccount(ctx, people.owner, { ...input, accountNumber: '99991234567' });
+    expect(await seen()).toMatchObject({ inForce: { lastFour: '4417' }, waiting: { lastFour: '4567' } });
+    later(2 * dayMs);
+    expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' }, waiting: null });
+  });
+
+  it('is in force at once when a second person confirms it, and not when the first one does', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    const id = await waitingId();
+    later(hourMs);
+    expect(await confirmPayoutAccount(ctx, people.owner, id)).toMatchObject({ code: 'not_waiting' });
+    expect(await confirmPayoutAccount(ctx, people.viewer, id)).toMatchObject({ code: 'not_allowed' });
+    expect(await confirmPayoutAccount(ctx, people.agent, id)).toMatchObject({ ok: true });
+    expect(await seen()).toMatchObject({ inForce: { lastFour: '4417' }, waiting: null });
+  });
+
+  it('control: the database itself refuses the same person in both places', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    const change = ctx.db
+      .updateTable('payout_accounts')
+      .set({ confirmed_by: people.owner.userId, confirmed_at: start })
+      .where('id', '=', await waitingId())
+      .execute();
+    await expect(change).rejects.toThrow(/second_person_confirms/);
+  });
+
+  it('replaces one that waits, which is never used', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    const first = await waitingId();
+    later(hourMs);
+    await enterPayoutAccount(ctx, people.owner, { ...input, accountNumber: '99991234567' });
+    expect(await confirmPayoutAccount(ctx, people.agent, first)).toMatchObject({ code: 'not_waiting' });
+    await confirmPayoutAccount(ctx, people.agent, await waitingId());
+    later(3 * dayMs);
+    expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' } });
+  });
+
+  it('can be withdrawn while it waits, and not afterwards', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    const id = await waitingId();
+    later(hourMs);
+    expect(await withdrawPayoutAccount(ctx, people.owner, id)).toMatchObject({ ok: true });
+    expect(await seen()).toMatchObject({ inForce: null, waiting: null });
+    expect(await withdrawPayoutAccount(ctx, people.owner, id)).toMatchObject({ code: 'not_waiting' });
+  });
+
+  it('is entered by the owner only, by the role of this moment', async () => {
+    const { owner, agent } = people;
+    expect(await enterPayoutAccount(ctx, agent, input)).toMatchObject({ code: 'not_allowed' });
+    await ctx.db.deleteFrom('company_users').where('user_id', '=', owner.userId).execute();
+    expect(await enterPayoutAccount(ctx, owner, input)).toMatchObject({ code: 'not_allowed' });
+  });
+
+  it('is told to everybody in the company, by its last four digits', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    const mails = await ctx.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('kind', '=', 'payout-account')
+      .where('subject_id', '=', people.owner.companyId)
+      .execute();
+    const addresses = Object.values(people).map(({ email }) => email);
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual(addresses.sort());
+    const records = JSON.stringify(await ctx.db.selectFrom('audit_log').selectAll().execute());
+    expect(records).toContain('"4417"');
+    expect(records + ctx.logLines.join('')).not.toContain(input.accountNumber);
+  });
+
+  it('is not shown to a viewer, and to an agent only while it waits', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    expect(await showPayoutAccounts(ctx, people.viewer)).toBeNull();
+    expect(await showPayoutAccounts(ctx, people.agent)).toMatchObject({ waiting: { mayConfirm: true } });
+    later(dayMs);
+    expect(await showPayoutAccounts(ctx, people.agent)).toMatchObject({ inForce: null, waiting: null });
+  });
+
+  it('of another company cannot be confirmed, although its id is known', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    const id = await waitingId();
+    companies += 1;
+    const stranger = await member((await insertCompany(ctx.db)).id, 'owner');
+    expect(await confirmPayoutAccount(ctx, stranger, id)).toMatchObject({ code: 'not_waiting' });
+    expect(await withdrawPayoutAccount(ctx, stranger, id)).toMatchObject({ code: 'not_waiting' });
+  });
+});

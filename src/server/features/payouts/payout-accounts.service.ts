@@ -1,0 +1,190 @@
+// The bank account that a company's share goes to. A new one waits for a second person of the company or for a day, and
+// everybody in the company is told at once: a stolen password alone moves no money. The number is sealed, and only the
+// bank file opens it.
+import { randomUUID } from 'node:crypto';
+import { type Bank, banks } from '#domain/banks.ts';
+import { type CompanyAct, may } from '#domain/company-role.ts';
+import { accountInForce, accountWaitHours, inForceAfter, waitingAccount } from '#domain/payout.ts';
+import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  confirmWaiting,
+  findRole,
+  insertAccount,
+  type ListedAccount,
+  listAccounts,
+  listReaders,
+  lockAccountsOf,
+  withdrawWaiting,
+} from './payout-accounts.store.ts';
+
+export interface ShownAccount {
+  readonly id: string;
+  readonly bank: string;
+  readonly holder: string;
+  readonly lastFour: string;
+  readonly enteredByEmail: string;
+  readonly enteredAt: Date;
+  readonly inForceFrom: Date;
+}
+
+export interface PayoutAccounts {
+  readonly inForce: ShownAccount | null;
+  /** May be confirmed by anyone who may, but for the person who entered it. */
+  readonly waiting: (ShownAccount & { readonly mayConfirm: boolean }) | null;
+  /** The bank sent money back from the newest one. */
+  readonly isReturned: boolean;
+  readonly waitHours: number;
+}
+
+/** Null for people who are not shown it. */
+export async function showPayoutAccounts(
+  ctx: AppContext,
+  actor: CompanyActor,
+): Promise<PayoutAccounts | null> {
+  if (!may(actor, 'managePayoutAccount') && !may(actor, 'confirmPayoutAccount')) return null;
+  const accounts = await asCompany(ctx.db, actor, (tx) => listAccounts(tx, [actor.companyId]));
+  const now = ctx.now();
+  const waiting = waitingAccount(accounts, now);
+  const inForce = accountInForce(accounts, now);
+  const mayConfirm = waiting !== null && waiting.enteredBy !== actor.userId;
+  return {
+    // An agent is asked to confirm a new account, and is shown no other.
+    inForce: inForce && may(actor, 'managePayoutAccount') ? shown(inForce) : null,
+    waiting: waiting && { ...shown(waiting), mayConfirm },
+    isReturned: inForce === null && accounts.some(({ returnedAt }) => returnedAt !== null),
+    waitHours: accountWaitHours,
+  };
+}
+
+function shown(account: ListedAccount): ShownAccount {
+  const { id, bank, holder, lastFour, enteredByEmail, enteredAt, inForceFrom } = account;
+  return { id, bank: banks[bank], holder, lastFour, enteredByEmail, enteredAt, inForceFrom };
+}
+
+export type AccountOutcome =
+  | { readonly ok: true; readonly inForceFrom: Date }
+  | { readonly ok: false; readonly code: 'not_allowed' | 'not_waiting' };
+
+/** Replaces one that still waits; the one in force stays so meanwhile. */
+export function enterPayoutAccount(
+  ctx: AppContext,
+  actor: CompanyActor,
+  input: PayoutAccountInput,
+): Promise<AccountOutcome> {
+  return asMember(ctx, actor, 'managePayoutAccount', async (tx) => {
+    const now = ctx.now();
+    const id = randomUUID();
+    const lastFour = input.accountNumber.slice(-4);
+    const inForceFrom = inForceAfter(now);
+    await withdrawWaiting(tx, actor.companyId, now);
+    await insertAccount(tx, {
+      id,
+      company_id: actor.companyId,
+      bank: input.bank,
+      holder: input.holder,
+      account_number: ctx.encryption.encrypt(input.accountNumber, `payout_accounts.account_number|${id}`),
+      last_four: lastFour,
+      entered_by: actor.userId,
+      entered_by_email: actor.email,
+      entered_at: now,
+      in_force_from: inForceFrom,
+    });
+    await tellAndRecord(ctx, tx, actor, { id, bank: input.bank, lastFour, inForceFrom, what: 'entered' });
+    return { ok: true, inForceFrom };
+  });
+}
+
+/** From now on it is in force. Refused to the person who entered it. */
+export function confirmPayoutAccount(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<AccountOutcome> {
+  return asMember(ctx, actor, 'confirmPayoutAccount', async (tx) => {
+    const now = ctx.now();
+    const { companyId, userId } = actor;
+    const account = await findAccount(tx, companyId, id);
+    if (!account || !(await confirmWaiting(tx, { id, companyId, userId, now })))
+      return { ok: false, code: 'not_waiting' };
+    await tellAndRecord(ctx, tx, actor, { ...account, inForceFrom: now, what: 'confirmed' });
+    return { ok: true, inForceFrom: now };
+  });
+}
+
+/** The one before stays in force. */
+export function withdrawPayoutAccount(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<AccountOutcome> {
+  return asMember(ctx, actor, 'managePayoutAccount', async (tx) => {
+    const account = await findAccount(tx, actor.companyId, id);
+    if (!account || (await withdrawWaiting(tx, actor.companyId, ctx.now())) === 0)
+      return { ok: false, code: 'not_waiting' };
+    await tellAndRecord(ctx, tx, actor, { ...account, what: 'withdrawn' });
+    return { ok: true, inForceFrom: account.inForceFrom };
+  });
+}
+
+/** The role is read again under the lock: it may have changed since the page was opened. */
+async function asMember(
+  ctx: AppContext,
+  actor: CompanyActor,
+  act: CompanyAct,
+  change: (tx: Tx) => Promise<AccountOutcome>,
+): Promise<AccountOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<AccountOutcome> => {
+    await lockAccountsOf(tx, actor.companyId);
+    const own = await findRole(tx, actor.companyId, actor.userId);
+    return own && may(own, act) ? change(tx) : { ok: false, code: 'not_allowed' };
+  });
+}
+
+async function findAccount(tx: Tx, companyId: string, id: string): Promise<ListedAccount | undefined> {
+  const accounts = await listAccounts(tx, [companyId]);
+  return accounts.find((account) => account.id === id);
+}
+
+interface AccountNews {
+  readonly id: string;
+  readonly bank: Bank;
+  readonly lastFour: string;
+  readonly inForceFrom: Date;
+  readonly what: 'entered' | 'confirmed' | 'withdrawn';
+}
+
+async function tellAndRecord(
+  ctx: AppContext,
+  tx: Tx,
+  actor: CompanyActor,
+  { id, bank, lastFour, inForceFrom, what }: AccountNews,
+): Promise<void> {
+  await recordAudit(tx, {
+    ...auditBy(actor),
+    action: `payoutAccount.${what}`,
+    object: { kind: 'payoutAccount', id },
+    details: { bank, lastFour },
+  });
+  for (const { email, locale, company } of await listReaders(tx, actor.companyId))
+    await queueMail(
+      tx,
+      {
+        kind: 'payout-account',
+        to: email,
+        locale,
+        subjectId: actor.companyId,
+        onceKey: `payout-account:${what}:${id}:${email}`,
+        values: {
+          ...{ company, what, bank: banks[bank], lastFour, by: actor.email },
+          ...{ at: ctx.now().toISOString(), inForceFrom: inForceFrom.toISOString() },
+        },
+      },
+      ctx,
+    );
+}

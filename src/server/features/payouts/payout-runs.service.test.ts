@@ -1,0 +1,297 @@
+// Payout runs on a real database: what they take, that there is one of each, and what every step needs.
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { balancesOf } from '#dev/ledger-fixture.ts';
+import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { klWallClock } from '#domain/time.ts';
+import {
+  confirmRun,
+  holdPayout,
+  makeBankFile,
+  makePayoutRun,
+  markPaid,
+  markReturned,
+  markRunPaid,
+} from './payout-runs.service.ts';
+
+const monday = '2026-11-16';
+const nextMonday = '2026-11-23';
+const admin = superAdminActor({ userId: 'first' });
+const second = superAdminActor({ userId: 'second' });
+const reference = 'IBG 20261116';
+
+let ctx: TestContext;
+let world: ReturnType<typeof createPayoutFixture>;
+beforeAll(async () => {
+  ctx = await openTestContext();
+  world = createPayoutFixture(ctx);
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  ctx.setNow(klWallClock(monday, '09:00'));
+  await sql`truncate payout_lines, payouts, payout_runs`.execute(ctx.db);
+  // Bookings of other tests are none of this one's business.
+  await sql`update ledger_balances set paid_out_sen = paid_out_sen + owed_sen, owed_sen = 0`.execute(ctx.db);
+});
+afterEach(async () => {
+  expect(await world.broken()).toEqual([]);
+});
+
+async function scheduled(amountSen = 500_00) {
+  const companyId = await world.company();
+  const bookingId = await world.owed(companyId, amountSen, monday);
+  expect(await makePayoutRun(ctx)).toBe(monday);
+  const [payout] = await world.payouts(companyId);
+  return { companyId, bookingId, payoutId: payout?.id ?? '' };
+}
+
+async function paid(amountSen?: number) {
+  const made = await scheduled(amountSen);
+  await makeBankFile(ctx, admin, monday);
+  expect(await markPaid(ctx, admin, { id: made.payoutId, reference })).toEqual({ ok: true });
+  return made;
+}
+
+describe('a payout run', () => {
+  it('takes what is due by its day, all bookings of a company together, and leaves the rest', async () => {
+    const companyId = await world.company();
+    await world.owed(companyId, 300_00, monday);
+    await world.owed(companyId, 200_00, '2026-11-10');
+    await world.owed(companyId, 900_00, '2026-11-17');
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([
+      { run_on: monday, amount_sen: 500_00, state: 'scheduled' },
+    ]);
+  });
+
+  it('is made once, however often the job runs', async () => {
+    const { companyId } = await scheduled();
+    expect(await makePayoutRun(ctx)).toBeNull();
+    expect(await world.payouts(companyId)).toHaveLength(1);
+  });
+
+  it('is not made before its hour, and is made up for after a worker was away', async () => {
+    ctx.setNow(klWallClock(monday, '05:59'));
+    expect(await makePayoutRun(ctx)).toBe('2026-11-09');
+    ctx.setNow(klWallClock('2026-11-19', '12:00'));
+    expect(await makePayoutRun(ctx)).toBe(monday);
+  });
+
+  it('is one when several workers make it at the same moment', async () => {
+    const companyId = await world.company();
+    await world.owed(companyId, 500_00, monday);
+    const made = await Promise.all(Array.from({ length: 5 }, () => makePayoutRun(ctx)));
+    expect(made.filter((runOn) => runOn !== null)).toEqual([monday]);
+    expect(await world.payouts(companyId)).toHaveLength(1);
+  });
+
+  it('keeps a company without an account on hold, and pays it in the next run once there is one', async () => {
+    const companyId = await world.company({ hasAccount: false });
+    await world.owed(companyId, 500_00, monday);
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'noAccount' }]);
+    await world.addAccount(companyId);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([
+      { run_on: monday, state: 'carriedOver' },
+      { run_on: nextMonday, state: 'scheduled', amount_sen: 500_00 },
+    ]);
+  });
+
+  it('promises nothing twice while an earlier one has not been paid', async () => {
+    const { companyId } = await scheduled();
+    await world.owed(companyId, 70_00, nextMonday);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([
+      { state: 'scheduled', amount_sen: 500_00 },
+      { state: 'scheduled', amount_sen: 70_00 },
+    ]);
+  });
+});
+
+describe('a refund after a payout', () => {
+  it('is a negative balance, set against the next payout', async () => {
+    const { companyId, bookingId } = await paid();
+    await world.refund(bookingId, 200_00);
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -200_00, paidOut: 500_00 });
+    await world.owed(companyId, 350_00, nextMonday);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    const [, payout] = await world.payouts(companyId);
+    expect(payout).toMatchObject({ amount_sen: 150_00, state: 'scheduled' });
+    await makeBankFile(ctx, admin, nextMonday);
+    await markPaid(ctx, admin, { id: payout?.id ?? '', reference });
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({
+      owed: 0,
+      paidOut: 300_00,
+      refundDue: 200_00,
+    });
+  });
+
+  it('is carried over while nothing else is owed', async () => {
+    const { companyId, bookingId } = await paid();
+    await world.refund(bookingId, 200_00);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: -200_00, state: 'carriedOver' });
+  });
+
+  it('that is decided between the run and the payment leaves a negative balance too', async () => {
+    const { bookingId, payoutId } = await scheduled();
+    await world.refund(bookingId, 500_00);
+    await makeBankFile(ctx, admin, monday);
+    await markPaid(ctx, admin, { id: payoutId, reference });
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -500_00, paidOut: 500_00 });
+  });
+});
+
+describe('a payment', () => {
+  it('moves what is owed to what is paid out, once, when two people mark it at the same moment', async () => {
+    const { bookingId, payoutId, companyId } = await scheduled();
+    await makeBankFile(ctx, admin, monday);
+    const marked = await Promise.all(
+      [admin, second].map((actor) => markPaid(ctx, actor, { id: payoutId, reference })),
+    );
+    expect(marked.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
+  });
+
+  it('of the whole run pays every company in it', async () => {
+    const other = await world.company();
+    await world.owed(other, 10_00, monday);
+    const { companyId } = await scheduled();
+    await makeBankFile(ctx, admin, monday);
+    expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toEqual({ ok: true, paid: 2 });
+    for (const id of [companyId, other]) expect(await world.payouts(id)).toMatchObject([{ state: 'paid' }]);
+    expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toMatchObject({ code: 'changed' });
+  });
+
+  it('needs the bank file first', async () => {
+    const { payoutId } = await scheduled();
+    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'file_missing' });
+  });
+
+  it('leaves out what a person put on hold; the next run looks again', async () => {
+    const { payoutId, bookingId, companyId } = await scheduled();
+    expect(await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' })).toEqual({ ok: true });
+    expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 500_00 });
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+  });
+});
+
+describe('a payout that the bank returned', () => {
+  it('is owed again, once, and waits for another account', async () => {
+    const { bookingId, payoutId, companyId } = await paid();
+    const returned = await Promise.all(
+      [admin, second].map((actor) => markReturned(ctx, actor, { id: payoutId, reason: 'Account closed' })),
+    );
+    expect(returned.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 500_00, paidOut: 0 });
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([
+      { state: 'returned' },
+      { state: 'onHold', hold_reason: 'accountReturned', amount_sen: 500_00 },
+    ]);
+  });
+
+  it('was paid before: what is only scheduled cannot come back', async () => {
+    const { payoutId } = await scheduled();
+    const outcome = await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    expect(outcome).toMatchObject({ code: 'changed' });
+  });
+});
+
+describe('a run above the set amount', () => {
+  const large = 10_000_01;
+
+  it('is paid only after a second super admin has confirmed it', async () => {
+    const { payoutId } = await scheduled(large);
+    expect(await confirmRun(ctx, second, monday)).toMatchObject({ code: 'file_missing' });
+    await makeBankFile(ctx, admin, monday);
+    const early = await markPaid(ctx, admin, { id: payoutId, reference });
+    expect(early).toMatchObject({ code: 'needs_confirmation' });
+    expect(await confirmRun(ctx, admin, monday)).toMatchObject({ code: 'same_person' });
+    expect(await confirmRun(ctx, second, monday)).toEqual({ ok: true });
+    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+  });
+
+  it('needs a new confirmation for a new file', async () => {
+    const { payoutId } = await scheduled(large);
+    await makeBankFile(ctx, admin, monday);
+    await confirmRun(ctx, second, monday);
+    await makeBankFile(ctx, second, monday);
+    const marked = await markPaid(ctx, second, { id: payoutId, reference });
+    expect(marked).toMatchObject({ code: 'needs_confirmation' });
+    expect(await confirmRun(ctx, second, monday)).toMatchObject({ code: 'same_person' });
+  });
+
+  it('stays above it when its lines are marked one by one', async () => {
+    const other = await world.company();
+    await world.owed(other, 9_999_00, monday);
+    const { payoutId } = await scheduled(9_999_00);
+    await makeBankFile(ctx, admin, monday);
+    const marked = await markPaid(ctx, admin, { id: payoutId, reference });
+    expect(marked).toMatchObject({ code: 'needs_confirmation' });
+  });
+
+  it('control: the database itself refuses one person in both places, and takes two', async () => {
+    await scheduled(large);
+    await makeBankFile(ctx, admin, monday);
+    const confirm = (by: string) =>
+      sql`update payout_runs set confirmed_by = ${by}, confirmed_at = now()`.execute(ctx.db);
+    await expect(confirm('first')).rejects.toThrow(/second_admin_confirms/);
+    await confirm('second');
+  });
+});
+
+describe('the bank file', () => {
+  it('names holder, bank, number, amount and reference, and is recorded without the number', async () => {
+    await scheduled();
+    const made = await makeBankFile(ctx, admin, monday);
+    expect(made).toMatchObject({
+      ok: true,
+      lines: [
+        {
+          ...{ beneficiary: 'Wira Travel Sdn. Bhd.', bankCode: 'MBBEMYKL', bank: 'Maybank' },
+          ...{ accountNumber: '514012344417', amount: '500.00', reference: 'SPT-20261116' },
+        },
+      ],
+    });
+    const line = await ctx.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'payoutRun.fileMade')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({ object_id: monday, actor_id: 'first' });
+    expect(JSON.stringify(line)).not.toContain('514012344417');
+    expect(ctx.logLines.join('')).not.toContain('514012344417');
+  });
+});
+
+describe('control: a run', () => {
+  it('is made twice by two workers when the day is not its key', async () => {
+    const own = await openTestContext();
+    try {
+      own.setNow(klWallClock(monday, '09:00'));
+      const companyId = await createPayoutFixture(own).company();
+      await createPayoutFixture(own).owed(companyId, 500_00, monday);
+      await sql`alter table payout_runs drop constraint payout_runs_pkey cascade`.execute(own.db);
+      await sql`alter table payouts drop constraint payouts_run_on_company_id_key`.execute(own.db);
+      await Promise.all([makePayoutRun(own), makePayoutRun(own)]);
+      const runs = await own.db.selectFrom('payout_runs').select('run_on').execute();
+      expect(runs).toHaveLength(2);
+    } finally {
+      await own.close();
+    }
+  });
+});

@@ -1,0 +1,308 @@
+// Payout runs: made once for each run day, then carried by super admins from the bank file over a second pair of eyes to
+// the payment, and back when the bank returns something. What was paid is in the ledger in the transaction that says so.
+import { banks } from '#domain/banks.ts';
+import { decimalFromSen, formatMyr } from '#domain/money.ts';
+import {
+  isInFile,
+  newestRunDay,
+  nextStep,
+  type PlannedPayout,
+  plannedPayouts,
+  type RunSteps,
+} from '#domain/payout.ts';
+import { klDate } from '#domain/time.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import {
+  type ListedAccount,
+  listAccounts,
+  listReaders,
+  noteAccountReturned,
+} from './payout-accounts.store.ts';
+import {
+  carryOverHeld,
+  findPayout,
+  hasRun,
+  insertPayout,
+  insertRun,
+  listFileLines,
+  listLines,
+  listOwed,
+  listPayoutHeads,
+  lockRun,
+  noteConfirmed,
+  noteFileMade,
+  noteHeld,
+  notePaid,
+  noteReturned,
+  type PayoutHead,
+} from './payout-runs.store.ts';
+
+/** The newest run that should be there, unless it is. Its day, or null. */
+export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
+  const now = ctx.now();
+  const runOn = newestRunDay(now, klDate(now), ctx.config.payouts.weekday);
+  if (await hasRun(ctx.db, runOn)) return null;
+  const planned = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await insertRun(tx, runOn, now))) return null;
+    return planRun(tx, runOn, now);
+  });
+  if (planned) ctx.log.info({ runOn, payouts: planned.length }, 'a payout run was made');
+  return planned && runOn;
+}
+
+async function planRun(tx: Tx, runOn: string, now: Date): Promise<PlannedPayout<ListedAccount>[]> {
+  await carryOverHeld(tx, runOn);
+  const owed = await listOwed(tx);
+  const companyIds = [...new Set(owed.map(({ companyId }) => companyId))];
+  const accounts = Map.groupBy(
+    companyIds.length > 0 ? await listAccounts(tx, companyIds) : [],
+    ({ companyId }) => companyId,
+  );
+  const planned = plannedPayouts(owed, (companyId) => accounts.get(companyId) ?? [], { runOn, now });
+  for (const payout of planned) await insertPayout(tx, runOn, payout);
+  const scheduled = planned.filter(({ state }) => state === 'scheduled');
+  await recordAudit(tx, {
+    actor: { kind: 'system' },
+    action: 'payoutRun.made',
+    object: { kind: 'payoutRun', id: runOn },
+    details: {
+      payouts: scheduled.length,
+      totalSen: scheduled.reduce((sum, { amountSen }) => sum + amountSen, 0),
+      onHold: planned.filter(({ state }) => state === 'onHold').length,
+    },
+  });
+  return planned;
+}
+
+export type PayoutRefusal =
+  | 'not_found'
+  /** It was paid, returned or put on hold meanwhile. */
+  | 'changed'
+  | 'file_missing'
+  | 'needs_confirmation'
+  /** The person who made the file cannot be the second one. */
+  | 'same_person'
+  | 'nothing_to_pay';
+
+export type PayoutOutcome<Done = object> =
+  | ({ readonly ok: true } & Done)
+  | { readonly ok: false; readonly code: PayoutRefusal };
+
+const refused = (code: PayoutRefusal): { ok: false; code: PayoutRefusal } => ({ ok: false, code });
+
+interface LockedRun extends RunSteps {
+  readonly runOn: string;
+  readonly payouts: readonly PayoutHead[];
+}
+
+/** Every act on a run and its payouts holds the run first, so that no step overtakes another. */
+async function lock(tx: Tx, runOn: string): Promise<LockedRun | null> {
+  const run = await lockRun(tx, runOn);
+  if (!run) return null;
+  const payouts = await listPayoutHeads(tx, runOn);
+  const totalSen = payouts
+    .filter(({ state }) => isInFile(state))
+    .reduce((sum, { amountSen }) => sum + amountSen, 0);
+  return { runOn, payouts, totalSen, fileMadeBy: run.file_made_by, confirmedBy: run.confirmed_by };
+}
+
+export interface BankFileLine {
+  readonly beneficiary: string;
+  readonly bankCode: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly amount: string;
+  readonly reference: string;
+  readonly company: string;
+}
+
+/** The file opens account numbers, so making it is recorded; a second one needs a new confirmation. */
+export function makeBankFile(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  runOn: string,
+): Promise<PayoutOutcome<{ readonly lines: readonly BankFileLine[] }>> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const run = await lock(tx, runOn);
+    if (!run) return refused('not_found');
+    const rows = await listFileLines(tx, runOn);
+    if (rows.length === 0) return refused('nothing_to_pay');
+    const lines = rows.map((row) => ({
+      beneficiary: row.holder,
+      bankCode: row.bank,
+      bank: banks[row.bank],
+      accountNumber: ctx.encryption.decrypt(row.account_number, `payout_accounts.account_number|${row.id}`),
+      amount: decimalFromSen(row.amountSen),
+      reference: bankReference(runOn),
+      company: row.company,
+    }));
+    await noteFileMade(tx, runOn, actor.userId, ctx.now());
+    const totalSen = rows.reduce((sum, { amountSen }) => sum + amountSen, 0);
+    await recordRun(tx, actor, 'fileMade', runOn, { payouts: rows.length, totalSen });
+    return { ok: true, lines };
+  });
+}
+
+/** What the company reads on its bank statement, such as `SPT-20261116`; banks take 20 characters. */
+function bankReference(runOn: string): string {
+  return `SPT-${runOn.replaceAll('-', '')}`;
+}
+
+export function confirmRun(ctx: AppContext, actor: SuperAdminActor, runOn: string): Promise<PayoutOutcome> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const run = await lock(tx, runOn);
+    if (!run) return refused('not_found');
+    const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
+    if (step !== 'confirm') return refused(step === 'makeFile' ? 'file_missing' : 'changed');
+    if (run.fileMadeBy === actor.userId) return refused('same_person');
+    await noteConfirmed(tx, runOn, actor.userId, ctx.now());
+    await recordRun(tx, actor, 'confirmed', runOn, { totalSen: run.totalSen });
+    return { ok: true };
+  });
+}
+
+/** Each payout for itself: what is interrupted is continued by doing it again. */
+export async function markRunPaid(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { runOn, reference }: { readonly runOn: string; readonly reference: string },
+): Promise<PayoutOutcome<{ readonly paid: number }>> {
+  const heads = await listPayoutHeads(ctx.db, runOn);
+  const scheduled = heads.filter(({ state }) => state === 'scheduled');
+  if (scheduled.length === 0) return refused(heads.length > 0 ? 'changed' : 'not_found');
+  let paid = 0;
+  for (const { id } of scheduled) {
+    const outcome = await markPaid(ctx, actor, { id, reference });
+    if (outcome.ok) paid += 1;
+    else if (outcome.code !== 'changed') return outcome;
+  }
+  return { ok: true, paid };
+}
+
+export function markPaid(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { id, reference }: { readonly id: string; readonly reference: string },
+): Promise<PayoutOutcome> {
+  return onPayout(ctx, id, async (tx, payout, run) => {
+    if (payout.state !== 'scheduled') return refused('changed');
+    const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
+    if (step !== 'markPaid') return refused(step === 'makeFile' ? 'file_missing' : 'needs_confirmation');
+    const now = ctx.now();
+    await notePaid(tx, { id, reference, by: actor.userId, now });
+    for (const { amountSen, ...booking } of await listLines(tx, id))
+      await recordInLedger(
+        tx,
+        booking,
+        { kind: 'payout', amountSen },
+        { cause: `payout:${id}:${booking.id}`, now, madeBy: actor.userId },
+      );
+    await recordPayout(tx, actor, 'paid', payout);
+    return { ok: true };
+  });
+}
+
+/** The company is owed the money again, and is asked for another account. */
+export function markReturned(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<PayoutOutcome> {
+  return onPayout(ctx, id, async (tx, payout) => {
+    if (payout.state !== 'paid') return refused('changed');
+    const now = ctx.now();
+    await noteReturned(tx, { id, reason, by: actor.userId, now });
+    for (const { amountSen, ...booking } of await listLines(tx, id))
+      await recordInLedger(
+        tx,
+        booking,
+        { kind: 'payout', amountSen: -amountSen },
+        { cause: `payoutReturned:${id}:${booking.id}`, now, madeBy: actor.userId },
+      );
+    if (payout.accountId) await noteAccountReturned(tx, payout.accountId, now);
+    await recordPayout(tx, actor, 'returned', payout);
+    await tellReturned(ctx, tx, payout, reason);
+    return { ok: true };
+  });
+}
+
+/** Not in this run: the next one looks again. */
+export function holdPayout(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<PayoutOutcome> {
+  return onPayout(ctx, id, async (tx, payout) => {
+    if (payout.state !== 'scheduled') return refused('changed');
+    await noteHeld(tx, { id, reason });
+    await recordPayout(tx, actor, 'held', payout);
+    return { ok: true };
+  });
+}
+
+/** The payout as it stands once its run is held. */
+function onPayout(
+  ctx: AppContext,
+  id: string,
+  act: (tx: Tx, payout: PayoutHead, run: LockedRun) => Promise<PayoutOutcome>,
+): Promise<PayoutOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<PayoutOutcome> => {
+    const found = await findPayout(tx, id);
+    const run = found && (await lock(tx, found.runOn));
+    const payout = run?.payouts.find((one) => one.id === id);
+    return run && payout ? act(tx, payout, run) : refused('not_found');
+  });
+}
+
+async function tellReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reason: string): Promise<void> {
+  const accounts = await listAccounts(tx, [payout.companyId]);
+  const account = accounts.find(({ id }) => id === payout.accountId);
+  if (!account) return;
+  for (const { email, locale, company } of await listReaders(tx, payout.companyId))
+    await queueMail(
+      tx,
+      {
+        kind: 'payout-returned',
+        to: email,
+        locale,
+        subjectId: payout.companyId,
+        onceKey: `payout-returned:${payout.id}:${email}`,
+        values: {
+          ...{ company, amount: formatMyr(payout.amountSen), reason },
+          ...{ bank: banks[account.bank], lastFour: account.lastFour },
+        },
+      },
+      ctx,
+    );
+}
+
+function recordRun(
+  tx: Tx,
+  actor: SuperAdminActor,
+  what: 'fileMade' | 'confirmed',
+  runOn: string,
+  details: NonNullable<AuditLine['details']>,
+): Promise<void> {
+  const object = { kind: 'payoutRun', id: runOn };
+  return recordAudit(tx, { ...auditBy(actor), action: `payoutRun.${what}`, object, details });
+}
+
+function recordPayout(
+  tx: Tx,
+  actor: SuperAdminActor,
+  what: 'paid' | 'returned' | 'held',
+  { id, runOn, companyId, amountSen }: PayoutHead,
+): Promise<void> {
+  return recordAudit(tx, {
+    ...auditBy(actor),
+    action: `payout.${what}`,
+    object: { kind: 'payout', id },
+    companyId,
+    details: { runOn, amountSen },
+  });
+}
