@@ -39,6 +39,7 @@ const waitedFor = {
   ...{ originalPriceSen: 189_900, countedAt: new Date(at), closesAt: new Date(at), link, leaveLink: link },
 };
 const joined = { ...waitedFor, tickets: 2, opensAt: new Date(at) };
+const payoutAccount = { bank: 'Qyx', lastFour: '4417', by: email, at, inForceFrom: at };
 const attention = { reference: 'K7MQ2XWA', destination: 'Osaka', seller, totalSen: 389_700, isTest: true };
 const concerns = [
   ...(['refundDue', 'review', 'paidAgain', 'billMismatched'] as const),
@@ -197,11 +198,13 @@ export const mailSamples: {
     })),
   ],
   'alert-address': [{ company: seller, by: email, link }],
-  'payout-account': (['entered', 'confirmed', 'withdrawn'] as const).map((what) => ({
-    ...{ company: seller, what, bank: 'Maybank', lastFour: '4417', by: email, at, inForceFrom: at },
-  })),
+  'payout-account': [
+    { company: seller, what: 'entered', ...payoutAccount },
+    { company: seller, what: 'confirmed', ...payoutAccount },
+    { company: seller, what: 'withdrawn', ...payoutAccount },
+  ],
   'payout-returned': [
-    { company: seller, amount: 'MYR 1,190.00', bank: 'Maybank', lastFour: '4417', reason: 'Qyx' },
+    { company: seller, amount: 'MYR 1,190.00', bank: 'Qyx', lastFour: '4417', reason: 'Qyx' },
   ],
   'interest-registered': [joined],
   'waiting-list-joined': [joined, { ...joined, tickets: 1 }],

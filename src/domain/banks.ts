@@ -24,4 +24,4 @@ export const banks = {
 } as const;
 
 export type Bank = keyof typeof banks;
-export const bankCodes = Object.keys(banks) as Bank[];
+export const bankCodes = Object.keys(banks) as [Bank, ...Bank[]];
