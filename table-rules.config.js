@@ -48,6 +48,7 @@ export const tableOwners = {
   payout_runs: 'payouts',
   payouts: 'payouts',
   payout_lines: 'payouts',
+  payment_comparisons: 'payouts',
   contact_messages: 'contact',
   mails: 'mail',
   audit_log: 'audit',
@@ -82,7 +83,7 @@ export const mayRead = {
     ...['worker_heartbeats', 'operations_facts'],
   ],
   sellers: ['companies'],
-  payouts: ['ledger_balances', 'bookings', 'companies', 'company_users', 'users'],
+  payouts: ['ledger_balances', 'bookings', 'companies', 'company_users', 'users', 'payment_events'],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
   setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],
 };

@@ -21,6 +21,7 @@ import type { KeptIncluded } from '#domain/included.ts';
 import type { LedgerAccount, LedgerEvent } from '#domain/ledger.ts';
 import type { SearchKind } from '#domain/list-search.ts';
 import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
+import type { ComparisonResult } from '#domain/payment-comparison.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
@@ -650,6 +651,16 @@ export interface PayoutLinesTable {
   amount_sen: number;
 }
 
+export interface PaymentComparisonsTable {
+  id: Generated<string>;
+  made_at: Date;
+  made_by: string;
+  lines: number;
+  matched: number;
+  differences: number;
+  result: ColumnType<ComparisonResult, string, never>;
+}
+
 export interface ClientHoldsTable {
   key: Buffer;
   unproven_seats: Generated<number>;
@@ -793,6 +804,7 @@ export interface Database {
   payout_runs: PayoutRunsTable;
   payouts: PayoutsTable;
   payout_lines: PayoutLinesTable;
+  payment_comparisons: PaymentComparisonsTable;
   refunds: RefundsTable;
   contact_messages: ContactMessagesTable;
   mails: MailsTable;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { comparePayments, readSettlementReport } from './settlement-report.ts';
+
+describe('a settlement report', () => {
+  it('is read by its headings, whatever their order and the separator', () => {
+    const payment = { billId: 'abc123', transactionId: 'T1', amountSen: 1_299_00, paidOn: '2026-11-16' };
+    for (const text of [
+      'Bill ID,Transaction ID,Amount (RM),Date\nabc123,T1,"1,299.00",2026-11-16',
+      '\uFEFFamount\tbill_id\tpaid_at\ttransaction id\r\n1299.00\tabc123\t2026-11-16 14:32:07\tT1\r\n',
+      'Settlement of November\n\nDate;Transaction;Bill;Amount\n16 Nov 2026;T1;abc123;RM 1299\n',
+    ])
+      expect(readSettlementReport(text)).toMatchObject({ ok: true, payments: [payment], unreadLines: [] });
+  });
+
+  it('names columns and lines that were not understood', () => {
+    const text = 'Bill ID,Amount,Payout batch\nabc123,10.00,7\nTotal,10.00,\nabc124,ten,7';
+    expect(readSettlementReport(text)).toMatchObject({
+      payments: [{ billId: 'abc123', amountSen: 1_000, paidOn: null }],
+      unknownColumns: ['Payout batch'],
+      unreadLines: [3, 4],
+    });
+  });
+
+  it('without the needed headings is refused, with their names', () => {
+    expect(readSettlementReport('Bill ID,Date\nabc123,2026-11-16')).toEqual({
+      ok: false,
+      missing: ['amount'],
+    });
+    expect(readSettlementReport('')).toEqual({ ok: false, missing: ['billId', 'amount'] });
+  });
+});
+
+describe('the comparison', () => {
+  const reported = (billId: string, amountSen: number) => ({
+    ...{ billId, amountSen, transactionId: null, paidOn: null },
+  });
+  const recorded = (billId: string, amountSen: number) => ({
+    ...{ billId, amountSen, transactionId: `T-${billId}`, reference: `R-${billId}` },
+  });
+
+  it('finds what is missing here, what is missing there, and different amounts', () => {
+    const found = comparePayments(
+      [reported('same', 100), reported('only-there', 200), reported('other', 300)],
+      [recorded('same', 100), recorded('other', 301), recorded('only-here', 400)],
+    );
+    expect(found.matched).toBe(1);
+    expect(found.differences).toMatchObject([
+      { kind: 'missingHere', billId: 'only-there', reportedSen: 200, recordedSen: null, reference: null },
+      { kind: 'amount', billId: 'other', reportedSen: 300, recordedSen: 301, reference: 'R-other' },
+      { kind: 'missingThere', billId: 'only-here', reportedSen: null, recordedSen: 400 },
+    ]);
+  });
+
+  it('counts two payments of one bill together', () => {
+    const twice = [recorded('a', 100), recorded('a', 50)];
+    expect(comparePayments([reported('a', 150)], twice)).toEqual({ matched: 1, differences: [] });
+  });
+});

@@ -1,0 +1,170 @@
+// Owns reading a settlement report of Billplz, pasted from a spreadsheet or as comma-separated values, and comparing it
+// with what is recorded here. Columns are found by their headings; what is not understood is said, never guessed.
+import { parseMoney, type Sen } from './money.ts';
+import { readDate } from './typed-time.ts';
+
+const headings = {
+  billId: ['billid', 'bill', 'billcode', 'billplzid'],
+  transactionId: ['transactionid', 'transaction', 'fpxtransactionid', 'fpxid'],
+  amount: ['amount', 'amountmyr', 'amountrm', 'paidamount', 'billamount', 'grossamount'],
+  date: ['date', 'paidat', 'paiddate', 'paymentdate', 'transactiondate', 'completedat'],
+} as const;
+type ReportColumn = keyof typeof headings;
+const needed = ['billId', 'amount'] as const satisfies readonly ReportColumn[];
+
+export interface ReportedPayment {
+  readonly billId: string;
+  readonly transactionId: string | null;
+  readonly amountSen: Sen;
+  readonly paidOn: string | null;
+}
+
+export interface ReadReport {
+  readonly payments: readonly ReportedPayment[];
+  /** As written in the report. */
+  readonly unknownColumns: readonly string[];
+  /** Numbers of lines that are not payments, counted from 1. */
+  readonly unreadLines: readonly number[];
+}
+
+export type ReportReading =
+  | ({ readonly ok: true } & ReadReport)
+  | { readonly ok: false; readonly missing: readonly (typeof needed)[number][] };
+
+/** Quoted cells keep their commas; a doubled quote is one. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at];
+    if (character === '"' && isQuoted && line[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (character === separator && !isQuoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell].map((text) => text.trim());
+}
+
+function separatorOf(line: string): string {
+  return (['\t', ';', ','] as const).find((separator) => line.includes(separator)) ?? ',';
+}
+
+function columnOf(heading: string): ReportColumn | null {
+  const plain = heading.toLowerCase().replace(/[^a-z]/g, '');
+  const found = Object.entries(headings).find(([, names]) => (names as readonly string[]).includes(plain));
+  return found ? (found[0] as ReportColumn) : null;
+}
+
+export function readSettlementReport(text: string): ReportReading {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
+  const start = lines.findIndex((line) => {
+    const columns = cellsOf(line, separatorOf(line)).map(columnOf);
+    return needed.every((column) => columns.includes(column));
+  });
+  const head = lines[start];
+  if (head === undefined) {
+    const seen = lines.flatMap((line) => cellsOf(line, separatorOf(line)).map(columnOf));
+    const missing = needed.filter((column) => !seen.includes(column));
+    return { ok: false, missing: missing.length > 0 ? missing : needed };
+  }
+  const separator = separatorOf(head);
+  const names = cellsOf(head, separator);
+  const columns = names.map(columnOf);
+  const payments: ReportedPayment[] = [];
+  const unreadLines: number[] = [];
+  lines.slice(start + 1).forEach((line, index) => {
+    if (line.trim() === '') return;
+    const payment = paymentOf(cellsOf(line, separator), columns);
+    if (payment) payments.push(payment);
+    else unreadLines.push(start + index + 2);
+  });
+  const unknownColumns = names.filter((name, at) => columns[at] === null && name !== '');
+  return { ok: true, payments, unknownColumns, unreadLines };
+}
+
+function paymentOf(
+  cells: readonly string[],
+  columns: readonly (ReportColumn | null)[],
+): ReportedPayment | null {
+  const cell = (column: ReportColumn) => cells[columns.indexOf(column)] ?? '';
+  const amountSen = parseMoney(cell('amount'));
+  const billId = cell('billId');
+  // Ids of bills have digits; the word in front of a sum has none.
+  if (!/^(?=.*\d)[A-Za-z0-9_-]{4,64}$/.test(billId) || amountSen === null) return null;
+  // The time of day is of no use here.
+  const [day = ''] = cell('date').split(/[ T](?=\d{1,2}:)/);
+  return {
+    billId,
+    transactionId: cell('transactionId') || null,
+    amountSen,
+    paidOn: day === '' ? null : readDate(day),
+  };
+}
+
+export interface RecordedPayment {
+  readonly billId: string;
+  readonly transactionId: string | null;
+  readonly amountSen: Sen;
+  /** Of the booking. */
+  readonly reference: string;
+}
+
+export interface PaymentDifference {
+  readonly kind: 'missingHere' | 'missingThere' | 'amount';
+  readonly billId: string;
+  readonly transactionId: string | null;
+  /** Of the booking, when there is one. */
+  readonly reference: string | null;
+  readonly reportedSen: Sen | null;
+  readonly recordedSen: Sen | null;
+}
+
+interface Sum {
+  readonly transactionId: string | null;
+  readonly amountSen: Sen;
+}
+
+/** A bill paid twice is one line with both amounts. */
+function byBill<Payment extends Sum & { readonly billId: string }>(payments: readonly Payment[]) {
+  return new Map(
+    [...Map.groupBy(payments, ({ billId }) => billId)].map(([billId, paid]) => [
+      billId,
+      { ...(paid[0] as Payment), amountSen: paid.reduce((sum, { amountSen }) => sum + amountSen, 0) },
+    ]),
+  );
+}
+
+/** `recorded` holds the bills of the report and, besides, what was paid on its days. */
+export function comparePayments(
+  reported: readonly ReportedPayment[],
+  recorded: readonly RecordedPayment[],
+): { readonly matched: number; readonly differences: readonly PaymentDifference[] } {
+  const there = byBill(reported);
+  const here = byBill(recorded);
+  const differences: PaymentDifference[] = [];
+  for (const [billId, payment] of there) {
+    const own = here.get(billId);
+    if (own?.amountSen === payment.amountSen) continue;
+    differences.push({
+      kind: own ? 'amount' : 'missingHere',
+      billId,
+      transactionId: payment.transactionId ?? own?.transactionId ?? null,
+      reference: own?.reference ?? null,
+      reportedSen: payment.amountSen,
+      recordedSen: own?.amountSen ?? null,
+    });
+  }
+  const matched = there.size - differences.length;
+  for (const [billId, { transactionId, reference, amountSen }] of here)
+    if (!there.has(billId))
+      differences.push({
+        ...{ kind: 'missingThere', billId, transactionId, reference },
+        ...{ reportedSen: null, recordedSen: amountSen },
+      });
+  return { matched, differences };
+}

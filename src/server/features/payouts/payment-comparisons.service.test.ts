@@ -1,0 +1,71 @@
+// Settlement reports beside real rows of payments: what is found, and that nothing else is written.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { insertBooking, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { klWallClock } from '#domain/time.ts';
+import { compareReport, listComparisons } from './payment-comparisons.service.ts';
+
+const encrypt = (plain: string) => Buffer.from(plain);
+const actor = superAdminActor();
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+async function paid(bill_id: string, counted_amount: string, day: string, mode: 'live' | 'test' = 'live') {
+  const deal = await insertDeal(ctx.db, { seats_offered: 9 });
+  const booking = await insertBooking(ctx.db, deal, { state: 'confirmed', mode }, { encrypt });
+  await ctx.db
+    .insertInto('payment_events')
+    .values({
+      ...{ booking_id: booking.id, bill_id, counted_amount, source: 'callback', event: 'paid' },
+      ...{ outcome: 'paid', transaction_id: `T-${bill_id}`, created_at: klWallClock(day, '12:00') },
+    })
+    .execute();
+}
+
+describe('a settlement report', () => {
+  it('is compared with the payments of its bills and of its days, in live mode, and the result is kept', async () => {
+    await paid('same0001', '100.00', '2026-11-10');
+    await paid('less0001', '99.00', '2026-11-11');
+    await paid('here0001', '50.00', '2026-11-11');
+    await paid('test0001', '50.00', '2026-11-11', 'test');
+    await paid('next0001', '50.00', '2026-11-12');
+    const report = [
+      'Bill ID,Amount,Date,Batch',
+      'same0001,100.00,2026-11-10,1',
+      'less0001,100.00,2026-11-11,1',
+      'gone0001,70.00,2026-11-11,1',
+      'Total,270.00,,',
+    ].join('\n');
+    const before = await ctx.db.selectFrom('payment_events').selectAll().execute();
+    const outcome = await compareReport(ctx, actor, report);
+    expect(outcome).toMatchObject({ ok: true });
+    const { comparisons, shown } = await listComparisons(ctx, actor, { shown: null });
+    expect(comparisons).toMatchObject([{ lines: 3, matched: 1, differences: 3 }]);
+    expect(shown?.result).toMatchObject({
+      differences: [
+        { kind: 'amount', billId: 'less0001', reportedSen: 100_00, recordedSen: 99_00 },
+        { kind: 'missingHere', billId: 'gone0001', transactionId: null },
+        { kind: 'missingThere', billId: 'here0001', transactionId: 'T-here0001' },
+      ],
+      ...{ unknownColumns: ['Batch'], unreadLines: [5], hasDates: true },
+    });
+    expect(await ctx.db.selectFrom('payment_events').selectAll().execute()).toEqual(before);
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('action', '=', 'payments.compared')
+      .execute();
+    expect(lines).toEqual([{ action: 'payments.compared', actor_id: actor.userId }]);
+  });
+
+  it('without headings is refused, and nothing is kept', async () => {
+    const before = await listComparisons(ctx, actor, { shown: null });
+    expect(await compareReport(ctx, actor, 'hello')).toMatchObject({ missing: ['billId', 'amount'] });
+    const after = await listComparisons(ctx, actor, { shown: null });
+    expect(after.comparisons).toHaveLength(before.comparisons.length);
+  });
+});

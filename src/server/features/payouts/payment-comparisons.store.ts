@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { ComparisonResult } from '#domain/payment-comparison.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+
+interface RecordedRow {
+  readonly billId: string;
+  readonly transactionId: string | null;
+  readonly amount: string;
+  readonly reference: string;
+}
+
+/** Counted payments of live bookings: those of the bills, and those recorded from one moment to before another. */
+export async function listRecordedPayments(
+  db: Db,
+  { billIds, from, before }: { billIds: readonly string[]; from: Date | null; before: Date | null },
+): Promise<RecordedRow[]> {
+  const columns = sql`e.id, e.bill_id, e.transaction_id, e.counted_amount, e.booking_id`;
+  const { rows } = await sql<RecordedRow>`
+    with paid as (
+      select ${columns} from payment_events e
+      where e.bill_id = any(${billIds}::text[]) and e.counted_amount is not null
+      union
+      select ${columns} from payment_events e
+      where e.created_at >= ${from}::timestamptz and e.created_at < ${before}::timestamptz
+        and e.counted_amount is not null and e.bill_id is not null
+    )
+    select paid.bill_id as "billId", paid.transaction_id as "transactionId",
+      paid.counted_amount as amount, b.reference
+    from paid join bookings b on b.id = paid.booking_id
+    where b.mode = 'live'
+    order by paid.id
+  `.execute(db);
+  return rows;
+}
+
+export async function insertComparison(
+  tx: Tx,
+  made: {
+    at: Date;
+    by: string;
+    lines: number;
+    matched: number;
+    differences: number;
+    result: ComparisonResult;
+  },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('payment_comparisons')
+    .values({
+      ...{ made_at: made.at, made_by: made.by, lines: made.lines, matched: made.matched },
+      ...{ differences: made.differences, result: JSON.stringify(made.result) },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const listed = [
+  ...(['payment_comparisons.id', 'made_at as madeAt', 'users.email as madeBy'] as const),
+  ...(['lines', 'matched', 'differences'] as const),
+] as const;
+
+export async function listComparisonRows(db: Db, limit: number) {
+  return db
+    .selectFrom('payment_comparisons')
+    .leftJoin('users', 'users.id', 'payment_comparisons.made_by')
+    .select(listed)
+    .orderBy('made_at', 'desc')
+    .orderBy('payment_comparisons.id')
+    .limit(limit)
+    .execute();
+}
+
+export async function findComparison(db: Db, id: string) {
+  return db
+    .selectFrom('payment_comparisons')
+    .leftJoin('users', 'users.id', 'payment_comparisons.made_by')
+    .select([...listed, 'result'])
+    .where('payment_comparisons.id', '=', id)
+    .executeTakeFirst();
+}
