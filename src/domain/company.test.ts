@@ -12,11 +12,13 @@ describe('the actions a company offers', () => {
     expect(companyActions({ status: 'approved', hasAccount: false })).toEqual([
       'reapprove',
       'licence',
+      'fee',
       'delete',
     ]);
     expect(companyActions({ status: 'approved', hasAccount: true })).toEqual([
       'resetPassword',
       'licence',
+      'fee',
       'delete',
     ]);
   });

@@ -6,7 +6,14 @@ import type { SellerProfile } from './seller.ts';
 export const companyStatuses = ['pending', 'approved', 'rejected'] as const;
 export type CompanyStatus = (typeof companyStatuses)[number];
 
-export type CompanyAction = 'approve' | 'reject' | 'reapprove' | 'licence' | 'resetPassword' | 'delete';
+export type CompanyAction =
+  | 'approve'
+  | 'reject'
+  | 'reapprove'
+  | 'licence'
+  | 'fee'
+  | 'resetPassword'
+  | 'delete';
 
 /** In the order in which they are offered; deleting is always possible and always last. */
 export function companyActions(company: {
@@ -15,7 +22,7 @@ export function companyActions(company: {
 }): readonly CompanyAction[] {
   if (company.status === 'pending') return ['approve', 'reject', 'delete'];
   if (company.status === 'rejected') return ['delete'];
-  return [company.hasAccount ? 'resetPassword' : 'reapprove', 'licence', 'delete'];
+  return [company.hasAccount ? 'resetPassword' : 'reapprove', 'licence', 'fee', 'delete'];
 }
 
 /** A company as the operator's list shows it. */
@@ -33,6 +40,8 @@ export interface ListedCompany {
   /** Deals not deleted. */
   readonly deals: number;
   readonly paidBookings: number;
+  /** Ours of what buyers pay, in hundredths of a percent, for seats held from now on. */
+  readonly feeBasisPoints: number;
   /** What travellers are told. */
   readonly profile: SellerProfile;
   /** When a super admin looked the licence up; null unless somebody did. */

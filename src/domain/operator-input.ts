@@ -1,7 +1,12 @@
 // Owns the forms of the operator's desk: which company or booking is meant, why, and what proves a refund. Leaves
 // whether it can be done to the server; passwords and keys have their own files.
 import { z } from 'zod';
-import { maxCharacters, maxPasswordCharacters, minPasswordCharacters } from './constants.ts';
+import {
+  maxCharacters,
+  maxFeeBasisPoints,
+  maxPasswordCharacters,
+  minPasswordCharacters,
+} from './constants.ts';
 import { messageStates } from './contact-message.ts';
 import {
   anyText,
@@ -12,6 +17,7 @@ import {
   optional,
   paragraphs,
   priceSen,
+  readWith,
   says,
 } from './fields-input.ts';
 import { isId } from './id.ts';
@@ -30,6 +36,20 @@ export const licenceCheckInput = z.strictObject({ id, seen });
 export const companyRejectionInput = z.strictObject({
   id,
   reason: optional(line(maxCharacters.reason)),
+});
+
+/** `5`, `2.5%`: as basis points, because a hundredth of a percent is the finest fee. */
+function readPercent(text: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))? ?%?$/.exec(text);
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
+}
+
+export const companyFeeInput = z.strictObject({
+  id,
+  fee: readWith(readPercent, 'invalid_value').refine(
+    (basisPoints) => basisPoints <= maxFeeBasisPoints,
+    says('above_maximum'),
+  ),
 });
 
 export const companyPasswordInput = z.strictObject({

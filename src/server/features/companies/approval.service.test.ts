@@ -4,11 +4,18 @@ import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyFeeInput } from '#domain/operator-input.ts';
 import { verifyPassword } from '#server/features/accounts/password-hash.ts';
 import { listDeals } from '#server/features/deals/deals.service.ts';
 import { deliverDueMails } from '#server/features/mail/mail.service.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
-import { approveCompany, deleteCompany, rejectCompany, resetCompanyPassword } from './approval.service.ts';
+import {
+  approveCompany,
+  changeCompanyFee,
+  deleteCompany,
+  rejectCompany,
+  resetCompanyPassword,
+} from './approval.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const actor = superAdminActor({ userId: 'operator-1' });
@@ -359,5 +366,33 @@ describe('a company that is not there', () => {
     };
     expect(after).toEqual(before);
     expect(await audit(unknownId)).toEqual([]);
+  });
+});
+
+describe('the fee of a company', () => {
+  it('is changed and recorded with both rates, and recorded once when it stays the same', async () => {
+    const { id } = await pending({ status: 'approved' });
+    expect((await company(id)).fee_basis_points).toBe(0);
+    for (const feeBasisPoints of [250, 250])
+      expect(await changeCompanyFee(ctx, actor, { companyId: id, feeBasisPoints })).toEqual({ ok: true });
+    expect((await company(id)).fee_basis_points).toBe(250);
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('object_id', '=', id)
+      .execute();
+    expect(lines).toEqual([
+      { action: 'company.feeChanged', details: { beforeBasisPoints: 0, afterBasisPoints: 250 } },
+    ]);
+  });
+
+  it('is that of an approved company only, and at most half', async () => {
+    const { id } = await pending();
+    const early = await changeCompanyFee(ctx, actor, { companyId: id, feeBasisPoints: 250 });
+    expect(early).toEqual({ ok: false, code: 'decided_meanwhile' });
+    const half = { id: unknownId, fee: '50.00%' };
+    expect(companyFeeInput.parse(half)).toEqual({ id: unknownId, fee: 5_000 });
+    for (const fee of ['50.01', '-1', '1.234', 'five', ''])
+      expect(companyFeeInput.safeParse({ ...half, fee }).success).toBe(false);
   });
 });

@@ -22,6 +22,7 @@ import {
   lockCompany,
   markCompanyDeleted,
   setCompanyStatus,
+  setFee,
 } from './approval.store.ts';
 import { markLicenceWithin } from './profile.service.ts';
 
@@ -166,6 +167,22 @@ export async function resetCompanyPassword(
     );
     const details = { userId: account.userId };
     await recordAudit(tx, { ...by(actor, company), action: 'company.passwordReset', details });
+    return { ok: true };
+  });
+}
+
+/** For seats held from now on: a booking keeps the rate it was held at. */
+export async function changeCompanyFee(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  fee: { readonly companyId: string; readonly feeBasisPoints: number },
+): Promise<Decision> {
+  return transact(ctx, fee.companyId, async (tx, company, offered) => {
+    if (!offered.includes('fee')) return refused('decided_meanwhile');
+    const before = await setFee(tx, company.id, fee.feeBasisPoints);
+    const details = { beforeBasisPoints: before, afterBasisPoints: fee.feeBasisPoints };
+    if (before !== fee.feeBasisPoints)
+      await recordAudit(tx, { ...by(actor, company), action: 'company.feeChanged', details });
     return { ok: true };
   });
 }

@@ -50,6 +50,21 @@ export async function setCompanyStatus(
     .execute();
 }
 
+/** What it was before. */
+export async function setFee(tx: Tx, companyId: string, feeBasisPoints: number): Promise<number> {
+  const before = await tx
+    .selectFrom('companies')
+    .select('fee_basis_points')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('companies')
+    .set({ fee_basis_points: feeBasisPoints })
+    .where('id', '=', companyId)
+    .execute();
+  return before.fee_basis_points;
+}
+
 export async function markCompanyDeleted(tx: Tx, companyId: string, now: Date): Promise<void> {
   await tx.updateTable('companies').set({ deleted_at: now }).where('id', '=', companyId).execute();
 }

@@ -67,7 +67,7 @@ export async function listCompaniesNewestFirst(
       limit ${options.limit}
     )
     select id, name, address, pic_name as "picName", email, phone, status, rejected_reason as "rejectedReason",
-      created_at as "createdAt",
+      created_at as "createdAt", fee_basis_points as "feeBasisPoints",
       json_build_object(
         'legalName', legal_name, 'ssmNumber', ssm_number, 'licenceNumber', licence_number, 'address', public_address,
         'phone', public_phone, 'whatsapp', public_whatsapp, 'email', public_email, 'openingHours', opening_hours

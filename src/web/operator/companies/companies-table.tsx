@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './companies-table.module.css';
 import { licenceText } from './company-profile.tsx';
-import { statusLooks } from './company-text.ts';
+import { feeText, statusLooks } from './company-text.ts';
 
 type CompaniesTableProps = {
   companies: readonly ListedCompany[];
@@ -106,6 +106,7 @@ function Status(company: ListedCompany) {
       <StatusPill tone={tone}>{name()}</StatusPill>
       {status === 'approved' && !hasAccount && <small>{m.superadmin_no_account()}</small>}
       {status === 'approved' && <small>{licenceText(company)}</small>}
+      {status === 'approved' && <small>{m.payout_fee({ fee: feeText(company.feeBasisPoints) })}</small>}
       {rejectedReason && <small className={styles.reason}>{rejectedReason}</small>}
     </>
   );
@@ -119,6 +120,7 @@ const labels: Record<CompanyAction, () => string> = {
   reject: m.superadmin_reject,
   resetPassword: m.superadmin_reset_password,
   licence: m.superadmin_licence,
+  fee: m.payout_fee_change,
   delete: m.superadmin_delete,
 };
 

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import {
   companyApprovalInput,
   companyChoiceInput,
+  companyFeeInput,
   companyPasswordInput,
   companyRejectionInput,
   licenceCheckInput,
@@ -12,6 +13,7 @@ import {
   type Approval,
   approveCompany,
   type CompanyRefusal,
+  changeCompanyFee,
   deleteCompany,
   rejectCompany,
   resetCompanyPassword,
@@ -20,7 +22,7 @@ import { markLicenceChecked, removeLicenceMark } from '#server/features/companie
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
-import { type CompanyDone, companyText } from './company-text.ts';
+import { type CompanyDone, companyText, feeText } from './company-text.ts';
 
 export function companyAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
@@ -59,6 +61,15 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
       return outcome.ok
         ? succeeded(m.superadmin_rejected())
         : failed(outcome.code, m.superadmin_status_failed);
+    },
+    fee: async (sent) => {
+      const form = await readForm(sent, companyFeeInput, companyText);
+      if (!form.ok) return form.refusal;
+      const { id: companyId, fee: feeBasisPoints } = form.input;
+      const outcome = await changeCompanyFee(ctx, actor, { companyId, feeBasisPoints });
+      return outcome.ok
+        ? succeeded(m.payout_fee_saved({ fee: feeText(feeBasisPoints) }))
+        : failed(outcome.code, m.payout_fee_failed);
     },
     'reset-password': async (sent) => {
       const form = await readForm(sent, companyPasswordInput, companyText);

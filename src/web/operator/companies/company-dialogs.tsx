@@ -1,5 +1,5 @@
 import type { CompanyAction, ListedCompany } from '#domain/company.ts';
-import { maxCharacters, minPasswordCharacters } from '#domain/constants.ts';
+import { maxCharacters, maxFeeBasisPoints, minPasswordCharacters } from '#domain/constants.ts';
 import { identityKey } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
@@ -28,6 +28,7 @@ export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialog
   if (action === 'approve' || action === 'reapprove')
     return <ApproveDialog {...common} company={company} isFirst={action === 'approve'} />;
   if (action === 'licence') return <LicenceDialog {...common} company={company} />;
+  if (action === 'fee') return <FeeDialog {...common} company={company} />;
   if (action === 'reject') return <RejectDialog {...common} company={company} />;
   if (action === 'resetPassword') return <ResetDialog {...common} company={company} />;
   return (
@@ -89,6 +90,31 @@ function LicenceDialog({ company, ...common }: OneDialogProps) {
       }}
     >
       <CompanyProfile company={company} />
+    </ConfirmDialog>
+  );
+}
+
+function FeeDialog({ company, ...common }: OneDialogProps) {
+  return (
+    <ConfirmDialog<CompanyResult>
+      {...common}
+      title={m.payout_fee_change()}
+      text={m.payout_fee_text()}
+      tone="primary"
+      confirmLabel={m.payout_fee_save()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'fee', id: company.id }}
+    >
+      {(form) => (
+        <TextField
+          label={m.payout_fee_label()}
+          hint={m.payout_fee_hint({ max: maxFeeBasisPoints / 100 })}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('fee')}
+          defaultValue={form.field('fee').defaultValue ?? String(company.feeBasisPoints / 100)}
+        />
+      )}
     </ConfirmDialog>
   );
 }

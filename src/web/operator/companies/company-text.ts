@@ -1,5 +1,5 @@
 import type { CompanyStatus, ListedCompany } from '#domain/company.ts';
-import { maxCharacters, maxPasswordCharacters } from '#domain/constants.ts';
+import { maxCharacters, maxFeeBasisPoints, maxPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
@@ -10,6 +10,7 @@ export type CompanyResult = ActionResult<CompanyDone>;
 export const companyText: FormText = {
   fields: {
     password: () => ({ what: m.superadmin_what_new_password(), max: maxPasswordCharacters }),
+    fee: () => ({ what: m.payout_what_fee(), max: maxFeeBasisPoints / 100 }),
     reason: () => ({ what: m.superadmin_what_reason(), max: maxCharacters.reason }),
   },
   secret: ['password'],
@@ -27,6 +28,11 @@ export const statusChoices: Record<CompanyStatus, (values: { count: number }) =>
   approved: m.superadmin_status_approved,
   rejected: m.superadmin_status_rejected,
 };
+
+/** `5%`, `2.5%` */
+export function feeText(basisPoints: number): string {
+  return `${basisPoints / 100}%`;
+}
 
 export function companiesText(count: number): string {
   return m.superadmin_companies_found({ count });
