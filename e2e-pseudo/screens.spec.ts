@@ -210,6 +210,7 @@ test("the operator's pages", async ({ page }) => {
   await lookAt(page, ['/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/messages']);
   await lookAt(page, ['/superadmin/mails', '/superadmin/audit']);
   await lookAt(page, [await firstLink(page, '/superadmin/desk', '/superadmin/bookings/')]);
+  await lookAt(page, ['/superadmin/payouts', '/superadmin/payouts/comparison']);
 });
 
 test('a page that does not exist', async ({ page }) => {

@@ -165,6 +165,7 @@ export const maxCharacters = {
   reason: 500,
   refundReference: 100,
   payoutReference: 100,
+  settlementReport: 40_000,
   accountHolder: 140,
   requestWords: 1_000,
   bookingNote: 1_000,

@@ -60,6 +60,12 @@ export const paymentSettings = '/superadmin/settings/billplz';
 export const desk = '/superadmin/desk';
 /** A booking with its whole story, as the operator sees it. */
 export const operatorBooking = (id: string) => `/superadmin/bookings/${id}`;
+export const payouts = '/superadmin/payouts';
+export const payoutRun = (runOn: string) => `${payouts}?run=${runOn}`;
+export const payoutFile = `${payouts}/file`;
+/** What Billplz says it paid us, beside what is recorded here. */
+export const payoutComparison = `${payouts}/comparison`;
+export const pastComparison = (id: string) => `${payoutComparison}?shown=${id}`;
 export const messages = '/superadmin/messages';
 /** The list, with one message opened beside it. */
 export const messageDrawer = (id: string) => `${messages}?message=${id}`;

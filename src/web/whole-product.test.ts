@@ -52,6 +52,8 @@ const office = (dealId: string) => ({
     '/superadmin/settings/password',
     '/superadmin/settings/billplz',
     '/superadmin/desk',
+    '/superadmin/payouts',
+    '/superadmin/payouts/comparison',
     '/superadmin/mails',
     '/superadmin/audit',
     '/superadmin/numbers',

@@ -115,6 +115,8 @@ describe('the pages of the super admin', () => {
       ['/superadmin/desk', 'Nothing needs a person'],
       ['/superadmin/desk?list=refunds', 'No refunds'],
       ['/superadmin/mails', 'No emails'],
+      ['/superadmin/payouts', 'No balances'],
+      ['/superadmin/payouts/comparison', 'No comparisons yet'],
       ['/superadmin/audit', 'session.started'],
     ] as const) {
       const { statusCode, body } = await get(path);

@@ -1,0 +1,52 @@
+// The shapes of what super admins see about payouts.
+import type { HoldReason, NextStep, PayoutState, RunState } from './payout.ts';
+
+export interface CompanyBalance {
+  readonly companyId: string;
+  readonly company: string;
+  readonly feeBasisPoints: number;
+  /** All that has a due date, without what a payout on its way has promised. */
+  readonly owedSen: number;
+  /** What the next run takes. */
+  readonly dueSen: number;
+  /** Paid out and then refunded; not above zero. */
+  readonly negativeSen: number;
+  readonly scheduledSen: number;
+  readonly onHoldSen: number;
+  readonly account: string | null;
+}
+
+export interface ShownPayout {
+  readonly id: string;
+  readonly company: string;
+  readonly amountSen: number;
+  readonly bookings: number;
+  readonly state: PayoutState;
+  readonly holdReason: HoldReason | null;
+  readonly reason: string;
+  readonly bankReference: string | null;
+  /** Such as `Maybank •••• 4417`, and whose. */
+  readonly bank: string | null;
+  readonly lastFour: string | null;
+  readonly holder: string | null;
+  readonly paidAt: Date | null;
+}
+
+export interface ListedRun {
+  readonly runOn: string;
+  readonly state: RunState;
+  readonly payouts: number;
+  readonly totalSen: number;
+  readonly onHold: number;
+}
+
+export interface ShownRun extends ListedRun {
+  readonly lines: readonly ShownPayout[];
+  /** Null when nothing is left to do. */
+  readonly nextStep: NextStep | null;
+  readonly fileMadeAt: Date | null;
+  readonly fileMadeBy: string | null;
+  readonly isOwnFile: boolean;
+  readonly confirmedAt: Date | null;
+  readonly confirmedBy: string | null;
+}

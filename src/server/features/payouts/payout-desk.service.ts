@@ -1,0 +1,99 @@
+// What super admins see about payouts: what each company is owed, one run with its lines, and the runs before.
+import { banks } from '#domain/banks.ts';
+import { accountInForce, isInFile, isTaken, nextRunDay, nextStep, runState } from '#domain/payout.ts';
+import type { CompanyBalance, ListedRun, ShownRun } from '#domain/payout-desk.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { listAccounts } from './payout-accounts.store.ts';
+import { findRunRow, listBalanceRows, listRunLines, listRunRows } from './payout-desk.store.ts';
+import { listOwed } from './payout-runs.store.ts';
+
+const RUNS_SHOWN = 26;
+
+export interface PayoutDesk {
+  readonly nextRunOn: string;
+  readonly confirmAboveSen: number;
+  readonly balances: readonly CompanyBalance[];
+  /** The one asked for, or the newest; null before the first. */
+  readonly run: ShownRun | null;
+  readonly runs: readonly ListedRun[];
+}
+
+export async function showPayoutDesk(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { runOn }: { readonly runOn: string | null },
+): Promise<PayoutDesk> {
+  const runs = (await listRunRows(ctx.db, RUNS_SHOWN)).map(listedRun);
+  const shownOn = runOn ?? runs[0]?.runOn;
+  const weekday = ctx.config.payouts.weekday;
+  const today = klDate(ctx.now());
+  const coming = nextRunDay(today, weekday);
+  const isMade = runs.some((run) => run.runOn === coming);
+  const nextRunOn = isMade ? nextRunDay(addDays(coming, 1), weekday) : coming;
+  return {
+    nextRunOn,
+    confirmAboveSen: ctx.config.payouts.confirmAboveSen,
+    balances: await balances(ctx, nextRunOn),
+    run: shownOn ? await shownRun(ctx, actor, shownOn) : null,
+    runs,
+  };
+}
+
+async function balances(ctx: AppContext, nextRunOn: string): Promise<CompanyBalance[]> {
+  const owed = Map.groupBy(await listOwed(ctx.db), ({ companyId }) => companyId);
+  const rows = await listBalanceRows(ctx.db, [...owed.keys()]);
+  const ids = rows.map(({ companyId }) => companyId);
+  const accounts = ids.length > 0 ? await listAccounts(ctx.db, ids) : [];
+  const sum = (lines: readonly { amountSen: number }[]) =>
+    lines.reduce((total, { amountSen }) => total + amountSen, 0);
+  return rows.map((row) => {
+    const lines = owed.get(row.companyId) ?? [];
+    const own = accounts.filter(({ companyId }) => companyId === row.companyId);
+    const account = accountInForce(own, ctx.now());
+    return {
+      ...row,
+      owedSen: sum(lines),
+      dueSen: sum(lines.filter((line) => isTaken(line, nextRunOn))),
+      negativeSen: sum(lines.filter(({ amountSen }) => amountSen < 0)),
+      account: account && `${banks[account.bank]} •••• ${account.lastFour}`,
+    };
+  });
+}
+
+function listedRun({ runOn, payouts }: Awaited<ReturnType<typeof listRunRows>>[number]): ListedRun {
+  const inFile = payouts.filter(({ state }) => isInFile(state));
+  return {
+    runOn,
+    state: runState(payouts.map(({ state }) => state)),
+    payouts: inFile.length,
+    totalSen: inFile.reduce((total, { sen }) => total + sen, 0),
+    onHold: payouts.filter(({ state }) => state === 'onHold').length,
+  };
+}
+
+async function shownRun(ctx: AppContext, actor: SuperAdminActor, runOn: string): Promise<ShownRun | null> {
+  const row = await findRunRow(ctx.db, runOn);
+  if (!row) return null;
+  const lines = await listRunLines(ctx.db, runOn);
+  const listed = listedRun({
+    runOn,
+    payouts: lines.map(({ state, amountSen }) => ({ state, sen: amountSen })),
+  });
+  const steps = {
+    totalSen: listed.totalSen,
+    fileMadeBy: row.file_made_by,
+    confirmedBy: row.confirmed_by,
+  };
+  return {
+    ...listed,
+    lines: lines.map(({ bank, ...line }) => ({ ...line, bank: bank && banks[bank] })),
+    nextStep: listed.state === 'scheduled' ? nextStep(steps, ctx.config.payouts.confirmAboveSen) : null,
+    fileMadeAt: row.fileMadeAt,
+    fileMadeBy: row.makerEmail,
+    isOwnFile: row.file_made_by === actor.userId,
+    confirmedAt: row.confirmedAt,
+    confirmedBy: row.secondEmail,
+  };
+}

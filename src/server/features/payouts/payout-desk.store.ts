@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { HoldReason, PayoutState } from '#domain/payout.ts';
+import type { Db } from '#server/platform/database.ts';
+
+export interface BalanceRow {
+  readonly companyId: string;
+  readonly company: string;
+  readonly feeBasisPoints: number;
+  readonly scheduledSen: number;
+  readonly onHoldSen: number;
+}
+
+/** Companies with money on its way; what they are owed comes from `listOwed`. */
+export async function listBalanceRows(db: Db, companyIds: readonly string[]): Promise<BalanceRow[]> {
+  const { rows } = await sql<BalanceRow>`
+    select c.id as "companyId", c.name as company, c.fee_basis_points as "feeBasisPoints",
+      coalesce(sum(p.amount_sen) filter (where p.state = 'scheduled'), 0)::bigint as "scheduledSen",
+      coalesce(sum(p.amount_sen) filter (where p.state = 'onHold'), 0)::bigint as "onHoldSen"
+    from companies c
+    left join payouts p on p.company_id = c.id and p.state in ('scheduled', 'onHold')
+    where c.id = any(${companyIds}::uuid[]) or p.id is not null
+    group by c.id
+    order by c.name, c.id
+  `.execute(db);
+  return rows;
+}
+
+/** The newest, with the states and amounts of what is in them. */
+export async function listRunRows(db: Db, limit: number) {
+  return db
+    .selectFrom('payout_runs')
+    .select((run) => [
+      'run_on as runOn',
+      sql<{ state: PayoutState; sen: number }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('state', p.state, 'sen', p.amount_sen))
+        from payouts p where p.run_on = ${run.ref('payout_runs.run_on')}
+      ), '[]')`.as('payouts'),
+    ])
+    .orderBy('run_on', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findRunRow(db: Db, runOn: string) {
+  return db
+    .selectFrom('payout_runs')
+    .leftJoin('users as maker', 'maker.id', 'payout_runs.file_made_by')
+    .leftJoin('users as second', 'second.id', 'payout_runs.confirmed_by')
+    .select([
+      'payout_runs.run_on as runOn',
+      'payout_runs.file_made_by',
+      'payout_runs.file_made_at as fileMadeAt',
+    ])
+    .select(['payout_runs.confirmed_by', 'payout_runs.confirmed_at as confirmedAt'])
+    .select(['maker.email as makerEmail', 'second.email as secondEmail'])
+    .where('payout_runs.run_on', '=', runOn)
+    .executeTakeFirst();
+}
+
+export async function listRunLines(db: Db, runOn: string) {
+  return db
+    .selectFrom('payouts')
+    .innerJoin('companies', 'companies.id', 'payouts.company_id')
+    .leftJoin('payout_accounts as account', 'account.id', 'payouts.account_id')
+    .select(['payouts.id', 'companies.name as company', 'payouts.amount_sen as amountSen', 'payouts.state'])
+    .select((row) => row.ref('payouts.hold_reason').$castTo<HoldReason | null>().as('holdReason'))
+    .select(['payouts.reason', 'payouts.bank_reference as bankReference', 'payouts.paid_at as paidAt'])
+    .select(['account.bank', 'account.last_four as lastFour', 'account.holder'])
+    .select(
+      sql<number>`(select count(*) from payout_lines line where line.payout_id = payouts.id)`.as('bookings'),
+    )
+    .where('payouts.run_on', '=', runOn)
+    .orderBy('companies.name')
+    .orderBy('payouts.id')
+    .execute();
+}

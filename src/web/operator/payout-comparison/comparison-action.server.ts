@@ -1,0 +1,20 @@
+// Reads a pasted report, asks the service, and leads to the result.
+import { type RouterContextProvider, redirect } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { comparisonInput } from '#domain/payout-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { compareReport } from '#server/features/payouts/payment-comparisons.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { columnNames, comparisonText } from './comparison-text.ts';
+
+export async function comparisonAction(request: Request, context: Readonly<RouterContextProvider>) {
+  const form = await readForm(request, comparisonInput, comparisonText);
+  if (!form.ok) return form.refusal;
+  const actor = context.get(superAdminActorContext);
+  const outcome = await compareReport(context.get(appContext), actor, form.input.report);
+  if (outcome.ok) throw redirect(officePaths.pastComparison(outcome.id));
+  const columns = outcome.missing.map((column) => columnNames[column]()).join(', ');
+  return refuse(422, { message: m.payout_compare_unreadable({ columns }), values: form.values });
+}

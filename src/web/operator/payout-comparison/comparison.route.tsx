@@ -1,0 +1,100 @@
+import { Form } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import { isId } from '#domain/id.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { m } from '#locales/messages/messages.js';
+import { listComparisons } from '#server/features/payouts/payment-comparisons.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { readText } from '#web/shared/list/list-query.ts';
+import { ErrorBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { TextAreaField } from '#web/shared/office/fields.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/comparison.route';
+import styles from './comparison.module.css';
+import { comparisonAction } from './comparison-action.server.ts';
+import { ComparisonList, ComparisonTable } from './comparison-tables.tsx';
+import { comparisonText } from './comparison-text.ts';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const asked = readText(url.searchParams, 'shown', 36);
+  const shown = asked !== null && isId(asked) ? asked : null;
+  const found = listComparisons(context.get(appContext), context.get(superAdminActorContext), { shown });
+  return { found: later(context, found) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return comparisonAction(request, context);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, comparisonText);
+
+export default function Comparison({ loaderData, actionData }: Route.ComponentProps) {
+  const form = useForm<ActionResult>(actionData);
+  return (
+    <>
+      <FormTitle title={m.payout_compare_title()} form={form} />
+      <PageHeader
+        title={m.payout_compare_title()}
+        lead={m.payout_compare_lead()}
+        action={
+          <ButtonLink size="small" to={officePaths.payouts}>
+            {m.payout_compare_back()}
+          </ButtonLink>
+        }
+      />
+      {form.failure && !form.working && <ErrorBanner message={form.failure} takeFocus />}
+      <ReportForm form={form} />
+      <Deferred resolve={loaderData.found} loading={m.payout_loading()}>
+        {({ comparisons, shown }) => (
+          <>
+            {shown && <ComparisonTable comparison={shown} />}
+            <ComparisonList comparisons={comparisons} />
+          </>
+        )}
+      </Deferred>
+    </>
+  );
+}
+
+/** A chosen file is put into the field, where it can be seen before it is sent. */
+async function putInto(field: string, file: File | undefined) {
+  const area = document.getElementById(field);
+  if (file && area instanceof HTMLTextAreaElement) area.value = await file.text();
+}
+
+function ReportForm({ form }: { form: FormState }) {
+  return (
+    <Form method="post" noValidate className={styles.form}>
+      <TextAreaField
+        label={m.payout_compare_report()}
+        hint={m.payout_compare_report_hint()}
+        rows={6}
+        maxLength={maxCharacters.settlementReport}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('report')}
+      />
+      <label className={styles.file}>
+        {m.payout_compare_file()}
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={({ currentTarget }) => void putInto('report', currentTarget.files?.[0])}
+        />
+      </label>
+      <div>
+        <SubmitButton working={form.working} workingLabel={m.payout_compare_working()}>
+          {m.payout_compare_run()}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

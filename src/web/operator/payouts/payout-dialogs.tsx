@@ -1,0 +1,96 @@
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+
+/** What is asked about a run or about one company's payout in it. */
+export type PayoutAsked = {
+  readonly act: keyof typeof texts;
+  /** The run's day, or the company. */
+  readonly name: string;
+  readonly amount: string;
+  readonly runOn?: string;
+  readonly id?: string;
+};
+
+type PayoutDialogProps = {
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: PayoutAsked | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: ActionResult) => void;
+};
+
+const texts = {
+  confirm: {
+    title: m.payout_confirm_title,
+    text: m.payout_confirm_text,
+    button: m.payout_confirm,
+    asks: null,
+  },
+  'run-paid': {
+    title: m.payout_run_paid_title,
+    text: m.payout_run_paid_text,
+    button: m.payout_mark_run_paid,
+    asks: 'reference',
+  },
+  paid: {
+    title: m.payout_paid_title,
+    text: m.payout_paid_text,
+    button: m.payout_mark_paid,
+    asks: 'reference',
+  },
+  returned: {
+    title: m.payout_returned_title,
+    text: m.payout_returned_text,
+    button: m.payout_mark_returned,
+    asks: 'reason',
+  },
+  hold: { title: m.payout_hold_title, text: m.payout_hold_text, button: m.payout_hold, asks: 'reason' },
+} as const;
+
+const questions = {
+  reference: {
+    label: m.payout_reference,
+    hint: m.payout_reference_hint,
+    max: maxCharacters.payoutReference,
+  },
+  reason: { label: m.payout_reason, hint: m.payout_reason_hint, max: maxCharacters.reason },
+};
+
+/** Names the company and the amount before money is said to have moved. */
+export function PayoutDialog({ asked, ...common }: PayoutDialogProps) {
+  if (!asked) return null;
+  const { title, text, button, asks } = texts[asked.act];
+  const question = asks && questions[asks];
+  return (
+    <ConfirmDialog
+      {...common}
+      title={title()}
+      text={text()}
+      subject={`${asked.name} · ${asked.amount}`}
+      tone={asked.act === 'returned' || asked.act === 'hold' ? 'danger' : 'primary'}
+      confirmLabel={button()}
+      workingLabel={m.superadmin_saving()}
+      fields={{
+        intent: asked.act,
+        ...(asked.runOn ? { runOn: asked.runOn } : {}),
+        ...(asked.id ? { id: asked.id } : {}),
+      }}
+    >
+      {(form) =>
+        asks &&
+        question && (
+          <TextField
+            label={question.label()}
+            hint={question.hint()}
+            maxLength={question.max}
+            autoComplete="off"
+            {...form.field(asks)}
+          />
+        )
+      }
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { maxCharacters } from '#domain/constants.ts';
+import type { HoldReason, PayoutState, RunState } from '#domain/payout.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+export const payoutsText: FormText = {
+  fields: {
+    reference: () => ({ what: m.payout_what_reference(), max: maxCharacters.payoutReference }),
+    reason: () => ({ what: m.superadmin_what_reason(), max: maxCharacters.reason }),
+  },
+  failed: (reason = m.error_not_saved()) => reason,
+};
+
+/** By the codes of the service. */
+export const refusalTexts = {
+  not_found: m.payout_refused_not_found,
+  changed: m.payout_refused_changed,
+  file_missing: m.payout_refused_file,
+  needs_confirmation: m.payout_refused_confirmation,
+  same_person: m.payout_refused_same_person,
+  nothing_to_pay: m.payout_refused_nothing,
+} as const;
+
+type Look = { readonly tone: 'ok' | 'warn' | 'bad' | 'quiet'; readonly name: () => string };
+
+export const payoutLooks: Record<PayoutState, Look> = {
+  scheduled: { tone: 'warn', name: m.payout_state_scheduled },
+  paid: { tone: 'ok', name: m.payout_state_paid },
+  returned: { tone: 'bad', name: m.payout_state_returned },
+  onHold: { tone: 'bad', name: m.payout_state_on_hold },
+  carriedOver: { tone: 'quiet', name: m.payout_state_carried_over },
+};
+
+export const runLooks: Record<RunState, Look> = {
+  scheduled: payoutLooks.scheduled,
+  paid: payoutLooks.paid,
+  returned: payoutLooks.returned,
+  empty: { tone: 'quiet', name: m.payout_state_empty },
+};
+
+export const holdTexts: Record<Exclude<HoldReason, 'byPerson'>, () => string> = {
+  noAccount: m.payout_hold_no_account,
+  accountWaits: m.payout_hold_account_waits,
+  accountReturned: m.payout_hold_account_returned,
+};

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import * as officePaths from '#domain/office-paths.ts';
+import type { ShownRun } from '#domain/payout-desk.ts';
+import { formatDayDate, isDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { showPayoutDesk } from '#server/features/payouts/payout-desk.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { readText } from '#web/shared/list/list-query.ts';
+import { ResultBanner } from '#web/shared/office/banners.tsx';
+import { Deferred } from '#web/shared/office/deferred.tsx';
+import { later } from '#web/shared/office/later.server.ts';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { StatCards } from '#web/shared/office/stat-cards.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
+import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import type { Route } from './+types/payouts.route';
+import { BalanceTable, RunList } from './balance-tables.tsx';
+import { type PayoutAsked, PayoutDialog } from './payout-dialogs.tsx';
+import { payoutsAction } from './payouts-action.server.ts';
+import { payoutsText } from './payouts-text.ts';
+import { RunPanel } from './run-panel.tsx';
+import { SignedMoney } from './signed-money.tsx';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const asked = readText(url.searchParams, 'run', 10);
+  const runOn = asked !== null && isDate(asked) ? asked : null;
+  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  const desk = showPayoutDesk(context.get(appContext), context.get(superAdminActorContext), { runOn });
+  return { desk: later(context, desk) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return payoutsAction(request, context);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, payoutsText);
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.payout_title()) }];
+
+export default function Payouts({ loaderData }: Route.ComponentProps) {
+  const { last, show } = useLastResult<{ readonly name: string }>();
+  const [asked, setAsked] = useState<PayoutAsked>();
+  const [opened, setOpened] = useState(false);
+
+  function ask(what: PayoutAsked) {
+    setAsked(what);
+    setOpened(true);
+  }
+  return (
+    <>
+      <PageHeader
+        title={m.payout_title()}
+        lead={m.payout_lead()}
+        action={
+          <ButtonLink size="small" to={officePaths.payoutComparison}>
+            {m.payout_compare_open()}
+          </ButtonLink>
+        }
+      />
+      {last && (
+        <ResultBanner key={last.key} result={last.result}>
+          {last.row?.name}
+        </ResultBanner>
+      )}
+      <Deferred resolve={loaderData.desk} loading={m.payout_loading()}>
+        {({ balances, run, runs, nextRunOn, confirmAboveSen }) => (
+          <>
+            <Figures balances={balances} nextRunOn={nextRunOn} />
+            {run ? (
+              <RunPanel run={run} confirmAboveSen={confirmAboveSen} onAsk={ask} />
+            ) : (
+              <p>{m.payout_no_run({ date: formatDayDate(nextRunOn) })}</p>
+            )}
+            <BalanceTable balances={balances} nextRunOn={nextRunOn} />
+            <RunList runs={runs} />
+          </>
+        )}
+      </Deferred>
+      <PayoutDialog
+        asked={asked}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onDone={(result) => show(result, asked)}
+      />
+    </>
+  );
+}
+
+type Loaded = Awaited<Route.ComponentProps['loaderData']['desk']>;
+type FiguresProps = { balances: Extract<Loaded, { run: ShownRun | null }>['balances']; nextRunOn: string };
+
+function Figures({ balances, nextRunOn }: FiguresProps) {
+  const sum = (of: (balance: (typeof balances)[number]) => number) =>
+    balances.reduce((total, balance) => total + of(balance), 0);
+  return (
+    <StatCards
+      label={m.payout_figures()}
+      low
+      items={[
+        { label: m.payout_owed(), value: <SignedMoney sen={sum(({ owedSen }) => owedSen)} /> },
+        {
+          label: m.payout_due_on({ date: formatDayDate(nextRunOn) }),
+          value: <SignedMoney sen={sum(({ dueSen }) => dueSen)} />,
+        },
+        { label: m.payout_state_on_hold(), value: <SignedMoney sen={sum(({ onHoldSen }) => onHoldSen)} /> },
+        { label: m.payout_negative(), value: <SignedMoney sen={sum(({ negativeSen }) => negativeSen)} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import { Form } from 'react-router';
+import { formatMyr } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import type { ShownPayout, ShownRun } from '#domain/payout-desk.ts';
+import { formatDateTime, formatDayDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import type { PayoutAsked } from './payout-dialogs.tsx';
+import styles from './payouts.module.css';
+import { holdTexts, payoutLooks, runLooks } from './payouts-text.ts';
+import { SignedMoney } from './signed-money.tsx';
+
+type RunPanelProps = { run: ShownRun; confirmAboveSen: number; onAsk: (asked: PayoutAsked) => void };
+
+/** One run: what is to do next, and what each company gets. */
+export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
+  const look = runLooks[run.state];
+  return (
+    <DataTable
+      caption={m.payout_run_caption({ date: formatDayDate(run.runOn) })}
+      title={
+        <span className={styles.title}>
+          {m.payout_run_title({ date: formatDayDate(run.runOn) })}{' '}
+          <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+        </span>
+      }
+      tools={<Steps run={run} confirmAboveSen={confirmAboveSen} onAsk={onAsk} />}
+      columns={columns(run, onAsk)}
+      rows={run.lines}
+      rowKey={({ id }) => id}
+      empty={<strong>{m.payout_run_empty()}</strong>}
+      footer={
+        <p className={styles.sum}>
+          {m.payout_run_sum({ count: run.payouts })} <strong>{formatMyr(run.totalSen)}</strong>
+        </p>
+      }
+    />
+  );
+}
+
+/** The steps of a payout day in their order; the next one is the button that stands out. */
+function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
+  const { runOn, nextStep: next } = run;
+  const about = { runOn, name: formatDayDate(runOn), amount: formatMyr(run.totalSen) };
+  return (
+    <div className={styles.steps}>
+      <p className={styles.done}>
+        {run.fileMadeAt &&
+          m.payout_file_made({ when: formatDateTime(run.fileMadeAt), who: run.fileMadeBy ?? '' })}{' '}
+        {run.confirmedAt &&
+          m.payout_confirmed_by({ when: formatDateTime(run.confirmedAt), who: run.confirmedBy ?? '' })}
+        {next === 'confirm' && m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}
+      </p>
+      {next && (
+        <div className={styles.actions}>
+          <Form method="post" action={officePaths.payoutFile} reloadDocument>
+            <input type="hidden" name="runOn" value={runOn} />
+            <Button type="submit" size="small" wide="phone" kind={next === 'makeFile' ? 'primary' : 'line'}>
+              {next === 'makeFile' ? m.payout_make_file() : m.payout_make_file_again()}
+            </Button>
+          </Form>
+          {next === 'confirm' && !run.isOwnFile && (
+            <Button
+              size="small"
+              wide="phone"
+              kind="primary"
+              onClick={() => onAsk({ act: 'confirm', ...about })}
+            >
+              {m.payout_confirm()}
+            </Button>
+          )}
+          {next === 'markPaid' && (
+            <Button
+              size="small"
+              wide="phone"
+              kind="primary"
+              onClick={() => onAsk({ act: 'run-paid', ...about })}
+            >
+              {m.payout_mark_run_paid()}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function columns(run: ShownRun, onAsk: RunPanelProps['onAsk']): Column<ShownPayout>[] {
+  return [
+    {
+      key: 'company',
+      header: m.payout_column_company(),
+      wide: true,
+      cell: ({ company, bookings }) => (
+        <>
+          {company}
+          <small>{m.payout_bookings({ count: bookings })}</small>
+        </>
+      ),
+    },
+    {
+      key: 'account',
+      header: m.payout_column_account(),
+      wide: true,
+      cell: ({ bank, lastFour, holder }) =>
+        bank && lastFour ? (
+          <>
+            {m.payout_account_short({ bank, lastFour })}
+            <small>{holder}</small>
+          </>
+        ) : (
+          m.payout_no_account()
+        ),
+    },
+    { key: 'status', header: m.payout_column_state(), cell: State },
+    {
+      key: 'amount',
+      header: m.payout_column_amount(),
+      align: 'right',
+      cell: ({ amountSen }) => <SignedMoney sen={amountSen} />,
+    },
+    {
+      key: 'actions',
+      header: m.superadmin_column_actions(),
+      cell: (payout) => <Actions run={run} payout={payout} onAsk={onAsk} />,
+    },
+  ];
+}
+
+function State({ state, holdReason, reason, bankReference, paidAt }: ShownPayout) {
+  const { tone, name } = payoutLooks[state];
+  const why = holdReason && holdReason !== 'byPerson' ? holdTexts[holdReason]() : reason;
+  return (
+    <>
+      <StatusPill tone={tone}>{name()}</StatusPill>
+      {bankReference && <small>{bankReference}</small>}
+      {paidAt && (
+        <small>
+          <DateTime at={paidAt} />
+        </small>
+      )}
+      {why && <small>{why}</small>}
+    </>
+  );
+}
+
+type ActionsProps = { run: ShownRun; payout: ShownPayout; onAsk: RunPanelProps['onAsk'] };
+
+function Actions({ run, payout, onAsk }: ActionsProps) {
+  const { id, company: name, amountSen, state } = payout;
+  const about = { id, name, amount: formatMyr(Math.abs(amountSen)) };
+  const named = (action: string) => m.payout_action_named({ action, name });
+  const acts = [
+    ...(state === 'scheduled' && run.nextStep === 'markPaid'
+      ? [{ act: 'paid', label: m.payout_mark_paid() } as const]
+      : []),
+    ...(state === 'scheduled' ? [{ act: 'hold', label: m.payout_hold() } as const] : []),
+    ...(state === 'paid' ? [{ act: 'returned', label: m.payout_mark_returned() } as const] : []),
+  ];
+  return (
+    <div className={styles.rowActions}>
+      {acts.map(({ act, label }) => (
+        <Button
+          key={act}
+          size="small"
+          wide="phone"
+          aria-label={named(label)}
+          onClick={() => onAsk({ act, ...about })}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Money } from '#web/shared/ui/money.tsx';
+
+/** Balances may be below zero. */
+export function SignedMoney({ sen }: { sen: number }) {
+  if (sen >= 0) return <Money sen={sen} />;
+  return (
+    <>
+      {'− '}
+      <Money sen={-sen} />
+    </>
+  );
+}
