@@ -123,7 +123,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { task: 'open-missing-fulfilments', match: '*/10 * * * *', options: { maxAttempts: 1 } },
       { task: 'check-ledger', match: '47 * * * *', options: { maxAttempts: 1 } },
       { task: 'keep-ledger', match: '*/10 * * * *', options: { maxAttempts: 1 } },
-      { task: 'make-payout-run', match: '4-59/10 * * * *', options: { maxAttempts: 1 } },
+      { task: 'make-payout-run', match: '4,14,24,34,44,54 * * * *', options: { maxAttempts: 1 } },
       { task: 'tell-reminders', match: '*/5 * * * *', options: { maxAttempts: 1 } },
       { task: 'erase-personal-data', match: '27 * * * *', options: { maxAttempts: 1 } },
       { task: 'forget-personal-data', match: '37 * * * *', options: { maxAttempts: 1 } },
