@@ -187,6 +187,20 @@ describe('a payment', () => {
   });
 });
 
+describe('a line put on hold after the file was made', () => {
+  it('makes the file void, because it would still pay the line', async () => {
+    const other = await world.company();
+    await world.owed(other, 10_00, monday);
+    const { payoutId } = await scheduled();
+    await makeBankFile(ctx, admin, monday);
+    await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
+    const early = await markRunPaid(ctx, admin, { runOn: monday, reference });
+    expect(early).toMatchObject({ code: 'file_missing' });
+    expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ lines: [{ amount: '10.00' }] });
+    expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toEqual({ ok: true, paid: 1 });
+  });
+});
+
 describe('a payout that the bank returned', () => {
   it('is owed again, once, and waits for another account', async () => {
     const { bookingId, payoutId, companyId } = await paid();

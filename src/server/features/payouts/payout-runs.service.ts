@@ -40,6 +40,7 @@ import {
   notePaid,
   noteReturned,
   type PayoutHead,
+  voidFile,
 } from './payout-runs.store.ts';
 
 /** The newest run that should be there, unless it is. Its day, or null. */
@@ -231,7 +232,7 @@ export function markReturned(
   });
 }
 
-/** Not in this run: the next one looks again. */
+/** Not in this run: the next one looks again. A file that still holds it would pay it twice, so it has to be made again. */
 export function holdPayout(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -240,6 +241,7 @@ export function holdPayout(
   return onPayout(ctx, id, async (tx, payout) => {
     if (payout.state !== 'scheduled') return refused('changed');
     await noteHeld(tx, { id, reason });
+    await voidFile(tx, payout.runOn);
     await recordPayout(tx, actor, 'held', payout);
     return { ok: true };
   });

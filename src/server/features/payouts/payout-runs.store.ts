@@ -87,6 +87,15 @@ export async function noteFileMade(tx: Tx, runOn: string, by: string, now: Date)
     .execute();
 }
 
+/** What was in it is no longer true: the next step is to make another one. */
+export async function voidFile(tx: Tx, runOn: string): Promise<void> {
+  await tx
+    .updateTable('payout_runs')
+    .set({ file_made_by: null, file_made_at: null, confirmed_by: null, confirmed_at: null })
+    .where('run_on', '=', runOn)
+    .execute();
+}
+
 export async function noteConfirmed(tx: Tx, runOn: string, by: string, now: Date): Promise<void> {
   await tx
     .updateTable('payout_runs')

@@ -13,7 +13,10 @@ import { differenceLooks } from './comparison-text.ts';
 /** What differs, and what of the report was not understood. */
 export function ComparisonTable({ comparison }: { comparison: ShownComparison }) {
   const { result, matched, differences, madeAt, madeBy } = comparison;
-  const title = m.payout_compare_result({ when: formatDateTime(madeAt), who: madeBy ?? '' });
+  const title = m.payout_compare_result({
+    when: formatDateTime(madeAt),
+    who: madeBy ?? m.payout_former_admin(),
+  });
   const notes = [
     m.payout_compare_matched({ count: matched }),
     result.unknownColumns.length > 0 &&
@@ -102,7 +105,12 @@ function listColumns(): Column<ListedComparison>[] {
       header: m.payout_compare_when(),
       cell: ({ id, madeAt }) => <Link to={officePaths.pastComparison(id)}>{formatDateTime(madeAt)}</Link>,
     },
-    { key: 'who', header: m.payout_compare_who(), wide: true, cell: ({ madeBy }) => madeBy ?? '' },
+    {
+      key: 'who',
+      header: m.payout_compare_who(),
+      wide: true,
+      cell: ({ madeBy }) => madeBy ?? m.payout_former_admin(),
+    },
     { key: 'lines', header: m.payout_compare_lines(), align: 'right', cell: ({ lines }) => lines },
     {
       key: 'differences',

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const made = await makeBankFile(ctx, context.get(superAdminActorContext), form.input.runOn);
   if (!made.ok) throw data(refusalTexts[made.code](), { status: made.code === 'not_found' ? 404 : 409 });
   return csvAnswer(
-    { name: `payouts-${form.input.runOn}`, now: ctx.now(), head: csvLine(head()), lineOf },
+    { name: `payout-run-${form.input.runOn}-made`, now: ctx.now(), head: csvLine(head()), lineOf },
     inOneStep(made.lines),
   );
 }

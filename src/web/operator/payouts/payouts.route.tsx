@@ -98,7 +98,6 @@ function Figures({ balances, nextRunOn }: FiguresProps) {
   return (
     <StatCards
       label={m.payout_figures()}
-      low
       items={[
         { label: m.payout_owed(), value: <SignedMoney sen={sum(({ owedSen }) => owedSen)} /> },
         {

@@ -49,9 +49,15 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
     <div className={styles.steps}>
       <p className={styles.done}>
         {run.fileMadeAt &&
-          m.payout_file_made({ when: formatDateTime(run.fileMadeAt), who: run.fileMadeBy ?? '' })}{' '}
+          m.payout_file_made({
+            when: formatDateTime(run.fileMadeAt),
+            who: run.fileMadeBy ?? m.payout_former_admin(),
+          })}{' '}
         {run.confirmedAt &&
-          m.payout_confirmed_by({ when: formatDateTime(run.confirmedAt), who: run.confirmedBy ?? '' })}
+          m.payout_confirmed_by({
+            when: formatDateTime(run.confirmedAt),
+            who: run.confirmedBy ?? m.payout_former_admin(),
+          })}
         {next === 'confirm' && m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}
       </p>
       {next && (
@@ -115,13 +121,13 @@ function columns(run: ShownRun, onAsk: RunPanelProps['onAsk']): Column<ShownPayo
           m.payout_no_account()
         ),
     },
-    { key: 'status', header: m.payout_column_state(), cell: State },
     {
       key: 'amount',
       header: m.payout_column_amount(),
       align: 'right',
       cell: ({ amountSen }) => <SignedMoney sen={amountSen} />,
     },
+    { key: 'status', header: m.payout_column_state(), cell: State },
     {
       key: 'actions',
       header: m.superadmin_column_actions(),
