@@ -100,4 +100,8 @@ describe('a file of comma-separated values', () => {
   it('starts with the mark of UTF-8', () => {
     expect([...new TextEncoder().encode(csvStart)]).toEqual([0xef, 0xbb, 0xbf]);
   });
+
+  it('an amount stays a number that a spreadsheet sums up, also when it is negative', () => {
+    expect(csvLine([{ sen: 178_400 }, { sen: -5 }, '-5'])).toBe('"1784.00","-0.05","\'-5"\r\n');
+  });
 });

@@ -84,3 +84,14 @@ export function formatMyr(sen: Sen): string {
   const parts = moneyParts(sen);
   return `${parts.currency} ${parts.ringgit}${parts.sen}`;
 }
+
+/** Without the currency, for tables that name it once; may be negative. */
+export function formatAmount(sen: number): string {
+  const parts = moneyParts(Math.abs(sen));
+  return `${sen < 0 ? '−' : ''}${parts.ringgit}${parts.sen}`;
+}
+
+/** `−MYR 1,784.00` for what may be negative. */
+export function formatBalance(sen: number): string {
+  return `${sen < 0 ? '−' : ''}${formatMyr(Math.abs(sen))}`;
+}

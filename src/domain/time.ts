@@ -158,6 +158,27 @@ export function shortMonthNames(): string[] {
   return Array.from({ length: 12 }, (_, month) => monthFormats().format(Date.UTC(2026, month, 1)));
 }
 
+const monthAndYear = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** `November 2026` of `2026-11` */
+export function formatMonth(month: string): string {
+  if (language() !== english) return monthAndYear().format(utcMidnightMs(`${month}-01`));
+  return `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+}
+
+/** `Monday` for 1, `Sunday` for 7. */
+export function formatWeekdayName(isoWeekday: number): string {
+  // 2024-01-01 was a Monday.
+  if (language() !== english) return longWeekdays().format(Date.UTC(2024, 0, isoWeekday));
+  return weekdayNames[isoWeekday % 7] ?? '';
+}
+
+const longWeekdays = keptByLanguage(
+  (name) => new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' }),
+);
+
 /** dd MMM yyyy HH:mm, in Kuala Lumpur */
 export function formatDateTime(instant: Date): string {
   return `${formatDate(klDate(instant))} ${formatTime(instant)}`;
