@@ -85,5 +85,9 @@ export const mayRead = {
   sellers: ['companies'],
   payouts: ['ledger_balances', 'bookings', 'companies', 'company_users', 'users', 'payment_events'],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
+  statements: [
+    ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'ledger_days', 'bookings', 'companies'],
+    ...['payouts', 'payout_lines', 'payout_accounts'],
+  ],
   setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],
 };

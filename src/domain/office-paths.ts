@@ -32,6 +32,10 @@ export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
 export const companyFlightLines = (dealId: string, system: string) =>
   `${companyFlight(dealId)}?lines=${system}`;
 export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;
+export const companyPayouts = '/company/payouts';
+export const companyPayoutsOf = (month: string) => `${companyPayouts}?month=${month}`;
+export const companyPayoutAccount = `${companyPayouts}/account`;
+export const companyPayoutsExport = `${companyPayouts}/export`;
 export const companyDocuments = '/company/documents';
 export const companyDocument = (id: string) => `${companyDocuments}/${id}`;
 /** The one address that takes files. */

@@ -2,6 +2,7 @@
 // sums. Paid by travellers − refunded − fee = the company's share, in every line, group and month. What the month changed
 // stays as it is: a refund decided later is a negative line of a later month. Leaves amounts to ledger.ts, reading to the server.
 import { type LedgerBalances, ledgerAccounts } from './ledger.ts';
+import { type HoldReason as AccountHold, nextRunDay, type Weekday } from './payout.ts';
 import { addDays, addMonths, klDate, klWallClock, laterDate } from './time.ts';
 
 /** One transaction of a booking's ledger: what it added to each account. */
@@ -21,6 +22,8 @@ export interface StatementBooking {
   readonly departsOn: string;
   readonly tickets: number;
   readonly unitPriceSen: number;
+  /** As it was when its seats were held. */
+  readonly feeBasisPoints: number;
   /** A person must look at its payment before it is anybody's. */
   readonly isInReview: boolean;
   /** From when on the company is paid; null while its documents have not been sent. */
@@ -164,7 +167,7 @@ export interface StatementPayout {
 
 /** Why something is not paid out. */
 export interface HoldReason {
-  readonly kind: 'inReview' | 'noAccount' | 'accountWaits' | 'accountReturned' | 'byPerson';
+  readonly kind: 'inReview' | AccountHold;
   /** What a person of the operator says about it; mostly nothing. */
   readonly words: string;
 }
@@ -190,12 +193,21 @@ export interface Statement {
   readonly seats: number;
   /** With a refund in this month. */
   readonly refunds: number;
+  /** Of all its bookings; null where they differ, and where there are none. */
+  readonly feeBasisPoints: number | null;
+}
+
+/** The money of one booking, over all months, as its page says it. */
+export interface BookingMoney extends StatementFigures {
+  readonly feeBasisPoints: number;
+  readonly place: StatementGroupPlace;
+  /** While its documents have not been sent. */
+  readonly latestOn: string | null;
 }
 
 export interface StatementRules {
   readonly today: string;
-  /** Monday is 1, Sunday 7. */
-  readonly weekday: number;
+  readonly weekday: Weekday;
   /** Why nothing could be paid out to the company today; null when it could. */
   readonly hold: HoldReason | null;
   readonly payouts: readonly StatementPayout[];
@@ -223,8 +235,14 @@ export function statementOf(
     sums: sumFigures(lines),
     bookings: distinct(paid).size,
     seats: [...distinct(paid).values()].reduce((sum, { tickets }) => sum + tickets, 0),
+    feeBasisPoints: onlyOne(lines.map((line) => line.feeBasisPoints)),
     refunds: distinct(lines.filter(({ refundedSen }) => refundedSen > 0)).size,
   };
+}
+
+function onlyOne(rates: readonly number[]): number | null {
+  const [rate = null, ...others] = new Set(rates);
+  return others.length === 0 ? rate : null;
 }
 
 /** On which day the share of a booking, or a line, is paid out, or was; or why it is not. */
@@ -242,7 +260,7 @@ export function groupPlace(
       // A run that was made goes by its own account; what is in none goes by today's.
       const hold = run ? run.hold : rules.hold;
       if (hold) return { kind: 'onHold', reason: hold };
-      const next = nextOnWeekday(laterDate(place.dueOn, rules.today), rules.weekday);
+      const next = nextRunDay(laterDate(place.dueOn, rules.today), rules.weekday);
       return { kind: 'scheduled', on: run?.on ?? next };
     }
     case 'paidOut': {
@@ -260,12 +278,6 @@ function keyOf(place: StatementGroupPlace): string {
   const reference = place.kind === 'paidOut' ? (place.reference ?? '') : '';
   const reason = place.kind === 'onHold' ? `${place.reason.kind} ${place.reason.words}` : '';
   return [order[place.kind], detail, reference, reason].join(' ');
-}
-
-/** That day itself, or the first one after it. */
-export function nextOnWeekday(date: string, weekday: number): string {
-  const isoWeekday = ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
-  return addDays(date, (weekday - isoWeekday + 7) % 7);
 }
 
 /** `2026-11`, in Kuala Lumpur */

@@ -1,4 +1,4 @@
-// One sheet of paper as a PDF: a heading, rows of names and values, notes. Owns layout and fonts; the words are the
+// Sheets of paper as a PDF: a heading, rows of names and values, tables, notes. Owns layout and fonts; the words are the
 // features' business. The fonts are the product's own, in two files each, so every letter is drawn by the one that has it.
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
@@ -7,6 +7,10 @@ import { brand8, ink, neutral3, neutral6 } from '#domain/brand-colours.ts';
 const MARGIN = 56;
 const VALUES_AT = 220;
 const ROW_GAP = 6;
+const TABLE_SIZE = 8.5;
+const TABLE_ROW = 15;
+/** Room for what keeps the cells of a table apart. */
+const CELL_GAP = 6;
 const fonts = new URL('../../../build/fonts/', import.meta.url);
 
 export interface PdfSheet {
@@ -15,8 +19,20 @@ export interface PdfSheet {
   /** Whose paper it is. */
   readonly letterhead: string;
   readonly title: string;
-  readonly sections: readonly { readonly title: string; readonly rows: readonly PdfRow[] }[];
+  readonly sections: readonly PdfSection[];
   readonly notes: readonly string[];
+}
+
+export interface PdfSection {
+  readonly title: string;
+  readonly rows: readonly PdfRow[];
+  readonly table?: PdfTable;
+}
+
+/** Goes on over as many pages as it needs, its heads on each. A cell is one line, cut where it is too long. */
+export interface PdfTable {
+  readonly columns: readonly { readonly name: string; readonly share: number; readonly isAmount?: boolean }[];
+  readonly rows: readonly { readonly cells: readonly string[]; readonly isSum?: boolean }[];
 }
 
 export interface PdfRow {
@@ -53,7 +69,9 @@ function draw(doc: PDFDocument, sheet: PdfSheet): void {
   const width = doc.page.width - 2 * MARGIN;
   write(doc, sheet.letterhead, { x: MARGIN, y: MARGIN, width, size: 11, colour: brand8, isBold: true });
   write(doc, sheet.title, { x: MARGIN, y: doc.y + 4, width, size: 24, colour: ink, isBold: true });
-  for (const { title, rows } of sheet.sections) {
+  for (const { title, rows, table } of sheet.sections) {
+    const height = 18 + 12 + 16 + (table ? 2 * TABLE_ROW : 0);
+    if (doc.y + height > lowest(doc)) doc.addPage();
     const top = doc.y + 18;
     doc
       .lineWidth(0.75)
@@ -63,6 +81,7 @@ function draw(doc: PDFDocument, sheet: PdfSheet): void {
       .stroke();
     write(doc, title, { x: MARGIN, y: top + 12, width, size: 12, colour: brand8, isBold: true });
     for (const row of rows) drawRow(doc, row);
+    if (table) drawTable(doc, table, width);
   }
   doc.y += 24;
   for (const note of sheet.notes)
@@ -77,6 +96,51 @@ function drawRow(doc: PDFDocument, { name, value, isSum = false }: PdfRow): void
   const width = doc.page.width - MARGIN - VALUES_AT;
   write(doc, value, { x: VALUES_AT, y, width, size, colour: ink, isBold: isSum });
   doc.y = Math.max(below, doc.y);
+}
+
+function lowest(doc: PDFDocument): number {
+  return doc.page.height - MARGIN;
+}
+
+function drawTable(doc: PDFDocument, { columns, rows }: PdfTable, width: number): void {
+  const whole = columns.reduce((sum, { share }) => sum + share, 0);
+  const widths = columns.map(({ share }) => (share / whole) * width);
+  const head = { cells: columns.map(({ name }) => name) };
+  let y = doc.y + ROW_GAP;
+  const draw = ({ cells, isSum = false }: PdfTable['rows'][number], colour: string) => {
+    let x = MARGIN;
+    for (const [index, cell] of cells.entries()) {
+      const room = widths[index] ?? 0;
+      const isAmount = columns[index]?.isAmount ?? false;
+      writeCell(doc, cell, { x, y, width: room - CELL_GAP, colour, isBold: isSum, isAmount });
+      x += room;
+    }
+    y += TABLE_ROW;
+  };
+  draw(head, neutral6);
+  for (const row of rows) {
+    if (y + TABLE_ROW > lowest(doc)) {
+      doc.addPage();
+      y = MARGIN;
+      draw(head, neutral6);
+    }
+    draw(row, ink);
+  }
+  doc.y = y;
+}
+
+type CellPlace = Omit<Place, 'size'> & { readonly isAmount: boolean };
+
+function writeCell(doc: PDFDocument, text: string, { isAmount, isBold, ...place }: CellPlace): void {
+  const weight = isBold ? 700 : 500;
+  doc.fontSize(TABLE_SIZE);
+  const widthOf = (words: string) =>
+    runsOf(doc, words, weight).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
+  let shown = text;
+  while (shown.length > 1 && widthOf(shown) > place.width) shown = `${shown.slice(0, -2)}…`;
+  const x = isAmount ? place.x + place.width - widthOf(shown) + CELL_GAP : place.x;
+  // Wider than the text, so that it never breaks.
+  write(doc, shown, { ...place, x, width: place.width + CELL_GAP + 1, size: TABLE_SIZE, isBold });
 }
 
 interface Place {

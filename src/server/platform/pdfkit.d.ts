@@ -16,10 +16,12 @@ declare module 'pdfkit' {
       readonly lang: string;
       readonly info: Readonly<Record<string, string | Date>>;
     });
-    readonly page: { readonly width: number };
+    readonly page: { readonly width: number; readonly height: number };
     y: number;
     /** Set by `font`. */
     readonly _font: { readonly font: FontFace };
+    addPage(): this;
+    widthOfString(text: string): number;
     registerFont(name: string, file: string): this;
     font(name: string): this;
     fontSize(size: number): this;

@@ -33,6 +33,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'flight.lines_copied': m.activity_flight_copied,
   'flight.printed': m.activity_flight_printed,
   'flight.exported': m.activity_flight_exported,
+  'statement.exported': m.statement_activity_exported,
   'booking.requested': m.requests_activity_requested,
   'booking.answered': m.requests_activity_answered,
   'booking.cancelled': m.requests_activity_cancelled,

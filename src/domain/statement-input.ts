@@ -1,0 +1,11 @@
+// Owns what a company sends from its payouts page. Leaves who may take what to the server.
+import { z } from 'zod';
+import { choice } from './fields-input.ts';
+import { isMonth } from './statement.ts';
+
+export const statementFormats = ['csv', 'pdf'] as const;
+
+export const statementExportInput = z.strictObject({
+  month: z.string().refine(isMonth),
+  format: choice(statementFormats),
+});

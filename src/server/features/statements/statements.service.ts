@@ -1,0 +1,227 @@
+// What a company is told about its money: the statement of a month, the same figures of one booking, and the balance over
+// all months. Reads only; what moves money belongs to ledger and payouts. Runs as the company, and only people who may
+// manage its bank account are told anything about it.
+import type { Bank } from '#domain/banks.ts';
+import { may } from '#domain/company-role.ts';
+import { isId } from '#domain/id.ts';
+import { senFromDecimal } from '#domain/money.ts';
+import {
+  accountInForce,
+  type HoldReason,
+  nextRunDay,
+  type PayoutAccountTimes,
+  type Weekday,
+  waitingAccount,
+} from '#domain/payout.ts';
+import { readSoldFlights } from '#domain/sold-flights.ts';
+import {
+  type BookingMoney,
+  balancesOf,
+  figuresOf,
+  groupPlace,
+  isMonth,
+  monthOf,
+  monthSpan,
+  placeOf,
+  type Statement,
+  type StatementBooking,
+  type StatementRules,
+  statementOf,
+} from '#domain/statement.ts';
+import { klDate } from '#domain/time.ts';
+import { tripView } from '#domain/trip-view.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { asCompany } from '#server/platform/company-scope.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { statementPdf } from './statement-pdf.ts';
+import {
+  type Balance,
+  findFeeRate,
+  findFirstDay,
+  findNewestPayout,
+  listAccountTimes,
+  listMovedBookings,
+  listPayoutsById,
+  listStatementRows,
+  listTransactionsOf,
+  type StatementRow,
+  type StatementTransaction,
+  sumBalance,
+} from './statements.store.ts';
+
+export interface CompanyStatement {
+  readonly statement: Statement;
+  readonly thisMonth: string;
+  readonly firstMonth: string;
+  /** Of the next bookings. */
+  readonly feeBasisPoints: number;
+  readonly balance: Balance;
+  readonly weekday: Weekday;
+  readonly nextPayoutOn: string;
+  /** The newest payout, when the bank sent it back. */
+  readonly returned: { readonly runOn: string; readonly amountSen: number; readonly reason: string } | null;
+  /** Where each payout of the month went, by its reference; empty for people who may not see the account. */
+  readonly paidTo: readonly { readonly reference: string; readonly bank: Bank; readonly lastFour: string }[];
+}
+
+/** Of this month where none, or none that can be, is asked for. */
+export async function getStatement(
+  ctx: AppContext,
+  actor: CompanyActor,
+  asked: string | null,
+): Promise<CompanyStatement> {
+  return asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, asked));
+}
+
+/** The same as a file. Names of travellers leave with it, so it is recorded who took it. */
+export async function exportStatement(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { month, format }: { readonly month: string; readonly format: string },
+): Promise<CompanyStatement> {
+  return asCompany(ctx.db, actor, async (tx) => {
+    const made = await readStatement(ctx, tx, actor, month);
+    const count = made.statement.groups.reduce((sum, { lines }) => sum + lines.length, 0);
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'statement.exported',
+      object: { kind: 'company', id: actor.companyId },
+      details: { month: made.statement.month, format, count },
+    });
+    return made;
+  });
+}
+
+async function readStatement(
+  ctx: AppContext,
+  tx: Tx,
+  actor: CompanyActor,
+  asked: string | null,
+): Promise<CompanyStatement> {
+  const { companyId } = actor;
+  const now = ctx.now();
+  const thisMonth = monthOf(now);
+  const firstMonth = (await findFirstDay(tx, companyId))?.slice(0, 7) ?? thisMonth;
+  const month = asked !== null && isMonth(asked) && asked <= thisMonth ? asked : thisMonth;
+  const bookings = await readBookings(
+    tx,
+    companyId,
+    await listMovedBookings(tx, companyId, monthSpan(month)),
+  );
+  const payoutIds = bookings.flatMap(({ entries }) => entries.flatMap(({ payoutId }) => payoutId ?? []));
+  const payouts = await listPayoutsById(tx, companyId, [...new Set(payoutIds)]);
+  const newest = await findNewestPayout(tx, companyId);
+  const rules = await readRules(ctx, tx, companyId, payouts);
+  return {
+    ...{ thisMonth, firstMonth, statement: statementOf(bookings, month, rules) },
+    feeBasisPoints: await findFeeRate(tx, companyId),
+    balance: await sumBalance(tx, companyId),
+    ...{ weekday: rules.weekday, nextPayoutOn: nextRunDay(rules.today, rules.weekday) },
+    returned: newest?.state === 'returned' ? newest : null,
+    paidTo: may(actor, 'managePayoutAccount')
+      ? payouts.flatMap(({ reference, bank, lastFour }) =>
+          reference && bank && lastFour ? [{ reference, bank, lastFour }] : [],
+        )
+      : [],
+  };
+}
+
+async function readRules(
+  ctx: AppContext,
+  tx: Tx,
+  companyId: string,
+  payouts: StatementRules['payouts'],
+): Promise<StatementRules & { readonly weekday: Weekday }> {
+  const now = ctx.now();
+  const hold = accountHold(await listAccountTimes(tx, companyId), now);
+  const { weekday } = ctx.config.payouts;
+  return { today: klDate(now), weekday, payouts, hold: hold && { kind: hold, words: '' } };
+}
+
+function accountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason | null {
+  if (accountInForce(accounts, now)) return null;
+  if (waitingAccount(accounts, now)) return 'accountWaits';
+  return accounts.some(({ withdrawnAt }) => withdrawnAt === null) ? 'accountReturned' : 'noAccount';
+}
+
+/** Null for a booking that has no ledger: not the company's, not paid, or in test mode. */
+export async function getBookingMoney(
+  ctx: AppContext,
+  actor: CompanyActor,
+  bookingId: string,
+): Promise<BookingMoney | null> {
+  if (!isId(bookingId)) return null;
+  const { companyId } = actor;
+  return asCompany(ctx.db, actor, async (tx) => {
+    const [booking] = await readBookings(tx, companyId, [bookingId]);
+    if (!booking || booking.entries.length === 0) return null;
+    const figures = figuresOf(balancesOf(booking.entries));
+    const paidOut = booking.entries.findLast(({ changes }) => changes.paidOut !== 0);
+    const openSen = figures.yoursSen - figures.paidOutSen;
+    const place =
+      openSen === 0 && paidOut
+        ? ({ kind: 'paidOut', payoutId: paidOut.payoutId, paidOn: klDate(paidOut.at) } as const)
+        : placeOf(booking, openSen);
+    const payouts = await listPayoutsById(tx, companyId, paidOut?.payoutId ? [paidOut.payoutId] : []);
+    return {
+      ...figures,
+      feeBasisPoints: booking.feeBasisPoints,
+      place: groupPlace({ place, run: booking.run }, await readRules(ctx, tx, companyId, payouts)),
+      latestOn: place.kind === 'collecting' ? place.latestOn : null,
+    };
+  });
+}
+
+async function readBookings(
+  tx: Tx,
+  companyId: string,
+  bookingIds: readonly string[],
+): Promise<StatementBooking[]> {
+  const transactions = await listTransactionsOf(tx, companyId, bookingIds);
+  const ofBooking = Map.groupBy(transactions, ({ bookingId }) => bookingId);
+  const rows = await listStatementRows(tx, companyId, bookingIds);
+  return rows.map((row) => toStatementBooking(row, ofBooking.get(row.bookingId) ?? []));
+}
+
+function toStatementBooking(
+  row: StatementRow,
+  transactions: readonly StatementTransaction[],
+): StatementBooking {
+  const { bookingId, reference, departsOn, tickets, feeBasisPoints, dueOn } = row;
+  return {
+    ...{ bookingId, reference, departsOn, tickets, feeBasisPoints, dueOn },
+    passengerName: `${row.firstName} ${row.lastName}`,
+    airport: tripView(readSoldFlights(row.legs)).outbound.to?.code ?? null,
+    unitPriceSen: senFromDecimal(row.unitPrice),
+    isInReview: row.state === 'review',
+    run: runOf(row),
+    entries: transactions.map(({ at, cause, bookingId: _, ...changes }) => ({
+      ...{ at, changes, payoutId: payoutIn(cause) },
+    })),
+  };
+}
+
+/** What the account alone held up is looked at again by today's account. */
+function runOf({ runOn, runState, holdReason, holdWords }: StatementRow): StatementBooking['run'] {
+  if (runOn === null) return null;
+  if (runState === 'scheduled') return { on: runOn, hold: null };
+  if (runState !== 'onHold' || holdReason !== 'byPerson') return null;
+  return { on: runOn, hold: { kind: holdReason, words: holdWords ?? '' } };
+}
+
+/** As payouts write them: `payout:<payout>:<booking>`, and `payoutReturned:…` when the bank sent it back. */
+function payoutIn(cause: string): string | null {
+  return /^payout(?:Returned)?:([0-9a-f-]{36}):/.exec(cause)?.[1] ?? null;
+}
+
+/** On paper, with the operator's name and address. */
+export function drawStatement(
+  ctx: AppContext,
+  actor: CompanyActor,
+  { statement, language }: { readonly statement: Statement; readonly language: string },
+): Promise<Buffer> {
+  const about = { companyName: actor.companyName, site: ctx.config.site, now: ctx.now(), language };
+  return statementPdf(statement, about);
+}
