@@ -37,6 +37,8 @@ const office = (dealId: string) => ({
     '/company/numbers',
     '/company/numbers/export',
     '/company/flights',
+    '/company/payouts',
+    '/company/payouts/account',
     `/company/flights/${dealId}`,
     `/company/flights/${dealId}?lines=amadeus`,
     '/company/documents',

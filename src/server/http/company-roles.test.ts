@@ -171,6 +171,24 @@ const lines: Readonly<Record<string, Line>> = {
       'form as a workbook': { act: 'seePassports', fields: () => ({ format: 'xlsx' }) },
     },
   },
+  '/company/payouts': {},
+  '/company/payouts/account': {
+    page: 'confirmPayoutAccount',
+    forms: {
+      enter: {
+        act: 'managePayoutAccount',
+        fields: () => ({ bank: 'MBBEMYKL', holder: 'Agency Sdn. Bhd.', accountNumber: '514012344417' }),
+      },
+      confirm: { act: 'confirmPayoutAccount', fields: () => ({ id: randomUUID() }) },
+      withdraw: { act: 'managePayoutAccount', fields: () => ({ id: randomUUID() }) },
+    },
+  },
+  '/company/payouts/export': {
+    forms: {
+      form: { act: 'look', fields: () => ({ month: '2026-11', format: 'csv' }) },
+      'form on paper': { act: 'look', fields: () => ({ month: '2026-11', format: 'pdf' }) },
+    },
+  },
   '/company/documents': {
     page: 'handleDocuments',
     forms: {
@@ -342,6 +360,7 @@ async function everything(): Promise<string> {
     ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
     ...['company_invitations', 'company_alert_addresses', 'deal_drafts', 'fulfilments', 'passengers'],
     ...['follow_ups', 'name_reminders', 'booking_views', 'flight_changes', 'documents'],
+    'payout_accounts',
   ];
   const digests = tables.map(async (name) => {
     const { rows } = await ctx.pool.query(

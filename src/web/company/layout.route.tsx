@@ -66,6 +66,7 @@ function companyNav({ due, hasDocuments }: { due: BoardCounts; hasDocuments: boo
         ],
       },
       { to: officePaths.companyFlights, label: m.flights_title(), icon: 'plane' },
+      { to: officePaths.companyPayouts, label: m.statement_title(), icon: 'wallet' },
       ...(hasDocuments ? [documentsEntry()] : []),
       { to: officePaths.team, label: m.team_title(), icon: 'briefcase' },
       { to: officePaths.companySettings, label: m.office_settings(), icon: 'settings' },

@@ -10,6 +10,7 @@ import { getChangeForCompany } from '#server/features/bookings/flight-changes/fl
 import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
 import { listCompanyRequests } from '#server/features/bookings/requests/company-requests.service.ts';
 import { getCompanyTimeline } from '#server/features/bookings/timeline/timeline.service.ts';
+import { getBookingMoney } from '#server/features/statements/statements.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
@@ -25,6 +26,7 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
+import { BookingMoneyPanel } from './booking-money.tsx';
 import { BuyerContact } from './buyer-contact.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
@@ -50,12 +52,13 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const requests = booking && (await listCompanyRequests(ctx, actor, bookingId));
   const change = booking && (await getChangeForCompany(ctx, actor, bookingId));
   const documents = booking && (await listCompanyDocuments(ctx, actor, bookingId));
+  const money = booking && (await getBookingMoney(ctx, actor, bookingId));
   const timeline = booking && (await getCompanyTimeline(ctx, actor, bookingId));
   const sender = { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl };
   const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
   const noteId = randomUUID();
   return data(
-    { now: ctx.now(), booking, requests, change, documents, timeline, noteId, sender, ...asked },
+    { now: ctx.now(), booking, requests, change, documents, money, timeline, noteId, sender, ...asked },
     { status: booking ? 200 : 404 },
   );
 }
@@ -140,6 +143,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         <PassengerForm key={`${place} ${asked.version}`} passenger={asked} result={actionData} />
       )}
       {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
+      {loaderData.money && <BookingMoneyPanel money={loaderData.money} />}
       {booking.may.setTicketBy && <TicketBy booking={booking} result={actionData} />}
       {requests?.mayCancel && (
         <CancelPanel view={requests} seats={booking.passengers.length} result={actionData} />

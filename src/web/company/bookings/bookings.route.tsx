@@ -206,7 +206,12 @@ function BookingCounters({ figures }: { figures: BookingFigures }) {
         },
         { label: m.lists_bookings_completed(), value: figures.completed },
         { label: m.lists_bookings_pending(), value: figures.pending },
-        { label: m.lists_bookings_revenue(), value: <Money sen={figures.revenueSen} lead /> },
+        {
+          label: m.lists_bookings_revenue(),
+          value: <Money sen={figures.revenueSen} lead />,
+          note: m.statement_revenue_note(),
+          to: officePaths.companyPayouts,
+        },
       ]}
     />
   );

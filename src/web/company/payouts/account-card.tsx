@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDate, formatDateTime, klDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
+import styles from './payouts.module.css';
+
+type Account = {
+  readonly bank: string;
+  readonly lastFour: string;
+  readonly holder: string;
+  readonly inForceFrom: Date;
+};
+
+type AccountCardProps = {
+  inForce: Account | null;
+  waiting: (Account & { readonly mayConfirm: boolean }) | null;
+  /** Others only confirm. */
+  mayEnter: boolean;
+};
+
+/** Where the money goes, for the owner; for others only what they can confirm. */
+export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
+  if (!mayEnter && !waiting?.mayConfirm) return null;
+  return (
+    <section className={styles.account} aria-label={m.statement_account_title()}>
+      <OfficeIcon name="bank" />
+      <div>
+        {mayEnter && inForce && (
+          <p>
+            <b>{m.statement_account(inForce)}</b>{' '}
+            <span className={styles.quiet}>
+              {m.statement_account_since({
+                holder: inForce.holder,
+                date: formatDate(klDate(inForce.inForceFrom)),
+              })}
+            </span>
+          </p>
+        )}
+        {mayEnter && !inForce && !waiting && (
+          <p>
+            <b>{m.statement_account_missing()}</b>
+          </p>
+        )}
+        {waiting && (
+          <p>
+            {m.statement_account_soon({
+              account: m.statement_account(waiting),
+              when: formatDateTime(waiting.inForceFrom),
+            })}
+          </p>
+        )}
+      </div>
+      <Link to={officePaths.companyPayoutAccount} className={styles.change}>
+        {linkText({ hasAccount: inForce !== null || waiting !== null, mayEnter })}
+      </Link>
+    </section>
+  );
+}
+
+function linkText({ hasAccount, mayEnter }: { hasAccount: boolean; mayEnter: boolean }): string {
+  if (!mayEnter) return m.statement_account_look();
+  return hasAccount ? m.statement_account_change() : m.statement_account_add();
+}

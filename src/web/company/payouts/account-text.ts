@@ -1,0 +1,12 @@
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+export const accountText: FormText = {
+  fields: {
+    bank: () => ({ what: m.statement_what_bank() }),
+    holder: () => ({ what: m.statement_what_holder(), max: maxCharacters.accountHolder }),
+    accountNumber: () => ({ what: m.statement_what_number() }),
+  },
+  failed: (reason = m.error_not_saved()) => reason,
+};

@@ -1,0 +1,157 @@
+import { data, Form, Link } from 'react-router';
+import { bankCodes, banks } from '#domain/banks.ts';
+import { may } from '#domain/company-role.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { type PayoutAccounts, showPayoutAccounts } from '#server/features/payouts/payout-accounts.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import type { Route } from './+types/account.route';
+import styles from './account.module.css';
+import { accountAction } from './account-action.server.ts';
+import { accountText } from './account-text.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = context.get(companyActorContext);
+  const accounts = await showPayoutAccounts(context.get(appContext), actor);
+  if (!accounts) throw data(null, { status: 403 });
+  return { accounts, mayEnter: may(actor, 'managePayoutAccount') };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return accountAction(request, context);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, accountText);
+
+/** Where the company's share goes. The owner enters it; a second person confirms it, or a day passes. */
+export default function PayoutAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { accounts, mayEnter } = loaderData;
+  const page = useForm(actionData);
+  const enter = useForm(actionData, 'enter');
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.statement_account_title()} form={page} />
+      <FormErrors form={enter} />
+      <p>
+        <Link to={officePaths.companyPayouts} className={styles.back}>
+          <Icon name="arrow-left" size={18} />
+          {m.statement_title()}
+        </Link>
+      </p>
+      <PageHeader
+        title={m.statement_account_title()}
+        lead={m.statement_account_lead({ hours: accounts.waitHours })}
+      />
+      {page.done?.message && <SuccessBanner key={page.resultKey} message={page.done.message} />}
+      {page.failure && <ErrorBanner message={page.failure} takeFocus />}
+      {accounts.inForce && (
+        <p className={styles.inForce}>
+          {m.statement_account_in_force()} <AccountName account={accounts.inForce} />
+        </p>
+      )}
+      {accounts.waiting && <Waiting waiting={accounts.waiting} mayWithdraw={mayEnter} />}
+      {mayEnter ? (
+        <EnterForm key={`enter ${enter.doneKey}`} form={enter} />
+      ) : (
+        !accounts.waiting && <p>{m.statement_account_nothing_waits()}</p>
+      )}
+    </div>
+  );
+}
+
+type Account = NonNullable<PayoutAccounts['inForce']>;
+
+function AccountName({ account: { bank, lastFour, holder } }: { account: Account }) {
+  return (
+    <>
+      <b>{m.statement_account({ bank, lastFour })}</b> {holder}
+    </>
+  );
+}
+
+type WaitingProps = { waiting: NonNullable<PayoutAccounts['waiting']>; mayWithdraw: boolean };
+
+function Waiting({ waiting, mayWithdraw }: WaitingProps) {
+  return (
+    <section className={styles.waiting} aria-labelledby="waiting-title">
+      <h2 id="waiting-title">{m.statement_account_waiting()}</h2>
+      <p>
+        <AccountName account={waiting} />
+      </p>
+      <p>
+        {m.statement_account_waiting_text({
+          who: waiting.enteredByEmail,
+          at: formatDateTime(waiting.enteredAt),
+          when: formatDateTime(waiting.inForceFrom),
+        })}
+      </p>
+      <Form method="post" className={styles.choices}>
+        <input type="hidden" name="id" value={waiting.id} />
+        {waiting.mayConfirm && (
+          <Button type="submit" size="small" kind="primary" name="intent" value="confirm">
+            {m.statement_account_confirm()}
+          </Button>
+        )}
+        {mayWithdraw && (
+          <Button type="submit" size="small" name="intent" value="withdraw">
+            {m.statement_account_withdraw()}
+          </Button>
+        )}
+      </Form>
+      {!waiting.mayConfirm && <p>{m.statement_account_own()}</p>}
+    </section>
+  );
+}
+
+function EnterForm({ form }: { form: FormState }) {
+  return (
+    <Form method="post" noValidate>
+      <input type="hidden" name="intent" value="enter" />
+      <FormPanel>
+        <div className={styles.fields}>
+          <SelectField
+            label={m.statement_account_bank()}
+            data={[
+              { value: '', label: m.statement_account_choose() },
+              ...bankCodes.map((value) => ({ value, label: banks[value] })),
+            ]}
+            {...form.field('bank')}
+          />
+          <TextField
+            label={m.statement_account_holder()}
+            hint={m.statement_account_holder_hint()}
+            autoComplete="off"
+            maxLength={maxCharacters.accountHolder}
+            {...form.field('holder')}
+          />
+          <TextField
+            label={m.statement_account_number()}
+            hint={m.statement_account_number_hint()}
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('accountNumber')}
+          />
+          <div>
+            <SubmitButton working={form.working} workingLabel={m.statement_account_saving()}>
+              {m.statement_account_save()}
+            </SubmitButton>
+          </div>
+        </div>
+      </FormPanel>
+    </Form>
+  );
+}

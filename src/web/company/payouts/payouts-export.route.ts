@@ -1,0 +1,50 @@
+// The statement of a month as a file. Asked for by a form, because names of travellers leave with it.
+import { data, redirect } from 'react-router';
+import { parseForm } from '#domain/form-input.ts';
+import { language } from '#domain/language.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import { statementExportInput } from '#domain/statement-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { drawStatement, exportStatement } from '#server/features/statements/statements.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/payouts-export.route';
+import {
+  type StatementFileRow,
+  statementFileHead,
+  statementFileLine,
+  statementFileRows,
+} from './statement-file.ts';
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const actor = context.get(companyActorContext);
+  const form = parseForm(statementExportInput, await request.formData());
+  if (!form.ok) throw data(m.statement_malformed(), { status: 400 });
+  const { statement } = await exportStatement(ctx, actor, form.input);
+  const name = `payouts-${statement.month}`;
+  if (form.input.format === 'pdf') {
+    const pdf = await drawStatement(ctx, actor, { statement, language: language() });
+    return new Response(new Uint8Array(pdf), {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${name}.pdf"`,
+        'cache-control': 'no-store',
+      },
+    });
+  }
+  return csvAnswer(
+    { name, now: ctx.now(), head: statementFileHead(), lineOf: statementFileLine },
+    inOneStep(statementFileRows(statement)),
+  );
+}
+
+async function* inOneStep(rows: readonly StatementFileRow[]) {
+  yield rows;
+}
+
+/** GET redirects to the page: only a POST makes the file. */
+export function loader() {
+  return redirect(officePaths.companyPayouts);
+}

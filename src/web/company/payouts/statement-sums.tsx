@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { formatAmount } from '#domain/money.ts';
+import { dueSen, type Statement, type StatementGroup, type StatementGroupPlace } from '#domain/statement.ts';
+import { formatDayAndMonth, formatMonth } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './payouts.module.css';
+import { placeNames, rateText } from './statement-text.ts';
+
+type StatementSumsProps = {
+  statement: Statement;
+  /** Of the next bookings. */
+  feeBasisPoints: number;
+};
+
+/** Paid − refunded − fee = yours, and where that is now. */
+export function StatementSums({ statement, feeBasisPoints }: StatementSumsProps) {
+  const { month, groups, sums, bookings, seats, refunds } = statement;
+  const rate = groups.length === 0 ? feeBasisPoints : statement.feeBasisPoints;
+  const product = m.product_name();
+  return (
+    <section className={styles.panel} aria-label={m.statement_sums({ month: formatMonth(month) })}>
+      <dl className={styles.equation}>
+        <Term name={m.statement_paid()} sen={sums.paidSen}>
+          {m.statement_paid_note({
+            bookings: m.statement_bookings({ count: bookings }),
+            seats: m.statement_seats({ count: seats }),
+          })}
+        </Term>
+        <Term name={m.statement_refunded()} sen={sums.refundedSen} sign="−">
+          {m.statement_bookings({ count: refunds })}
+        </Term>
+        <Term
+          name={
+            rate === null
+              ? m.statement_fee_mixed({ product })
+              : m.statement_fee({ product, rate: rateText(rate) })
+          }
+          sen={sums.feeSen}
+          sign="−"
+        >
+          {rate === 0 ? m.statement_fee_none() : m.statement_fee_note()}
+        </Term>
+        <Term name={m.statement_yours()} sen={sums.yoursSen} sign="=">
+          {m.statement_yours_note({ paid: formatAmount(sums.paidOutSen) })}{' '}
+          <b>{m.statement_yours_due({ due: formatAmount(dueSen(sums)) })}</b>
+        </Term>
+      </dl>
+      <Bar statement={statement} />
+    </section>
+  );
+}
+
+type TermProps = { name: string; sen: number; sign?: '−' | '='; children: ReactNode };
+
+function Term({ name, sen, sign, children }: TermProps) {
+  return (
+    <div className={styles.term} data-sign={sign}>
+      <dt>{name}</dt>
+      <dd className={styles.figure}>
+        {sign && (
+          <span className={styles.sign} aria-hidden="true">
+            {sign}
+          </span>
+        )}
+        <small>MYR</small> {formatAmount(sen)}
+      </dd>
+      <dd className={styles.note}>{children}</dd>
+    </div>
+  );
+}
+
+type Part = { key: string; kind: string; name: string; sen: number };
+
+/** Only what is above zero has a length; the words below it say the rest. */
+function Bar({ statement: { groups, sums } }: { statement: Statement }) {
+  const named = groups.filter(({ place }) => place.kind !== 'refunded').map(partOf);
+  const others: Part[] = [
+    { key: 'fee', kind: 'fee', name: m.statement_bar_fee(), sen: sums.feeSen },
+    { key: 'back', kind: 'back', name: m.statement_bar_refunded(), sen: sums.refundedSen },
+  ];
+  const drawn = [...named.toReversed(), ...others].filter(({ sen }) => sen > 0);
+  if (drawn.length === 0) return null;
+  return (
+    <div className={styles.flow}>
+      <div className={styles.bar} aria-hidden="true">
+        {drawn.map(({ key, kind, sen }) => (
+          <span key={key} data-part={kind} style={{ flexGrow: sen }} />
+        ))}
+      </div>
+      <ul className={styles.key}>
+        {[...named.toReversed(), ...others.filter(({ sen }) => sen !== 0)].map(({ key, kind, name, sen }) => (
+          <li key={key}>
+            <span className={styles.keyName}>
+              <span className={styles.swatch} data-part={kind} aria-hidden="true" />
+              {name}
+            </span>{' '}
+            <b>
+              <small>MYR</small> {formatAmount(sen)}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function partOf({ place, sums }: StatementGroup): Part {
+  return { key: keyOf(place), kind: place.kind, name: partName(place), sen: sums.yoursSen };
+}
+
+function partName(place: StatementGroupPlace): string {
+  const name = placeNames[place.kind]();
+  return 'on' in place ? `${name} ${formatDayAndMonth(place.on)}` : name;
+}
+
+export function keyOf(place: StatementGroupPlace): string {
+  return JSON.stringify(place);
+}

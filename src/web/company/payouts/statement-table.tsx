@@ -1,0 +1,195 @@
+import { Link } from 'react-router';
+import { formatAmount } from '#domain/money.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import type {
+  Statement,
+  StatementFigures,
+  StatementGroup,
+  StatementGroupPlace,
+  StatementLine,
+} from '#domain/statement.ts';
+import {
+  formatDayAndMonth,
+  formatDayDateWithoutYear,
+  formatMonth,
+  formatTime,
+  klDate,
+} from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import styles from './payouts.module.css';
+import { keyOf } from './statement-sums.tsx';
+import { placeNames, reasonText } from './statement-text.ts';
+
+/** A page with more would be slow to show; the file has them all. */
+const MOST_LINES = 500;
+
+type StatementTableProps = {
+  statement: Statement;
+  /** Where a payout went, by its reference; what it says is the owner's to see. */
+  accountOf: (reference: string | null) => string | null;
+};
+
+/** Booking by booking, under where the money is: a table where there is room, two lines each on a phone. */
+export function StatementTable({ statement: { month, groups, sums }, accountOf }: StatementTableProps) {
+  const name = m.statement_table({ month: formatMonth(month) });
+  const shown = firstLines(groups, MOST_LINES);
+  const count = groups.reduce((all, { lines }) => all + lines.length, 0);
+  return (
+    <section className={styles.ledger} aria-label={name}>
+      <table className={styles.table}>
+        <caption className={styles.unseen}>{name}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{m.statement_column_paid()}</th>
+            <th scope="col">{m.statement_column_booking()}</th>
+            <th scope="col">{m.statement_column_passenger()}</th>
+            <th scope="col">{m.statement_column_flight()}</th>
+            <th scope="col">{m.statement_column_due()}</th>
+            <th scope="col" data-amount>
+              {m.statement_column_paid_by()}
+            </th>
+            <th scope="col" data-amount>
+              {m.statement_column_refunded()}
+            </th>
+            <th scope="col" data-amount>
+              {m.statement_column_fee()}
+            </th>
+            <th scope="col" data-amount>
+              {m.statement_column_yours()}
+            </th>
+          </tr>
+        </thead>
+        {shown.map((group) => (
+          <Group key={keyOf(group.place)} group={group} accountOf={accountOf} />
+        ))}
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={5}>
+              {formatMonth(month)}
+            </th>
+            <Amounts figures={sums} />
+          </tr>
+        </tfoot>
+      </table>
+      <p className={styles.foot}>
+        <span>
+          {count > MOST_LINES && `${m.statement_more({ count: count - MOST_LINES })} `}
+          {m.statement_foot()}
+        </span>
+        <span>{m.statement_foot_times()}</span>
+      </p>
+    </section>
+  );
+}
+
+function firstLines(groups: readonly StatementGroup[], most: number): StatementGroup[] {
+  let left = most;
+  return groups.map((group) => {
+    const lines = group.lines.slice(0, left);
+    left -= lines.length;
+    return { ...group, lines };
+  });
+}
+
+type GroupProps = { group: StatementGroup; accountOf: StatementTableProps['accountOf'] };
+
+function Group({ group: { place, lines, sums }, accountOf }: GroupProps) {
+  return (
+    <tbody>
+      <tr className={styles.group}>
+        <th scope="rowgroup" colSpan={5}>
+          <span className={styles.groupHead}>
+            {'on' in place && <b>{formatDayDateWithoutYear(place.on)}</b>}
+            <StatusPill tone={tones[place.kind]}>{placeNames[place.kind]()}</StatusPill>
+            <small>{noteOf(place, accountOf)}</small>
+          </span>
+        </th>
+        <Amounts figures={sums} />
+      </tr>
+      {lines.map((line) => (
+        <Line key={`${line.bookingId} ${line.at.getTime()}`} line={line} />
+      ))}
+    </tbody>
+  );
+}
+
+const tones = {
+  onHold: 'warn',
+  collecting: 'quiet',
+  scheduled: 'warn',
+  paidOut: 'ok',
+  refunded: 'quiet',
+} as const satisfies Record<StatementGroupPlace['kind'], string>;
+
+function noteOf(place: StatementGroupPlace, accountOf: GroupProps['accountOf']): string {
+  switch (place.kind) {
+    case 'onHold':
+      return reasonText(place.reason);
+    case 'collecting':
+      return m.statement_collecting_text();
+    case 'refunded':
+      return m.statement_given_back_text();
+    case 'scheduled':
+      return accountOf(null) ?? '';
+    case 'paidOut': {
+      const reference = place.reference && m.statement_reference({ reference: place.reference });
+      return [accountOf(place.reference), reference].filter(Boolean).join(', ');
+    }
+  }
+}
+
+function Line({ line }: { line: StatementLine }) {
+  return (
+    <tr className={styles.line}>
+      <td data-cell="at">
+        {formatDayAndMonth(klDate(line.at))} <span className={styles.quiet}>{formatTime(line.at)}</span>
+      </td>
+      <td data-cell="booking">
+        <Link to={officePaths.companyBooking(line.bookingId)}>{line.reference}</Link>
+      </td>
+      <td data-cell="passenger" title={line.passengerName}>
+        {line.passengerName}
+      </td>
+      <td data-cell="flight">
+        {line.airport && <span className={styles.airport}>{line.airport}</span>}{' '}
+        {formatDayAndMonth(line.departsOn)}{' '}
+        <span className={styles.tickets}>
+          {m.statement_tickets({ count: line.tickets, price: formatAmount(line.unitPriceSen) })}
+        </span>
+      </td>
+      <td data-cell="due">{dueText(line)}</td>
+      <Amounts figures={line} />
+    </tr>
+  );
+}
+
+function dueText({ place }: StatementLine): string {
+  if (place.kind === 'collecting') return m.statement_due_by({ date: formatDayAndMonth(place.latestOn) });
+  if (place.kind === 'due') return formatDayAndMonth(place.dueOn);
+  if (place.kind === 'paidOut') return formatDayAndMonth(place.paidOn);
+  return '';
+}
+
+/** Refund and fee are taken off, so they carry a minus; a fee that came back does not. */
+function Amounts({ figures }: { figures: StatementFigures }) {
+  const { paidSen, refundedSen, feeSen, yoursSen } = figures;
+  return (
+    <>
+      <Amount cell="paid" sen={paidSen} />
+      <Amount cell="refunded" sen={-refundedSen} />
+      <Amount cell="fee" sen={-feeSen} />
+      <td data-amount data-cell="yours" data-zero={yoursSen === 0 || undefined}>
+        {formatAmount(yoursSen)}
+      </td>
+    </>
+  );
+}
+
+function Amount({ cell, sen }: { cell: string; sen: number }) {
+  return (
+    <td data-amount data-cell={cell} data-zero={sen === 0 || undefined}>
+      {sen === 0 ? m.statement_none() : formatAmount(sen)}
+    </td>
+  );
+}
