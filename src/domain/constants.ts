@@ -53,7 +53,8 @@ export const minBillableSen = 100;
 export const payoutWeekday = 'monday';
 /** A larger payout run takes two super admins. */
 export const payoutConfirmAboveMyr = 10_000;
-/** In hundredths of a percent. */
+/** In hundredths of a percent: what a company is charged until a super admin sets another rate. */
+export const usualFeeBasisPoints = 0;
 export const maxFeeBasisPoints = 5_000;
 export const fpxLimitSen = 3_000_000;
 export const sandboxByDefault = true;

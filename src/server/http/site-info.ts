@@ -1,5 +1,7 @@
 // What public pages may know of the configuration: names, addresses and links of the operator. The same
 // for every visitor, and nothing secret in it.
+import { usualFeeBasisPoints } from '#domain/constants.ts';
+import type { Weekday } from '#domain/payout.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { INBOX_PATH } from './demo-proxies.ts';
@@ -28,13 +30,19 @@ export function siteInfo(ctx: AppContext): SiteInfo {
   };
 }
 
-/** Durations that public texts promise, from the same configuration that the program goes by. */
+/** What public texts promise, from the same configuration that the program goes by. */
 export interface Promises {
   readonly holdMinutes: number;
   readonly retention: AppContext['config']['retention'];
   readonly sessions: AppContext['config']['sessions'];
+  /** When companies are paid, and what a company pays us unless agreed otherwise. */
+  readonly payouts: { readonly weekday: Weekday; readonly feeBasisPoints: number };
 }
 
 export function promises({ config }: Pick<AppContext, 'config'>): Promises {
-  return { holdMinutes: config.booking.holdMinutes, retention: config.retention, sessions: config.sessions };
+  const { booking, retention, sessions, payouts } = config;
+  return {
+    ...{ holdMinutes: booking.holdMinutes, retention, sessions },
+    payouts: { weekday: payouts.weekday, feeBasisPoints: usualFeeBasisPoints },
+  };
 }

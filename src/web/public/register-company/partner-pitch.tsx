@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#web/shared/ui/icon.tsx';
 import styles from './companies.module.css';
 
 /** What partners get, how approval works, what it takes. Says only what the product really does. */
-export function PartnerPitch() {
+export function PartnerPitch({ paid }: { paid: string }) {
   const gets: readonly { icon: IconName; title: string; text: string }[] = [
     { icon: 'ticket', title: m.company_gets_price(), text: m.company_gets_price_text() },
     { icon: 'shield-check', title: m.company_gets_paid(), text: m.company_gets_paid_text() },
@@ -47,6 +47,10 @@ export function PartnerPitch() {
             </li>
           ))}
         </ol>
+      </section>
+      <section aria-labelledby="paid">
+        <h2 id="paid">{m.statement_pitch()}</h2>
+        <p className={styles.takes}>{paid}</p>
       </section>
       <section aria-labelledby="takes">
         <h2 id="takes">{m.company_takes()}</h2>

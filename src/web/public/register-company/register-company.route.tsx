@@ -3,9 +3,11 @@ import { companyInput } from '#domain/company-input.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import { privacyVersion } from '#domain/legal.ts';
 import * as paths from '#domain/paths.ts';
+import { formatWeekdayName } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
+import { promises } from '#server/http/site-info.ts';
 import { heroSeatsSvg } from '#web/shared/art/hero-seats.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
@@ -32,6 +34,17 @@ const companyText: FormText = {
   failed: (message = m.error_not_saved()) => m.company_failed({ message }),
 };
 
+/** When companies are paid is said on the server, where it is configured. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { payouts } = promises(context.get(appContext));
+  const weekday = formatWeekdayName(payouts.weekday);
+  const fee =
+    payouts.feeBasisPoints === 0
+      ? m.statement_terms_no_fee()
+      : m.statement_terms_fee({ rate: String(payouts.feeBasisPoints / 100) });
+  return { paid: `${m.statement_terms_when({ product: m.product_name(), weekday })} ${fee}` };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { locale, clientAddress } = context.get(requestContext);
@@ -55,7 +68,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     }),
   );
 
-export default function RegisterCompany({ actionData }: Route.ComponentProps) {
+export default function RegisterCompany({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   return (
     <>
@@ -91,7 +104,7 @@ export default function RegisterCompany({ actionData }: Route.ComponentProps) {
             )}
           </FormPanel>
         </div>
-        <PartnerPitch />
+        <PartnerPitch paid={loaderData.paid} />
       </div>
     </>
   );

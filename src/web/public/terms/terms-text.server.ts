@@ -1,10 +1,13 @@
 // The sections of the terms in order. Made on the server, so that no other page's script carries them.
 import { followUpHours, ticketDeliveryDays } from '#domain/constants.ts';
+import { accountWaitHours } from '#domain/payout.ts';
+import { formatWeekdayName } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';
 
-export function termsSections(site: SiteInfo, { holdMinutes }: Promises): LegalSection[] {
+export function termsSections(site: SiteInfo, { holdMinutes, payouts }: Promises): LegalSection[] {
+  const paid = { product: m.product_name(), weekday: formatWeekdayName(payouts.weekday) };
   const minutes = String(holdMinutes);
   const days = String(ticketDeliveryDays);
   const hours = String(followUpHours);
@@ -46,7 +49,17 @@ export function termsSections(site: SiteInfo, { holdMinutes }: Promises): LegalS
     {
       id: 'companies',
       title: m.terms_company_title(),
-      blocks: [[m.terms_company_true(), m.terms_company_data(), m.terms_company_approval()]],
+      blocks: [
+        [m.terms_company_true(), m.terms_company_data(), m.terms_company_approval()],
+        [
+          m.statement_terms_when(paid),
+          payouts.feeBasisPoints === 0
+            ? m.statement_terms_no_fee()
+            : m.statement_terms_fee({ rate: String(payouts.feeBasisPoints / 100) }),
+          m.statement_terms_refund(),
+          m.statement_terms_account({ hours: accountWaitHours }),
+        ],
+      ],
     },
     { id: 'law', title: m.terms_law_title(), blocks: [m.terms_law_text()] },
     { id: 'changes', title: m.terms_changes_title(), blocks: [m.terms_changes_text()] },

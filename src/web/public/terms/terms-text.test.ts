@@ -3,7 +3,10 @@ import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import { termsSections } from './terms-text.server.ts';
 
 const site = { legalName: 'Sempat Sdn. Bhd.' } as SiteInfo;
-const terms = termsSections(site, { holdMinutes: 15 } as Promises);
+const terms = termsSections(site, {
+  holdMinutes: 15,
+  payouts: { weekday: 3, feeBasisPoints: 0 },
+} as Promises);
 const section = (id: string) => JSON.stringify(terms.find((one) => one.id === id));
 
 it('the terms leave prices to the company that states them, and promise nothing about taxes or the price of before', () => {
@@ -14,4 +17,13 @@ it('the terms leave prices to the company that states them, and promise nothing 
 
 it('the terms name the place where a deal says what can be changed and refunded', () => {
   expect(section('changes-and-refunds')).toContain("What's included");
+});
+
+it('the terms say when and how companies are paid, from the configuration', () => {
+  expect(section('companies')).toContain('every Wednesday');
+  expect(section('companies')).toContain('no fee');
+  const charged = { holdMinutes: 15, payouts: { weekday: 1, feeBasisPoints: 250 } } as Promises;
+  const text = JSON.stringify(termsSections(site, charged));
+  expect(text).toContain('every Monday');
+  expect(text).toContain('2.5%');
 });
