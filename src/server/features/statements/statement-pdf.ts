@@ -3,6 +3,7 @@
 import { formatAmount, formatBalance } from '#domain/money.ts';
 import {
   dueSen,
+  type HoldReason,
   type Statement,
   type StatementFigures,
   type StatementGroup,
@@ -13,16 +14,18 @@ import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/context.ts';
 import { makePdf, type PdfRow, type PdfSection } from '#server/platform/pdf.ts';
 
-interface About {
+export interface StatementPaper {
   readonly companyName: string;
   readonly site: AppContext['config']['site'];
   readonly now: Date;
   readonly language: string;
+  /** Why something is on hold, in the words of the page. */
+  readonly reasonText: (reason: HoldReason) => string;
 }
 
 export function statementPdf(
   { month, groups, sums }: Statement,
-  { companyName, site, now, language }: About,
+  { companyName, site, now, language, reasonText }: StatementPaper,
 ): Promise<Buffer> {
   const { legalName, registrationNumber, postalAddress, supportEmail } = site;
   const operator = registrationNumber ? `${legalName} (${registrationNumber})` : legalName;
@@ -44,7 +47,7 @@ export function statementPdf(
           row(m.statement_pdf_due(), formatBalance(dueSen(sums))),
         ],
       },
-      ...groups.map(sectionOf),
+      ...groups.map((group) => sectionOf(group, reasonText)),
     ],
     notes: [
       ...(groups.length === 0 ? [m.statement_empty({ month: formatMonth(month) })] : []),
@@ -58,25 +61,28 @@ function row(name: string, value: string): PdfRow {
   return { name, value };
 }
 
-function sectionOf({ place, lines, sums }: StatementGroup): PdfSection {
+function sectionOf(
+  { place, lines, sums }: StatementGroup,
+  reasonText: StatementPaper['reasonText'],
+): PdfSection {
   return {
-    title: titleOf(place),
+    title: titleOf(place, reasonText),
     rows: [],
     table: {
       columns: [
-        { name: m.statement_column_paid(), share: 62 },
-        { name: m.statement_column_booking(), share: 58 },
-        { name: m.statement_column_passenger(), share: 104 },
-        { name: m.statement_column_flight(), share: 55 },
-        ...[m.statement_column_paid_by(), m.statement_column_refunded(), m.statement_column_fee()].map(
-          amount,
-        ),
-        amount(m.statement_column_yours()),
+        { name: m.statement_column_paid(), share: 38 },
+        { name: m.statement_column_booking(), share: 64 },
+        { name: m.statement_column_passenger(), share: 118 },
+        { name: m.statement_column_flight(), share: 58 },
+        { name: m.statement_column_paid_by(), share: 84, isAmount: true },
+        { name: m.statement_column_refunded(), share: 58, isAmount: true },
+        { name: m.statement_column_fee(), share: 56, isAmount: true },
+        { name: m.statement_column_yours(), share: 60, isAmount: true },
       ],
       rows: [
         ...lines.map((line) => ({
           cells: [
-            formatDate(klDate(line.at)),
+            formatDayAndMonth(klDate(line.at)),
             line.reference,
             line.passengerName,
             [line.airport, formatDayAndMonth(line.departsOn)].filter(Boolean).join(' '),
@@ -89,20 +95,16 @@ function sectionOf({ place, lines, sums }: StatementGroup): PdfSection {
   };
 }
 
-function amount(name: string) {
-  return { name, share: 64, isAmount: true };
-}
-
 function amountsOf({ paidSen, refundedSen, feeSen, yoursSen }: StatementFigures): string[] {
   return [paidSen, -refundedSen, -feeSen, yoursSen].map(formatAmount);
 }
 
-function titleOf(place: StatementGroupPlace): string {
+function titleOf(place: StatementGroupPlace, reasonText: StatementPaper['reasonText']): string {
   switch (place.kind) {
     case 'collecting':
       return m.statement_collecting();
     case 'onHold':
-      return m.statement_on_hold();
+      return `${m.statement_on_hold()}: ${reasonText(place.reason)}`;
     case 'refunded':
       return m.statement_given_back();
     case 'scheduled':

@@ -148,6 +148,6 @@ it('taking the statement as a file is recorded, and the PDF is one', async () =>
   expect(rows).toEqual([
     { action: 'statement.exported', details: { month: '2026-11', format: 'pdf', count: 1 } },
   ]);
-  const pdf = await drawStatement(ctx, actor, { statement, language: 'en' });
+  const pdf = await drawStatement(ctx, actor, { statement, language: 'en', reasonText: ({ kind }) => kind });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });

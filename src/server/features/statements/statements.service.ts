@@ -33,9 +33,10 @@ import { tripView } from '#domain/trip-view.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { statementPdf } from './statement-pdf.ts';
+import { type StatementPaper, statementPdf } from './statement-pdf.ts';
 import {
   type Balance,
   findFeeRate,
@@ -53,6 +54,8 @@ import {
 
 export interface CompanyStatement {
   readonly statement: Statement;
+  /** Payments are in test mode at present: they stand in no statement. */
+  readonly isTestMode: boolean;
   readonly thisMonth: string;
   readonly firstMonth: string;
   /** Of the next bookings. */
@@ -72,15 +75,19 @@ export async function getStatement(
   actor: CompanyActor,
   asked: string | null,
 ): Promise<CompanyStatement> {
-  return asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, asked));
+  const isTest = await isTestMode(ctx);
+  const made = await asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, asked));
+  return { ...made, isTestMode: isTest };
 }
+
+type ReadStatement = Omit<CompanyStatement, 'isTestMode'>;
 
 /** The same as a file. Names of travellers leave with it, so it is recorded who took it. */
 export async function exportStatement(
   ctx: AppContext,
   actor: CompanyActor,
   { month, format }: { readonly month: string; readonly format: string },
-): Promise<CompanyStatement> {
+): Promise<ReadStatement> {
   return asCompany(ctx.db, actor, async (tx) => {
     const made = await readStatement(ctx, tx, actor, month);
     const count = made.statement.groups.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -99,7 +106,7 @@ async function readStatement(
   tx: Tx,
   actor: CompanyActor,
   asked: string | null,
-): Promise<CompanyStatement> {
+): Promise<ReadStatement> {
   const { companyId } = actor;
   const now = ctx.now();
   const thisMonth = monthOf(now);
@@ -216,12 +223,15 @@ function payoutIn(cause: string): string | null {
   return /^payout(?:Returned)?:([0-9a-f-]{36}):/.exec(cause)?.[1] ?? null;
 }
 
-/** On paper, with the operator's name and address. */
+/** On paper, with the operator's name and address, in the words of the caller's language. */
 export function drawStatement(
   ctx: AppContext,
   actor: CompanyActor,
-  { statement, language }: { readonly statement: Statement; readonly language: string },
+  {
+    statement,
+    ...words
+  }: { readonly statement: Statement } & Pick<StatementPaper, 'language' | 'reasonText'>,
 ): Promise<Buffer> {
-  const about = { companyName: actor.companyName, site: ctx.config.site, now: ctx.now(), language };
-  return statementPdf(statement, about);
+  const about = { companyName: actor.companyName, site: ctx.config.site, now: ctx.now() };
+  return statementPdf(statement, { ...about, ...words });
 }

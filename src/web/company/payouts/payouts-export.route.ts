@@ -16,6 +16,7 @@ import {
   statementFileLine,
   statementFileRows,
 } from './statement-file.ts';
+import { reasonText } from './statement-text.ts';
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { statement } = await exportStatement(ctx, actor, form.input);
   const name = `payouts-${statement.month}`;
   if (form.input.format === 'pdf') {
-    const pdf = await drawStatement(ctx, actor, { statement, language: language() });
+    const pdf = await drawStatement(ctx, actor, { statement, language: language(), reasonText });
     return new Response(new Uint8Array(pdf), {
       headers: {
         'content-type': 'application/pdf',

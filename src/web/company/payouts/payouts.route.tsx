@@ -51,6 +51,7 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
           <Files month={statement.month} />
         </div>
       </div>
+      {loaderData.isTestMode && <Banner kind="info">{m.statement_test_mode()}</Banner>}
       {returned && (
         <Banner
           kind="bad"

@@ -17,6 +17,7 @@ import {
 } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
 import styles from './payouts.module.css';
 import { keyOf } from './statement-sums.tsx';
 import { placeNames, reasonText } from './statement-text.ts';
@@ -101,7 +102,12 @@ function Group({ group: { place, lines, sums }, accountOf }: GroupProps) {
         <th scope="rowgroup" colSpan={5}>
           <span className={styles.groupHead}>
             {'on' in place && <b>{formatDayDateWithoutYear(place.on)}</b>}
-            <StatusPill tone={tones[place.kind]}>{placeNames[place.kind]()}</StatusPill>
+            <StatusPill
+              tone={tones[place.kind]}
+              icon={place.kind === 'scheduled' ? <Icon name="clock" size={12} /> : undefined}
+            >
+              {placeNames[place.kind]()}
+            </StatusPill>
             <small>{noteOf(place, accountOf)}</small>
           </span>
         </th>
@@ -117,7 +123,7 @@ function Group({ group: { place, lines, sums }, accountOf }: GroupProps) {
 const tones = {
   onHold: 'warn',
   collecting: 'quiet',
-  scheduled: 'warn',
+  scheduled: 'ok',
   paidOut: 'ok',
   refunded: 'quiet',
 } as const satisfies Record<StatementGroupPlace['kind'], string>;

@@ -53,6 +53,10 @@ const officeIcons: Record<Exclude<OfficeIconName, IconName>, true> = {
   logout: true,
   pause: true,
   play: true,
+  wallet: true,
+  bank: true,
+  print: true,
+  download: true,
 };
 
 describe('icons', () => {
