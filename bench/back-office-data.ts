@@ -1,5 +1,5 @@
-// Rows for bench/back-office.ts, made by the database itself: deals, prospects, bookings, refunds, mails and audit lines, a tenth
-// of each of one company. Names repeat as in life: thirteen airlines, each to two countries, share nearly all
+// Rows for bench/back-office.ts, made by the database itself: deals, prospects, bookings, refunds, ledgers, mails and audit lines,
+// a tenth of each of one company. Names repeat as in life: thirteen airlines, each to two countries, share nearly all
 // rows, and one of each is rare, however large the database is.
 import pg from 'pg';
 
@@ -157,12 +157,65 @@ const refunds = `
     from bookings where right(id::text, 2) in ('17', '67')
   ) rows`;
 
+/** As many of the big company's bookings have been paid for this month, and wait for their documents, in both databases. */
+const openOfBigCompany = `(
+  select id from bookings where company_id = ${idOf('c', '1')} and state = 'confirmed' and mode = 'live' order by id limit 20
+)`;
+
+/** Paid, sent and paid out, but for the open ones: seven entries each. */
+const ledgerTransactions = `
+  insert into ledger_transactions (booking_id, company_id, kind, cause, at, due_on)
+  select id, company_id, kind, kind || ':' || id, at + later, case when kind <> 'payment' then (at + later)::date end
+  from (
+    select id, company_id, id in ${openOfBigCompany} as is_open, case
+      when company_id = ${idOf('c', '1')} and created_at > '2026-09-01' and id not in ${openOfBigCompany}
+      then created_at - interval '75 days' else created_at end as at
+    from bookings where state = 'confirmed' and mode = 'live'
+  ) b
+  cross join (
+    values ('payment', interval '0'), ('documentsSent', interval '1 day'), ('payout', interval '8 days')
+  ) as step (kind, later)
+  where kind = 'payment' or not is_open
+  order by at + later`;
+const ledgerEntries = `
+  insert into ledger_entries (transaction_id, booking_id, company_id, account, amount_sen)
+  select t.id, t.booking_id, t.company_id, account, amount
+  from ledger_transactions t
+  join (
+    select id, (total * 100)::bigint as paid, (total * 5)::bigint as fee, (total * 95)::bigint as share from bookings
+  ) b on b.id = t.booking_id
+  cross join lateral (values
+    ('payment', 'received', paid), ('payment', 'awaiting', -share), ('payment', 'fee', -fee),
+    ('documentsSent', 'awaiting', share), ('documentsSent', 'owed', -share),
+    ('payout', 'owed', share), ('payout', 'paidOut', -share)
+  ) as line (kind, account, amount)
+  where line.kind = t.kind`;
+const ledgerBalances = `
+  insert into ledger_balances (booking_id, company_id, received_sen, awaiting_sen, fee_sen, paid_out_sen, due_on)
+  select b.id, b.company_id, total * 100, case when p.id is null then total * 95 else 0 end, total * 5,
+    case when p.id is null then 0 else total * 95 end, p.due_on
+  from bookings b left join ledger_transactions p on p.cause = 'payout:' || b.id
+  where b.state = 'confirmed' and b.mode = 'live'`;
+const ledgerDays = `
+  insert into ledger_days (company_id, day, slot, received_sen, awaiting_sen, refund_due_sen, refunded_sen, fee_sen, owed_sen,
+    paid_out_sen)
+  select t.company_id, (t.at at time zone 'Asia/Kuala_Lumpur')::date, 0,
+    coalesce(sum(amount_sen) filter (where account = 'received'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'awaiting'), 0), 0, 0,
+    coalesce(-sum(amount_sen) filter (where account = 'fee'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'owed'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'paidOut'), 0)
+  from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+  group by 1, 2`;
+
 const auditLines = (size: Size) => `
   insert into audit_log (actor_kind, actor_id, action, object_kind, object_id, company_id, created_at)
   select 'company', 'user' || n % 50, 'action' || n % 12, 'booking', ${idOf('b', 'n')}::text, ${idOf('c', '1 + n % 100')},
     ${momentOf(size.others)}
   from generate_series($1::bigint, $2::bigint) n`;
 
+/** Their own triggers would count row by row what is counted at once here. */
+const ledgerTables = ['ledger_transactions', 'ledger_entries'];
 const searched = ['bookings', 'passengers', 'fulfilments', 'interested_users', 'flights'];
 
 export async function fill(databaseUrl: string, size: Size): Promise<void> {
@@ -172,7 +225,8 @@ export async function fill(databaseUrl: string, size: Size): Promise<void> {
     await client.query(`set maintenance_work_mem = '256MB'`);
     const rebuild = await dropIndexes(client);
     // Rows by the million: their words are made at once afterwards.
-    for (const table of searched) await client.query(`alter table ${table} disable trigger user`);
+    for (const table of [...searched, ...ledgerTables])
+      await client.query(`alter table ${table} disable trigger user`);
     await client.query(companies);
     await inBatches(client, deals(size), size.deals);
     await inBatches(client, prospects(size), size.prospects);
@@ -184,8 +238,11 @@ export async function fill(databaseUrl: string, size: Size): Promise<void> {
     await client.query(refunds);
     await client.query(fulfilments);
     await client.query(passengers);
+    for (const statement of [ledgerTransactions, ledgerEntries, ledgerBalances, ledgerDays])
+      await client.query(statement);
     await client.query('select fill_search_words()');
-    for (const table of searched) await client.query(`alter table ${table} enable trigger user`);
+    for (const table of [...searched, ...ledgerTables])
+      await client.query(`alter table ${table} enable trigger user`);
     await rebuild();
     await client.query('vacuum analyze');
   } finally {

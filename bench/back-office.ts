@@ -14,6 +14,7 @@ import { readDeskSearch } from '#domain/desk-search.ts';
 import { readDealSearch, readSearch } from '#domain/list-search.ts';
 import type { MailState } from '#domain/mail-record.ts';
 import { mostFlightLoads, windowStart } from '#domain/numbers.ts';
+import { monthSpan } from '#domain/statement.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import {
@@ -72,6 +73,13 @@ import {
   listDemand,
   listProspects,
 } from '#server/features/prospects/company-prospects.store.ts';
+import {
+  findFirstDay,
+  listMovedBookings,
+  listStatementRows,
+  listTransactionsOf,
+  sumBalance,
+} from '#server/features/statements/statements.store.ts';
 import { runMigrations } from '#server/migrate.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
@@ -99,6 +107,7 @@ const MOST_OPEN = 2_000;
 const largeTables = [
   ...['flights', 'interested_users', 'bookings', 'mails', 'audit_log'],
   ...['fulfilments', 'passengers', 'search_words'],
+  ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'ledger_days'],
 ];
 const CAP = countCap + 1;
 const now = new Date('2026-11-01T00:00:00.000Z');
@@ -292,6 +301,19 @@ const workPages: Question[] = [
       );
     },
   },
+];
+
+const moneyPages: Question[] = [
+  {
+    name: 'statement of a month',
+    ask: async (tx) => {
+      const moved = await listMovedBookings(tx, bigCompanyId, monthSpan('2026-10'));
+      await listTransactionsOf(tx, bigCompanyId, moved);
+      await listStatementRows(tx, bigCompanyId, moved);
+    },
+  },
+  { name: 'balance', ask: (tx) => sumBalance(tx, bigCompanyId) },
+  { name: 'where the ledger begins', ask: (tx) => findFirstDay(tx, bigCompanyId) },
 ];
 
 /** Each as the page asks for it: the rows, and how many there are. */
@@ -504,6 +526,7 @@ async function compare(small: Examiner, large: Examiner): Promise<number> {
     ...searchPages,
     ...workPages,
     ...viewPages,
+    ...moneyPages,
   ];
   for (const question of [...ownPages, ...operatorPages]) {
     const own = !operatorPages.includes(question);
