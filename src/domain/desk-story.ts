@@ -168,7 +168,7 @@ export function againAs(
 ): MailAgain | null {
   if (mail.state === 'queued' || mail.reader === 'operator' || booking.isErased) return null;
   const isCurrent = mail.reader === 'company' || mail.recipient.toLowerCase() === booking.email.toLowerCase();
-  // A cancelled booking has nothing to confirm any longer, whoever asks for it.
+  // A cancelled booking has nothing to confirm any longer.
   const isOver = booking.cancelledAt !== null && mail.kind !== 'booking-refunded';
   if (isOver && mail.kind !== 'booking-cancelled') return mail.reader === 'buyer' ? 'link' : null;
   if (mail.state === 'failed' && isCurrent) return 'retry';

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  afterLines,
-  emptyLedger,
-  type LedgerBalances,
-  type LedgerEvent,
-  ledgerAccounts,
-  ledgerLines,
-} from './ledger.ts';
+import { afterLines, emptyLedger } from '#dev/ledger-balances.ts';
+import { type LedgerBalances, type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
 import {
   dueSen,
   figuresOf,

@@ -228,7 +228,7 @@ export interface HiddenDeal {
   readonly departsOn: string;
 }
 
-/** Undefined when there is no such deal. Waits for whoever is changing it. */
+/** Undefined when there is no such deal. Waits for the person who is changing it. */
 export async function lockHiddenDeal(tx: Tx, id: string): Promise<HiddenDeal | undefined> {
   return tx
     .selectFrom('flights')

@@ -3,7 +3,7 @@ import type { HoldReason, OwedLine, PayoutState, PlannedPayout } from '#domain/p
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { SealedAccount } from './payout-accounts.store.ts';
 
-/** The key of the day makes one run of it: whoever comes second waits for the first and is told no. */
+/** The key of the day makes one run of it: the one who comes second waits for the first and is told no. */
 export async function insertRun(tx: Tx, runOn: string, now: Date): Promise<boolean> {
   const made = await tx
     .insertInto('payout_runs')
