@@ -1,0 +1,48 @@
+// A payout day through the real pages, without a browser: the file, what is refused, and what the page says afterwards.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+import { klWallClock } from '#domain/time.ts';
+import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
+
+const runOn = '2026-11-16';
+const page = '/superadmin/payouts';
+let office: SuperAdminWeb;
+beforeAll(async () => {
+  office = await openSuperAdminWeb();
+  const world = createPayoutFixture(office.ctx);
+  await world.owed(await world.company(), 500_00, runOn);
+  // The run is made as if it were its day; the session is of today.
+  await makePayoutRun({ ...office.ctx, now: () => klWallClock(runOn, '09:00') });
+});
+afterAll(() => office.close());
+
+describe('a payout day', () => {
+  it('begins with the bank file: paying before it is refused, and a GET makes none', async () => {
+    const early = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
+    expect(early.statusCode).toBe(409);
+    expect((await office.get(`${page}/file`)).headers.location).toBe(page);
+    const again = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
+    expect(again.statusCode).toBe(409);
+  });
+
+  it('gives a file that nobody keeps, with text in every cell, and then takes the payment', async () => {
+    const file = await office.post(`${page}/file`, { runOn });
+    expect(file.headers['content-type']).toContain('text/csv');
+    expect(file.headers['cache-control']).toBe('no-store');
+    expect(file.body).toContain('"MBBEMYKL","Maybank","514012344417","500.00","SPT-20261116"');
+    const marked = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
+    expect(marked.statusCode).toBe(200);
+    const shown = words((await office.get(page)).body);
+    expect(shown).toContain('Paid out IBG 1');
+    expect(shown).not.toContain('514012344417');
+  });
+
+  it('refuses a run or a payout that is not there, and a form that is not its own', async () => {
+    expect((await office.post(`${page}/file`, { runOn: '2026-11-09' })).statusCode).toBe(404);
+    const unknown = { id: '00000000-0000-4000-8000-000000000000', reason: 'Closed' };
+    expect((await office.send(page, { intent: 'returned', ...unknown })).statusCode).toBe(404);
+    const foreign = await office.send(page, { intent: 'hold', ...unknown, amount: '1' });
+    expect(foreign.statusCode).toBe(400);
+  });
+});
