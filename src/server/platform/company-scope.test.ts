@@ -210,6 +210,8 @@ describe('what a company can reach', () => {
       revision,
       deleted_at,
       paused_at,
+      hidden_at,
+      hidden_reason,
       ...rest
     } = deal;
     const connections = JSON.stringify([]);

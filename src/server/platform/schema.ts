@@ -516,9 +516,9 @@ export interface PaymentEventsTable {
   event: PaymentEventName | null;
   state_after: BookingState | null;
   counted_amount: string | null;
-  /** Noted by the database with the amount. */
-  counted_mode: Generated<PaymentMode | null>;
   answered_in_ms: number | null;
+  /** Noted by the database with the amount. */
+  counted_mode: PaymentMode | null;
 }
 
 export interface BookingAttentionTable {
