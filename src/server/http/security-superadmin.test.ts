@@ -77,8 +77,8 @@ describe('the pages of the super admin', () => {
     const offers = (company: string) =>
       [...body.matchAll(new RegExp(`aria-label="([^"]+): ${company}"`, 'g'))].map(([, action]) => action);
     expect(offers('Waiting Travel')).toEqual(['Approve', 'Reject', 'Delete']);
-    expect(offers('Lonely Travel')).toEqual(['Re-approve', 'Licence', 'Delete']);
-    expect(offers('Busy Travel')).toEqual(['Reset Password', 'Licence', 'Delete']);
+    expect(offers('Lonely Travel')).toEqual(['Re-approve', 'Licence', 'Change the fee', 'Delete']);
+    expect(offers('Busy Travel')).toEqual(['Reset Password', 'Licence', 'Change the fee', 'Delete']);
     expect(offers('Refused Travel')).toEqual(['Delete']);
   });
 

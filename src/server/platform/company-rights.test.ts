@@ -32,11 +32,12 @@ async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE
 describe('the rights of companies on single columns', () => {
   const counted = ['flight_details', 'seats_available', 'seats_held', 'seats_sold', 'seats_unproven'];
 
-  it('let them write all of a deal but its owner, its creation and what bookings count', async () => {
+  it('let them write all of a deal but its owner, its creation, what bookings count and that it is hidden', async () => {
+    const hidden = ['hidden_at', 'hidden_reason'];
     const made = ['deleted_at', 'listed', 'paused_at', 'revision'];
-    expect(await closedColumns('flights', 'INSERT')).toEqual([...made, ...counted].sort());
+    expect(await closedColumns('flights', 'INSERT')).toEqual([...made, ...counted, ...hidden].sort());
     const fixed = ['company_id', 'created_at', 'id'];
-    expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted].sort());
+    expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted, ...hidden].sort());
   });
 
   it('let them write what a draft says, and neither whose it is nor the lines it was pasted from', async () => {

@@ -22,6 +22,11 @@ const exceptions: Record<string, readonly string[]> = {
   ledger_days: ['INSERT', 'UPDATE', 'DELETE'],
   migrations: ['INSERT', 'UPDATE', 'DELETE'],
   operations_facts: ['UPDATE', 'DELETE'],
+  payment_comparisons: ['UPDATE', 'DELETE'],
+  payout_accounts: ['UPDATE', 'DELETE'],
+  payout_runs: ['UPDATE', 'DELETE'],
+  payouts: ['UPDATE', 'DELETE'],
+  payout_lines: ['UPDATE', 'DELETE'],
 };
 let roles: ThreeRoles;
 let program: Databases;
@@ -195,6 +200,9 @@ describe('every table, also of later migrations', () => {
       'mails',
       'name_reminders',
       'passengers',
+      'payout_accounts',
+      'payout_lines',
+      'payouts',
       'search_words',
     ];
     expect(rows.map((row) => row.name)).toContain('later');

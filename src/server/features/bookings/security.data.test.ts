@@ -98,6 +98,17 @@ describe('security 59: passport data at rest', () => {
     const { company_id } = await own.bookingRow(bookingId);
     const pdf = textPdf('E-ticket');
     const document = await insertDocument(own.ctx.db, { company_id }, own.ctx.encryption, pdf);
+    const accountId = randomUUID();
+    const place = `payout_accounts.account_number|${accountId}`;
+    await own.ctx.db
+      .insertInto('payout_accounts')
+      .values({
+        ...{ id: accountId, company_id, bank: 'MBBEMYKL', holder: 'Agency Sdn. Bhd.', last_four: '4417' },
+        account_number: own.ctx.encryption.encrypt('512345674417', place),
+        ...{ entered_by: 'owner', entered_by_email: 'owner@agency.example' },
+        ...{ entered_at: own.ctx.now(), in_force_from: own.ctx.now() },
+      })
+      .execute();
     const fresh = { id: 9, key: Buffer.alloc(32, 9) };
     const ring = [fresh, ...own.ctx.config.encryptionKeys];
     const rotating = {
@@ -111,6 +122,7 @@ describe('security 59: passport data at rest', () => {
       documents: 1,
       booking_requests: 0,
       booking_notes: 0,
+      payout_accounts: 1,
       billplz_settings: 2,
       mails: 2,
     });
@@ -121,6 +133,7 @@ describe('security 59: passport data at rest', () => {
       documents: 0,
       booking_requests: 0,
       booking_notes: 0,
+      payout_accounts: 0,
       billplz_settings: 0,
       mails: 0,
     });
@@ -131,6 +144,8 @@ describe('security 59: passport data at rest', () => {
     const [stored] = await own.ctx.db.selectFrom('documents').select('content').execute();
     const opened = alone.decryptBytes(stored?.content ?? Buffer.alloc(0), `documents.content|${document.id}`);
     expect(opened.equals(pdf)).toBe(true);
+    const account = await own.ctx.db.selectFrom('payout_accounts').selectAll().executeTakeFirstOrThrow();
+    expect(alone.decrypt(account.account_number, place)).toBe('512345674417');
     await own.close();
   });
 });
