@@ -70,7 +70,7 @@ test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118]
   let menu = await openMenu(page, isMobile);
   await expectEntries(menu, { Dashboard: '/superadmin', Companies: '/superadmin/companies' });
   await expectGroup(menu, 'Settings', ['Password', 'Payment API']);
-  await expectGroup(menu, 'Operations', ['Desk', 'Messages', 'Mails', 'Audit']);
+  await expectGroup(menu, 'Operations', ['Desk', 'Payouts', 'Messages', 'Mails', 'Audit']);
   await expect(link(menu, 'Dashboard')).toHaveAttribute('aria-current', 'page');
   if (isMobile) {
     await expectSlidesOut(page, menu);
@@ -92,6 +92,8 @@ test('a keyboard reaches the content past the menu', async ({ page }) => {
     await expect(link).toBeFocused();
     await page.keyboard.press('Tab');
   }
+  await expect(page.getByRole('switch', { name: 'Use keyboard shortcuts in this browser' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByLabel('New Password', { exact: true })).toBeFocused();
   await page.keyboard.type('something new');
   await page.keyboard.press('Tab');
