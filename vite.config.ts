@@ -135,7 +135,7 @@ export default defineConfig(({ command }) => ({
             {
               // What all public pages share; what only Home or a deal's page shows stays with that page.
               name: 'public',
-              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|legal-page)|\?public$/,
+              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|filter-row|legal-page)|\?public$/,
             },
             { name: 'booking', test: /\?booking$/ },
             {
