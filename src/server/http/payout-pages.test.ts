@@ -12,7 +12,7 @@ beforeAll(async () => {
   office = await openSuperAdminWeb();
   const world = createPayoutFixture(office.ctx);
   await world.owed(await world.company(), 500_00, runOn);
-  // The run is made as if it were its day; the session is of today.
+  // The run belongs to that Monday morning, while the super admin is signed in now.
   await makePayoutRun({ ...office.ctx, now: () => klWallClock(runOn, '09:00') });
 });
 afterAll(() => office.close());
