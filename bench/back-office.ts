@@ -355,7 +355,7 @@ const operatorPages: Question[] = [
     name: 'booking, its payments, emails and audit',
     ask: async (tx, { booking: { id } }) => {
       const booking = await findTimelineBooking(tx, id);
-      if (booking) await listRecords(tx, booking, { isOperator: true });
+      if (booking) await listRecords(tx, booking);
     },
   },
   { name: 'desk search, a name that all have', ask: deskSearch('last') },

@@ -99,7 +99,7 @@ describe('the timeline of a booking', () => {
       ...{ at: at('09:00'), kind: 'cancellation' as const, answer: 'declined' as const },
       ...{ answeredAt: at('09:30'), answeredBy: 'a@x.test' },
     };
-    const refund = { at: at('10:00'), amountSen: 50_00, doneAt: at('11:00'), doneBy: null };
+    const refund = { at: at('10:00'), amountSen: 50_00, doneAt: at('11:00') };
     expect(kindsOf({ requests: [request], refunds: [refund] })).toEqual([
       ...['refunded', 'refundDue', 'requestDeclined', 'cancellationAsked', 'held'],
     ]);

@@ -123,7 +123,6 @@ export interface TimelineFacts {
     readonly at: Date;
     readonly amountSen: Sen;
     readonly doneAt: Date | null;
-    readonly doneBy: string | null;
   }[];
   readonly mails: readonly {
     readonly at: Date;
@@ -194,9 +193,9 @@ function paymentLine({ at, event, amountSen, isFailed }: TimelineFacts['payments
   return kind ? [line(at, kind, null, amountSen === null ? {} : { amountSen })] : [];
 }
 
-function refundLines({ at, amountSen, doneAt, doneBy }: TimelineFacts['refunds'][number]): TimelineLine[] {
+function refundLines({ at, amountSen, doneAt }: TimelineFacts['refunds'][number]): TimelineLine[] {
   const due = line(at, 'refundDue', null, { amountSen });
-  return doneAt ? [due, line(doneAt, 'refunded', doneBy, { amountSen })] : [due];
+  return doneAt ? [due, line(doneAt, 'refunded', null, { amountSen })] : [due];
 }
 
 function requestLines(request: TimelineFacts['requests'][number]): TimelineLine[] {

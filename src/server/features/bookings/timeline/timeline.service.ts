@@ -35,7 +35,7 @@ export async function getCompanyTimeline(
   if (!found) return null;
   const { booking, work, notes } = found;
   const { heldAt, seats } = booking;
-  const records = await listRecords(ctx.db, booking, { isOperator: false });
+  const records = await listRecords(ctx.db, booking);
   return {
     lines: bookingTimeline({
       ...{ heldAt, seats, ...work, ...records },

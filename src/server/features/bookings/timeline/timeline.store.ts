@@ -72,18 +72,16 @@ async function listDocumentMoments(tx: Tx, bookingId: string): Promise<Work['doc
 
 export type Records = Pick<TimelineFacts, 'payments' | 'refunds' | 'mails' | 'audit'>;
 
-interface Reader {
-  /** The operator's own people are named to the operator alone. */
-  readonly isOperator: boolean;
-}
-
-/** What companies cannot read themselves; the caller has made sure that the booking is the reader's to see. */
-export async function listRecords(db: Db, booking: TimelineBooking, reader: Reader): Promise<Records> {
+/**
+ * What companies cannot read themselves; the caller has made sure that the booking is the company's. The operator's own
+ * people are not named to it.
+ */
+export async function listRecords(db: Db, booking: TimelineBooking): Promise<Records> {
   const [payments, refunds, mails, audit] = await Promise.all([
     listPayments(db, booking.id),
-    listRefunds(db, booking.id, reader),
+    listRefunds(db, booking.id),
     listBuyerMails(db, booking.id),
-    listAudit(db, booking, reader),
+    listAudit(db, booking),
   ]);
   return { payments, refunds, mails, audit };
 }
@@ -102,12 +100,10 @@ async function listPayments(db: Db, bookingId: string): Promise<Records['payment
   }));
 }
 
-async function listRefunds(db: Db, bookingId: string, { isOperator }: Reader): Promise<Records['refunds']> {
-  const { rows } = await sql<{ at: Date; amount: string; doneAt: Date | null; doneBy: string | null }>`
-    select refunds.created_at as at, amount, done_at as "doneAt", case when ${isOperator} then users.email end as "doneBy"
-    from refunds left join users on users.id = refunds.done_by
-    where booking_id = ${bookingId}
-    order by refunds.created_at desc limit ${MOST}
+async function listRefunds(db: Db, bookingId: string): Promise<Records['refunds']> {
+  const { rows } = await sql<{ at: Date; amount: string; doneAt: Date | null }>`
+    select created_at as at, amount, done_at as "doneAt" from refunds
+    where booking_id = ${bookingId} order by created_at desc limit ${MOST}
   `.execute(db);
   return rows.map(({ amount, ...row }) => ({ ...row, amountSen: senFromDecimal(amount) }));
 }
@@ -130,7 +126,7 @@ async function listBuyerMails(db: Db, bookingId: string): Promise<Records['mails
  * Of the booking itself; of its departure since it was held, and of lists and files of its company. Files name the
  * filters and not the bookings, so each may have this one in it.
  */
-async function listAudit(db: Db, booking: TimelineBooking, { isOperator }: Reader): Promise<AuditFact[]> {
+async function listAudit(db: Db, booking: TimelineBooking): Promise<AuditFact[]> {
   const { id, dealId, companyId, heldAt } = booking;
   const { rows } = await sql<AuditFact>`
     with found as (
@@ -156,7 +152,7 @@ async function listAudit(db: Db, booking: TimelineBooking, { isOperator }: Reade
       )
     )
     select found.created_at as at, action, details,
-      case when actor_kind = 'company' or ${isOperator} then users.email end as who
+      case when actor_kind = 'company' then users.email end as who
     from found left join users on users.id = actor_id
   `.execute(db);
   return rows;
