@@ -107,7 +107,10 @@ function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
           <Marked text={booking.buyer} by={by} />
         </b>
         <small>
-          <Marked text={booking.email} by={by} /> · <Marked text={booking.phone} by={by} />
+          <Marked text={booking.email} by={by} />
+        </small>
+        <small>
+          <Marked text={booking.phone} by={by} />
         </small>
         {!isMarked && <small>{isExact ? m.desk_found_by_number() : m.desk_found_otherwise()}</small>}
       </span>
