@@ -1,0 +1,399 @@
+import { shownPhases } from '#domain/company-deal.ts';
+import { countCap } from '#domain/constants.ts';
+import type { BookingFilter } from '#domain/customer-list.ts';
+import { readDeskSearch } from '#domain/desk-search.ts';
+import { readDealSearch, readSearch } from '#domain/list-search.ts';
+import type { MailState } from '#domain/mail-record.ts';
+import { mostFlightLoads, windowStart } from '#domain/numbers.ts';
+import { monthSpan } from '#domain/statement.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
+import {
+  listBoardBookings,
+  listBookingsToFulfil,
+  listDepartures,
+} from '#server/features/bookings/board/board.store.ts';
+import {
+  countBookings,
+  countStates,
+  listBookings,
+  listWithDues,
+} from '#server/features/bookings/company/company-bookings.store.ts';
+import {
+  countRefunds,
+  listNeedingAPerson,
+  listRefundsNewestFirst,
+} from '#server/features/bookings/desk/desk.store.ts';
+import { listFound, listNamedExactly } from '#server/features/bookings/desk/desk-search.store.ts';
+import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
+import {
+  findSoldDeal,
+  listBookingsOnFlight,
+  listPassengersOf,
+  listSoldDeals,
+} from '#server/features/bookings/manifest/manifest.store.ts';
+import {
+  countHolds,
+  countLeadTimes,
+  listLoads,
+  sumCancelled,
+  sumPaid,
+  sumReceived,
+  sumRefunds,
+} from '#server/features/bookings/numbers/numbers.store.ts';
+import { listNotes } from '#server/features/bookings/timeline/notes.store.ts';
+import {
+  findTimelineBooking,
+  listRecords,
+  listWork,
+} from '#server/features/bookings/timeline/timeline.store.ts';
+import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import {
+  countDealsBy,
+  countDealsOfCompany,
+  listDealsClosing,
+  listDealsOfCompany,
+} from '#server/features/deals/company-deals.store.ts';
+import {
+  countMails,
+  countMailsToRevive,
+  listMailsNewestFirst,
+} from '#server/features/mail/mail-desk.store.ts';
+import {
+  countProspects,
+  listDemand,
+  listProspects,
+} from '#server/features/prospects/company-prospects.store.ts';
+import {
+  findFirstDay,
+  listMovedBookings,
+  listStatementRows,
+  listTransactionsOf,
+  sumBalance,
+} from '#server/features/statements/statements.store.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
+import { findByWords, mostFound } from '#server/platform/search-words.ts';
+import { absentPair, bigCompanyId, bigDealId, commonName, rareName } from './back-office-data.ts';
+
+const LIMIT = 21;
+const MOST_BY_DUE = 200;
+const MOST_OPEN = 2_000;
+const CAP = countCap + 1;
+export const now = new Date('2026-11-01T00:00:00.000Z');
+const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000);
+export const company = { companyId: bigCompanyId };
+const live = { ...company, mode: 'live' } as const;
+
+const today = klDate(now);
+const start = { sort: 'newest', turn: null, limit: LIMIT } as const;
+const byDeparture = { ...start, sort: 'departure' } as const;
+const from = (place: Keyset) => ({ ...start, turn: { from: place, back: false } });
+const asked = (filter: BookingFilter) => ({ ...live, filter, among: null, today });
+
+export interface Question {
+  readonly name: string;
+  readonly ask: (tx: Tx, place: Places) => Promise<unknown>;
+}
+
+/** Where nine tenths of each list of the company lie behind. */
+export interface Places {
+  readonly deal: Keyset;
+  readonly prospect: Keyset;
+  readonly booking: Keyset;
+  readonly mail: Keyset;
+  readonly auditId: string;
+}
+
+const filters = [
+  ['', {}],
+  [', by airlines', { airlines: commonName.airlines }],
+  [', by destination', { destination: commonName.destination }],
+  [', by airlines and destination', commonName],
+  [', by a pair that is not there', absentPair],
+  [', by a rare airline', { airlines: rareName.airlines }],
+] as const;
+
+const customerPages: Question[] = filters.flatMap(([how, filter]) => [
+  {
+    name: `prospects${how}`,
+    ask: (tx) => listProspects(tx, { ...company, filter }, start),
+  },
+  {
+    name: `prospects${how}, pending`,
+    ask: (tx) => listProspects(tx, { ...company, filter: { ...filter, status: 'pending' } }, start),
+  },
+  {
+    name: `prospects${how}, deep`,
+    ask: (tx, { prospect }) => listProspects(tx, { ...company, filter }, from(prospect)),
+  },
+  {
+    name: `bookings${how}`,
+    ask: (tx) => listBookings(tx, asked(filter), start),
+  },
+  {
+    name: `bookings${how}, failed`,
+    ask: (tx) => listBookings(tx, asked({ ...filter, status: 'failed' }), start),
+  },
+  {
+    name: `bookings${how}, deep`,
+    ask: (tx, { booking }) => listBookings(tx, asked(filter), from(booking)),
+  },
+]);
+
+const dealQuery = { phase: null, search: null, sort: 'newest' } as const;
+const dealPages: Question[] = (['all', 'active', 'expired'] as const).flatMap((show) => {
+  const wanted = { ...live, query: { ...dealQuery, show }, among: null, now, limit: LIMIT };
+  return [
+    { name: `deals, ${show}`, ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, turn: null }) },
+    {
+      name: `deals, ${show}, deep`,
+      ask: (tx: Tx, { deal }: Places) =>
+        listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: false } }),
+    },
+    {
+      name: `deals, ${show}, gone back in`,
+      ask: (tx: Tx, { deal }: Places) =>
+        listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: true } }),
+    },
+    ...(['departure', 'deadline'] as const).map((sort) => ({
+      name: `deals, ${show}, by ${sort}`,
+      ask: (tx: Tx) => listDealsOfCompany(tx, { ...wanted, query: { ...dealQuery, show, sort }, turn: null }),
+    })),
+  ];
+});
+
+const phasePages: Question[] = shownPhases.map((phase) => ({
+  name: `deals, ${phase}`,
+  ask: (tx) =>
+    listDealsOfCompany(tx, {
+      ...{ ...live, query: { ...dealQuery, show: 'all', phase }, among: null, now, turn: null, limit: LIMIT },
+    }),
+}));
+
+/** Each as a page asks for it: what is found, and those rows. */
+const searched =
+  (kind: 'booking' | 'prospect' | 'deal', text: string) =>
+  async (tx: Tx): Promise<void> => {
+    const search = kind === 'deal' ? readDealSearch(text) : readSearch(text);
+    const { ids } = await findByWords(tx, { ...company, kind, terms: search?.terms ?? [] });
+    if (kind === 'booking') await listBookings(tx, { ...asked({}), among: ids }, start);
+    if (kind === 'prospect') await listProspects(tx, { ...company, filter: {}, among: ids }, start);
+    if (kind === 'deal')
+      await listDealsOfCompany(tx, {
+        ...{ ...live, query: { ...dealQuery, show: 'all' }, among: ids, now, turn: null, limit: LIMIT },
+      });
+  };
+
+const searchPages: Question[] = [
+  { name: 'bookings, by a name that all have', ask: searched('booking', 'last') },
+  { name: 'bookings, by a name that one has', ask: searched('booking', 'b10@inbox.example') },
+  { name: 'bookings, by a rare and a common word', ask: searched('booking', 'first b10@inbox.example') },
+  { name: 'bookings, by a word that is not there', ask: searched('booking', 'nobody') },
+  { name: 'bookings, by PNR', ask: searched('booking', 'PNR100') },
+  {
+    name: 'bookings, by passport',
+    ask: (tx) => listByPassport(tx, { ...company, marks: [Buffer.from('no such mark')], limit: mostFound }),
+  },
+  { name: 'prospects, by a name that all have', ask: searched('prospect', 'person') },
+  { name: 'prospects, by a word that is not there', ask: searched('prospect', 'nobody') },
+  { name: 'deals, by a city that all have', ask: searched('deal', 'osaka') },
+  { name: 'deals, by PNR', ask: searched('deal', 'PNR100') },
+];
+
+const viewPages: Question[] = [
+  { name: 'bookings, by departure', ask: (tx) => listBookings(tx, asked({ from: today }), byDeparture) },
+  {
+    name: 'bookings, between two days',
+    ask: (tx) => listBookings(tx, asked({ from: today, to: addDays(today, 7) }), byDeparture),
+  },
+  { name: 'bookings, of a deal', ask: (tx) => listBookings(tx, asked({ deal: bigDealId }), start) },
+  {
+    name: 'bookings, gone back in',
+    ask: (tx, { booking }) => listBookings(tx, asked({}), { ...start, turn: { from: booking, back: true } }),
+  },
+  ...(['names', 'ticket'] as const).map((stage) => ({
+    name: `bookings, ${stage}, what is due first`,
+    ask: (tx: Tx) => listWithDues(tx, asked({ stage }), MOST_BY_DUE + 1),
+  })),
+  ...(['names', 'ticket', 'fly'] as const).map((stage) => ({
+    name: `bookings, ${stage}, by departure`,
+    ask: (tx: Tx) => listBookings(tx, asked({ stage }), byDeparture),
+  })),
+  {
+    name: 'prospects, of a deal',
+    ask: (tx) => listProspects(tx, { ...company, filter: { deal: bigDealId } }, start),
+  },
+  {
+    name: 'prospects, oldest first',
+    ask: (tx) => listProspects(tx, { ...company, filter: {} }, { ...start, sort: 'oldest' }),
+  },
+];
+
+const workPages: Question[] = [
+  {
+    name: 'booking, its notes and work',
+    ask: async (tx, { booking: { id } }) => {
+      await findTimelineBooking(tx, id);
+      await listWork(tx, id);
+      await listNotes(tx, id);
+    },
+  },
+  {
+    name: 'board, what is due',
+    ask: async (tx) => {
+      const open = await listBookingsToFulfil(tx, { ...live, from: today }, MOST_OPEN);
+      await listBoardBookings(
+        tx,
+        company.companyId,
+        open.map(({ bookingId }) => bookingId),
+      );
+    },
+  },
+  {
+    name: 'board, departures',
+    ask: (tx) => listDepartures(tx, { ...live, from: today, until: addDays(today, 30) }, LIMIT),
+  },
+  {
+    name: 'board, deals that close',
+    ask: (tx) => listDealsClosing(tx, { ...live, now, until: addHours(now, 72), limit: LIMIT }),
+  },
+  { name: 'flights', ask: (tx) => listSoldDeals(tx, live, { today, past: false }) },
+  {
+    name: 'manifest',
+    ask: async (tx) => {
+      await findSoldDeal(tx, bigCompanyId, bigDealId);
+      const bookings = await listBookingsOnFlight(tx, live, bigDealId);
+      await listPassengersOf(
+        tx,
+        bookings.map(({ id }) => id),
+      );
+    },
+  },
+];
+
+const moneyPages: Question[] = [
+  {
+    name: 'statement of a month',
+    ask: async (tx) => {
+      const moved = await listMovedBookings(tx, bigCompanyId, monthSpan('2026-10'));
+      await listTransactionsOf(tx, bigCompanyId, moved);
+      await listStatementRows(tx, bigCompanyId, moved);
+    },
+  },
+  { name: 'balance', ask: (tx) => sumBalance(tx, bigCompanyId) },
+  { name: 'where the ledger begins', ask: (tx) => findFirstDay(tx, bigCompanyId) },
+];
+
+/** Asked as the company, under the policies that its rows are read with. */
+export const companyPages: readonly Question[] = [
+  ...dealPages,
+  ...phasePages,
+  ...customerPages,
+  ...searchPages,
+  ...workPages,
+  ...viewPages,
+  ...moneyPages,
+];
+
+/** Each as the page asks for it: the rows, and how many there are. */
+const mailPage =
+  (state: MailState | null, place?: (places: Places) => Keyset) => async (tx: Tx, places: Places) => {
+    const after = place ? place(places) : null;
+    await listMailsNewestFirst(tx, { state, after, limit: LIMIT });
+    await countMails(tx, state, CAP);
+    await countMailsToRevive(tx, CAP);
+  };
+
+const auditPage =
+  (action: string | null, isDeep: boolean) =>
+  async (tx: Tx, { auditId }: Places) => {
+    const filter = { action, object: null };
+    await listAuditLines(tx, { filter, beforeId: isDeep ? auditId : null, limit: LIMIT });
+    await countAuditLines(tx, filter, CAP);
+  };
+
+const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
+  const filter = { mode: 'live', state } as const;
+  await listRefundsNewestFirst(tx, { filter, after: null, limit: LIMIT });
+  await countRefunds(tx, filter, CAP);
+};
+
+/** Of all companies, as the desk asks: what is named exactly, what is found by words, and those rows. */
+const deskSearch = (text: string) => async (tx: Tx) => {
+  const search = readDeskSearch(text);
+  if (!search) throw new Error(`too short: ${text}`);
+  const { reference, billplzId, terms, dealTerms } = search;
+  const named = await listNamedExactly(tx, { reference, billplzId, limit: LIMIT });
+  const { ids } = await findByWords(tx, { companyId: null, kind: 'booking', terms });
+  await listFound(tx, [...named, ...ids], LIMIT);
+  await findByWords(tx, { companyId: null, kind: 'deal', terms: dealTerms });
+};
+
+export const operatorPages: Question[] = [
+  {
+    name: 'booking, its payments, emails and audit',
+    ask: async (tx, { booking: { id } }) => {
+      const booking = await findTimelineBooking(tx, id);
+      if (booking) await listRecords(tx, booking);
+    },
+  },
+  { name: 'desk search, a name that all have', ask: deskSearch('last') },
+  { name: 'desk search, an email', ask: deskSearch('b10@inbox.example') },
+  { name: 'desk search, a rare and a common word', ask: deskSearch('first b10@inbox.example') },
+  { name: 'desk search, a bill or transaction', ask: deskSearch('bf26751a67de3eea') },
+  { name: 'desk search, a reference that is not there', ask: deskSearch('ZZZZZZZ9') },
+  { name: 'mails', ask: mailPage(null) },
+  { name: 'mails, failed', ask: mailPage('failed') },
+  { name: 'mails, cancelled', ask: mailPage('cancelled') },
+  { name: 'mails, deep', ask: mailPage(null, ({ mail }) => mail) },
+  { name: 'audit', ask: auditPage(null, false) },
+  { name: 'audit, by action', ask: auditPage('action3', false) },
+  { name: 'audit, deep', ask: auditPage(null, true) },
+  { name: 'refunds, due', ask: refundPage('due') },
+  {
+    name: 'desk',
+    ask: (tx) =>
+      listNeedingAPerson(tx, {
+        ...{ stuckBefore: { creating: now, expiring: now }, mode: 'live', after: null, limit: LIMIT },
+      }),
+  },
+];
+
+const since = windowStart(90, now);
+
+export const counters: Question[] = [
+  // They read what was sold in 90 days, from the first of them on.
+  {
+    name: 'numbers of a company, 90 days',
+    ask: async (tx) => {
+      await sumPaid(tx, { ...live, since });
+      await countLeadTimes(tx, { ...live, since });
+      await listLoads(tx, { ...company, since, limit: mostFlightLoads });
+    },
+  },
+  // Up to a thousand, each looked up with its booking: it grows until then, and no further.
+  { name: 'refunds, with their count (super admin)', ask: refundPage(null) },
+  // Two thousand rows of one word are compared with the other: it grows until then, and no further.
+  { name: 'bookings, by two words that all have', ask: searched('booking', 'last first') },
+  { name: 'counters of prospects', ask: (tx) => countProspects(tx, bigCompanyId) },
+  { name: 'seats wanted', ask: (tx) => listDemand(tx, { ...company, filter: {} }, 60) },
+  { name: 'counters of bookings, revenue', ask: (tx) => countBookings(tx, live) },
+  { name: 'counters of the views of bookings', ask: (tx) => countStates(tx, live, today) },
+  { name: 'counters of deals', ask: (tx) => countDealsOfCompany(tx, bigCompanyId, now) },
+  { name: 'deals by airlines', ask: (tx) => countDealsBy(tx, bigCompanyId, 'airlines', 50) },
+  {
+    name: 'numbers, 90 days (super admin)',
+    ask: async (tx) => {
+      await sumReceived(tx, { mode: 'live', since });
+      await sumRefunds(tx, { mode: 'live', since });
+      await countHolds(tx, { mode: 'live', since });
+      await sumCancelled(tx, { ...live, since });
+    },
+  },
+  {
+    name: 'companies, with counts of each (super admin)',
+    ask: (tx) =>
+      listCompaniesNewestFirst(tx, { filter: { search: null, status: null }, after: null, limit: LIMIT }),
+  },
+];
