@@ -27,6 +27,7 @@ import { inTurn, type PageHandler, type PageOptions, registerPages, renderShared
 import { registerPaymentCallback } from './payment-callback.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
+import { registerSecurityTxt } from './security-txt.ts';
 import { loggablePath, plainAddress } from './sensitive-paths.ts';
 import { registerStaticFiles } from './static-files.ts';
 import { isUploadPath } from './uploads.ts';
@@ -106,6 +107,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   });
   await registerCompression(app);
   registerHealth(app, { ctx, isStopping, makePage: () => statusOfOnePage(pages) });
+  registerSecurityTxt(app, ctx);
   await app.register(async (scope) => registerPaymentCallback(scope, ctx));
   if (options.clientDir) await registerStaticFiles(app, options.clientDir);
   if (config.demo) await registerDemoProxies(app, config.demo);

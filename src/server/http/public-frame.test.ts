@@ -248,6 +248,16 @@ describe('being found', () => {
       expect(body).toContain(`Disallow: ${path}`);
   });
 
+  it('says in security.txt where to tell us about a weakness, and until when that holds', async () => {
+    const { body, headers } = await get('/.well-known/security.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('Contact: mailto:');
+    expect(body).toContain('Canonical: http://localhost:3000/.well-known/security.txt');
+    const until = new Date(/^Expires: (.*)$/m.exec(body)?.[1] ?? '').getTime();
+    expect(until).toBeGreaterThan(now.getTime());
+    expect(until).toBeLessThan(now.getTime() + 365 * 86_400_000);
+  });
+
   it('lists the public pages and the deals that are listed in sitemap.xml', async () => {
     const company = await insertCompany(ctx.db, { status: 'approved' });
     const deadline = new Date(now.getTime() + 86_400_000);

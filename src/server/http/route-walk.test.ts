@@ -105,7 +105,7 @@ const declared: Record<string, Audience> = {
 
 /** What the shell answers by itself, beside the pages. */
 const declaredInShell = [
-  ...['/*', '/healthz', '/readyz', '/api/payments/billplz/callback'],
+  ...['/*', '/healthz', '/readyz', '/.well-known/security.txt', '/api/payments/billplz/callback'],
   // A page like all others, but for the files that it takes; under it, its data.
   ...[uploadDocuments, '.data'],
 ];

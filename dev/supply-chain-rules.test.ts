@@ -1,0 +1,111 @@
+// Security 69: what we take from others is listed, its licences are accepted, and known weaknesses are found.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  type Advisory,
+  compareVersions,
+  concernsOf,
+  isAcceptedLicence,
+  refusedLicences,
+} from './supply-chain-rules.ts';
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+describe('security 69: licences', () => {
+  it('security 69: all of the lockfile are accepted', () => {
+    expect(refusedLicences(packages)).toEqual([]);
+  });
+
+  it.each([
+    ['MIT', true],
+    ['(MIT OR GPL-3.0-only)', true],
+    ['(MIT AND Zlib)', true],
+    ['(MIT AND GPL-3.0-only)', false],
+    ['GPL-3.0-only', false],
+    ['AGPL-3.0-or-later', false],
+    ['SEE LICENSE IN LICENSE.md', false],
+    ['UNLICENSED', false],
+  ])('%s is accepted: %s', (licence, answer) => {
+    expect(isAcceptedLicence(licence)).toBe(answer);
+  });
+
+  it('security 69: a new package with another licence, or with none, is refused by name', () => {
+    const refused = refusedLicences({
+      '': {},
+      'node_modules/a': { version: '1.0.0', license: 'AGPL-3.0-only' },
+      'node_modules/b/node_modules/@x/c': { version: '2.0.0', integrity: 'sha512-x', optional: true },
+    });
+    expect(refused).toEqual(['a 1.0.0: AGPL-3.0-only', '@x/c 2.0.0: no licence stated']);
+  });
+});
+
+/** As they are published, cut to what is read. */
+const recorded: Advisory[] = [
+  {
+    id: 'GHSA-0000-fast-ify0',
+    summary: 'A made-up weakness of every version before 6',
+    affected: [
+      {
+        package: { ecosystem: 'npm', name: 'fastify' },
+        ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '6.0.0' }] }],
+      },
+    ],
+  },
+  {
+    id: 'GHSA-0000-long-past',
+    affected: [
+      {
+        package: { ecosystem: 'npm', name: 'fastify' },
+        ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '4.8.1' }] }],
+      },
+      { package: { ecosystem: 'PyPI', name: 'zod' }, versions: ['4.6.7'] },
+    ],
+  },
+  {
+    id: 'GHSA-0000-with-drawn',
+    withdrawn: '2026-01-01T00:00:00Z',
+    affected: [{ package: { ecosystem: 'npm', name: 'zod' }, versions: ['4.6.7'] }],
+  },
+];
+
+describe('security 69: advisories', () => {
+  it('security 69: name the package and version they concern, and nothing that is fixed, withdrawn or of others', () => {
+    const [fastify] = [packages['node_modules/fastify'].version];
+    expect(concernsOf(packages, recorded)).toEqual([
+      {
+        ...{ advisory: 'GHSA-0000-fast-ify0', name: 'fastify', version: fastify },
+        summary: 'A made-up weakness of every version before 6',
+      },
+    ]);
+  });
+
+  it.each([
+    ['1.2.3', ['1.0.0'], ['1.2.3'], false],
+    ['1.2.2', ['1.0.0'], ['1.2.3'], true],
+    ['0.9.0', ['1.0.0'], ['1.2.3'], false],
+    ['2.0.5', ['1.0.0', '2.0.0'], ['1.2.3', '2.0.6'], true],
+    ['1.5.0', ['1.0.0', '2.0.0'], ['1.2.3', '2.0.6'], false],
+    ['2.0.0-beta.1', ['1.0.0'], ['2.0.0'], true],
+  ])('%s, weak from %j, fixed in %j: %s', (version, from, fixedIn, isWeak) => {
+    const events = from.flatMap((introduced, place) => [{ introduced }, { fixed: fixedIn[place] ?? '' }]);
+    const affected = [{ package: { ecosystem: 'npm', name: 'x' }, ranges: [{ type: 'SEMVER', events }] }];
+    const concerns = concernsOf({ 'node_modules/x': { version } }, [{ id: 'A', affected }]);
+    expect(concerns).toHaveLength(isWeak ? 1 : 0);
+  });
+
+  it('orders versions as semver.org does', () => {
+    const ordered = [
+      ...['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1'],
+      ...['1.0.0', '1.0.1', '1.2.0', '1.10.0', '2.0.0'],
+    ];
+    expect(ordered.toReversed().toSorted(compareVersions)).toEqual(ordered);
+  });
+});
+
+describe('security 69: what others could change without us', () => {
+  it('security 69: the hosted check names every action by its commit', () => {
+    const used = readFileSync('.github/workflows/ci.yml', 'utf8').match(/uses: .*/g) ?? [];
+    expect(used.length).toBeGreaterThan(0);
+    for (const line of used) expect(line).toMatch(/@[0-9a-f]{40} # v\d/);
+  });
+});

@@ -1,0 +1,59 @@
+// npm run supply-chain [-- --advisories <folder>]: lists what a running site is made of as CycloneDX (reports/sbom.cdx.json),
+// refuses licences that we have not accepted, and compares the lockfile with advisories that were downloaded before.
+// docs/dependencies.md says where those come from. Asks no network.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Advisory, concernsOf, type Packages, refusedLicences } from './supply-chain-rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const listPath = join('reports', 'sbom.cdx.json');
+
+interface Sbom {
+  metadata: { component: { name: string } };
+  components: unknown[];
+}
+
+function writeSbom(): number {
+  const asked = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx'];
+  const { status, stdout, stderr } = spawnSync('npm', asked, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) throw new Error(`npm could not list the packages: ${stderr}`);
+  const sbom = JSON.parse(stdout) as Sbom;
+  // npm puts the name of the folder here.
+  sbom.metadata.component.name = 'sempat';
+  mkdirSync(join(root, 'reports'), { recursive: true });
+  writeFileSync(join(root, listPath), `${JSON.stringify(sbom, null, 2)}\n`);
+  return sbom.components.length;
+}
+
+function readAdvisories(folder: string): Advisory[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
+  if (files.length === 0) throw new Error(`There is no advisory (*.json) in ${folder}.`);
+  return files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Advisory);
+}
+
+const { values } = parseArgs({ options: { advisories: { type: 'string' } } });
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages };
+
+console.log(`${writeSbom()} packages run with the site: ${listPath}`);
+
+const refused = refusedLicences(lock.packages);
+for (const line of refused) console.error(`✗ licence: ${line}`);
+console.log(`${Object.keys(lock.packages).length - 1} licences read, ${refused.length} refused.`);
+
+const advisories = values.advisories ? readAdvisories(values.advisories) : [];
+const concerns = concernsOf(lock.packages, advisories);
+for (const { advisory, name, version, summary } of concerns)
+  console.error(`✗ ${advisory}: ${name} ${version}. ${summary}`);
+if (values.advisories) console.log(`${advisories.length} advisories read, ${concerns.length} concern us.`);
+else console.log('No advisories were given, so none were compared.');
+
+process.exitCode = refused.length + concerns.length === 0 ? 0 : 1;
