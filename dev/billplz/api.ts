@@ -23,7 +23,7 @@ export function registerApi(
 
   app.post('/v3/bills', async (request, reply) => {
     if (state.strikes('createHtml')) return htmlNotFound(reply);
-    if (state.strikes('createRedirect')) return reply.redirect('https://elsewhere.invalid/', 302);
+    if (state.strikes('createRedirect')) return reply.redirect(request.url, 307);
     const form = textFields(request.body);
     if (form.collection_id !== state.keys.collectionId) return notFound(state, reply);
     const complaints = complaintsAbout(form);

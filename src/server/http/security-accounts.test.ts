@@ -114,6 +114,16 @@ describe('too many failed sign-ins', () => {
     expect((await browser.post('/login', typed(owner))).statusCode).toBe(429);
   });
 
+  it('security 18: from sixty addresses of one IPv6 network count as from one client', async () => {
+    const tries = Array.from({ length: 60 }, (_, turn) => `2001:db8:5:6::${turn.toString(16)}`);
+    const answers: number[] = [];
+    for (const from of tries) {
+      const wrong = { email: owner.email, password: 'not the one' };
+      answers.push((await browser.post('/login', wrong, { from })).statusCode);
+    }
+    expect(answers.filter((status) => status !== 429)).toHaveLength(10);
+  });
+
   it('security 19: do not keep the owner out who comes from elsewhere', async () => {
     await fail(10);
     expect((await browser.post('/login', typed(owner), { from: '203.0.113.99' })).statusCode).toBe(302);

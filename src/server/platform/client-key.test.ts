@@ -12,7 +12,7 @@ describe('the client that a limit counts', () => {
     expect(siteKey('203.0.113.7')).toBe('203.0.113.7');
   });
 
-  it('is the /64 for IPv6: every address of one network counts as one client [security 18]', () => {
+  it('security 18: is the /64 for IPv6: every address of one network counts as one client', () => {
     const addresses = [
       '2001:db8:1:2::1',
       '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff',

@@ -109,7 +109,7 @@ describe('the three roles', () => {
     await expect(alone, 'control').rejects.toThrow('permission denied');
   });
 
-  it('the program can create, change or drop nothing outside the job queue, and undo no record', async () => {
+  it('security 8: the program can create, change or drop nothing outside the job queue, and undo no record', async () => {
     const forbidden = [
       'create table public.leftovers (id int)',
       'create schema leftovers',
@@ -236,7 +236,7 @@ describe('every table, also of later migrations', () => {
 });
 
 describe('what describeDatabaseRole finds', () => {
-  it('a superuser, and the owner of the tables', async () => {
+  it('security 8: a superuser, and the owner of the tables', async () => {
     expect(await problemsAs(roles.superuserUrl)).toEqual([expect.stringMatching(/is a superuser/)]);
     const asOwner = await problemsAs(roles.ownerUrl);
     expect(asOwner.join('\n')).toMatch(/owns tables \(.*bookings/);

@@ -90,7 +90,7 @@ const connections = [
 ] as const;
 
 describe.each(connections)('somebody behind %s with unlimited made-up emails', (name, address) => {
-  it('keeps 60 unpaid seats at most, and on each deal another buyer books within seconds, three times', async () => {
+  it('security 56: keeps 60 unpaid seats at most, and on each deal another buyer books within seconds, three times', async () => {
     const deals = await dealsOf(11, 10);
     const attacker = () => ({
       clientAddress: address(),
@@ -116,7 +116,7 @@ describe.each(connections)('somebody behind %s with unlimited made-up emails', (
     }
   }, 120_000);
 
-  it('who also reads every code keeps 120 unpaid seats at most, and the other deals stay open', async () => {
+  it('security 56: who also reads every code keeps 120 unpaid seats at most, and the other deals stay open', async () => {
     const deals = await dealsOf(20, 10);
     const attacker = () => ({
       clientAddress: address(),
@@ -179,7 +179,7 @@ describe('twelve requests at the same moment', () => {
   const atOnce = (run: (index: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: 12 }, (_, index) => run(index)));
 
-  it('never pass the share of a deal that unproven holds may take', async () => {
+  it('security 56: never pass the share of a deal that unproven holds may take', async () => {
     const deal = await world.deal({ seats_offered: 11 });
     const outcomes = await atOnce(() => book(deal, { ...nobodyKnown(), readsMail: false }));
     expect(outcomes.filter((kind) => kind === 'pay')).toHaveLength(6);

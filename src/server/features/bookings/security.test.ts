@@ -44,7 +44,7 @@ describe('security 43: outbound calls', () => {
     expect(billplzHost(false)).toBe('https://www.billplz.com');
   });
 
-  it('security 43: do not follow redirects', async () => {
+  it('security 43: do not follow redirects, also where a bill would be at the end', async () => {
     const deal = await world.deal();
     await world.control({ createRedirect: 1 });
     expect(await world.book(deal)).toEqual({ kind: 'paymentFailed' });
@@ -191,15 +191,24 @@ it('security 51: one idempotency key makes one booking and one bill; another bod
   expect(await bookDeal(world.ctx, other)).toEqual({ kind: 'keyUsedUp' });
 });
 
-it('security 52: callbacks, returns and looks together cause one confirmation and one mail', async () => {
-  const { bookingId, billId } = await world.hold(await world.deal());
+it('security 52: callbacks, returns and looks together cause one confirmation and one mail, and count one payment', async () => {
+  const deal = await world.deal();
+  const { bookingId, billId } = await world.hold(deal);
   const back = await world.pay(billId, { duplicateCallback: 5 });
   world.later(6);
   await Promise.all([
     ...Array.from({ length: 5 }, () => settleReturn(world.ctx, back.searchParams)),
     world.sweep(),
   ]);
-  expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(1);
+  const mails = await world.mailsOf(bookingId);
+  expect(mails.filter((kind) => kind === 'booking-confirmed')).toHaveLength(1);
+  expect(mails).not.toContain('booking-refund-due');
+  const { total } = await world.bookingRow(bookingId);
+  const counted = (await world.eventsOf(bookingId)).flatMap(({ counted_amount }) => counted_amount ?? []);
+  expect(counted).toEqual([total]);
+  const refunds = world.ctx.db.selectFrom('refunds').selectAll().where('booking_id', '=', bookingId);
+  expect(await refunds.execute()).toEqual([]);
+  expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
 });
 
 it('security 53: a failed payment changes nothing, and a later one succeeds', async () => {

@@ -220,7 +220,7 @@ describe('when a bill is looked at', () => {
 });
 
 describe('personal data', () => {
-  it('goes 30 days after the last flight, while the booking stays', async () => {
+  it('security 67: goes 30 days after the last flight, while the booking stays', async () => {
     const deal = await world.deal();
     const { encrypt } = world.ctx.encryption;
     const booked = (last_flight_on: string) =>
@@ -270,7 +270,7 @@ describe('personal data', () => {
     world.ctx.setNow(now);
   });
 
-  it('of somebody who never paid goes when the last look at the bill is over', async () => {
+  it('security 67: of somebody who never paid goes when the last look at the bill is over', async () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     const now = world.ctx.now();

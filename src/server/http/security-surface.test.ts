@@ -1,0 +1,131 @@
+// The security checklist's items about what a stranger can reach and type: 37 (only parameters reach SQL) and 70 (nothing
+// but the product is served).
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtPages } from '#dev/built-pages.ts';
+import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { createWebApp, type WebApp } from './app.ts';
+
+const clientDir = resolve('build/client');
+let ctx: TestContext;
+let web: WebApp;
+beforeAll(async () => {
+  ctx = await openTestContext(liveEnv);
+  web = await createWebApp({ ctx, handler: await builtPages(), clientDir, nextChange: async () => null });
+});
+afterAll(async () => {
+  await web.stop();
+  await ctx.close();
+});
+
+const get = (url: string) => web.app.inject({ url, headers: { host: 'localhost' } });
+
+describe('security 37: SQL', () => {
+  /** Each of these is one of two words, or made of names that stand in the same file. */
+  const rawParts: Readonly<Record<string, number>> = {
+    'src/server/features/bookings/company/company-bookings.store.ts': 1,
+    'src/server/features/bookings/sold-trip.store.ts': 3,
+    'src/server/features/deals/company-deals.store.ts': 1,
+    'src/server/features/statements/statements.store.ts': 1,
+    // The name of a role, from the environment of whoever migrates.
+    'src/server/migrate.ts': 1,
+  };
+
+  it('security 37: is put together from parameters, but for parts that are known one by one', () => {
+    const found: Record<string, number> = {};
+    for (const file of globSync('src/**/*.ts').filter((name) => !name.endsWith('.test.ts'))) {
+      const parts = readFileSync(file, 'utf8').match(
+        /\bsql\.raw\(|\bCompiledQuery\.raw\(|\.query\(\s*`[^`]*\$\{/g,
+      );
+      if (parts) found[file] = parts.length;
+    }
+    expect(found).toEqual(rawParts);
+  });
+
+  const hostile = [
+    `' or 1=1 --`,
+    `'; drop table flights; --`,
+    `") union select pnr from flights --`,
+    `\\'; select pg_sleep(5); --`,
+    `$1`,
+    `%00`,
+    `{"a":1}`,
+    `newest desc, (select 1)`,
+  ];
+  const fields = ['country', 'from', 'to', 'month', 'airline', 'sort', 'show', 'page', 'after', 'seats', 'q'];
+
+  it('security 37: typed into every filter of a public list is text, and finds nothing', async () => {
+    const company = await insertCompany(ctx.db, { status: 'approved' });
+    const deal = await insertDeal(ctx.db, { company_id: company.id, pnr: 'CANARY' });
+    for (const words of hostile) {
+      const query = new URLSearchParams(fields.map((field) => [field, words]));
+      const { statusCode, body } = await get(`/deals?${query}`);
+      expect(statusCode).toBeLessThan(500);
+      expect(body).not.toContain('CANARY');
+    }
+    const left = await ctx.db.selectFrom('flights').select('id').where('id', '=', deal.id).execute();
+    expect(left).toHaveLength(1);
+  });
+});
+
+describe('security 70: a live site', () => {
+  const notOurs = [
+    ...[
+      '/.git/config',
+      '/.git/HEAD',
+      '/.env',
+      '/.env.example',
+      '/.npmrc',
+      '/package.json',
+      '/package-lock.json',
+    ],
+    ...[
+      '/src/server/main.web.ts',
+      '/src/web/root.tsx',
+      '/migrations/0001_base.sql',
+      '/docs/runbook.md',
+      '/README.md',
+    ],
+    ...['/build/server/index.js', '/server/index.js', '/node_modules/fastify/package.json', '/Dockerfile'],
+    ...['/metrics', '/debug', '/__control', '/__inspect', '/demo/opening', '/demo/inbox/', '/demo/billplz/'],
+    ...['/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/.env', '/..%5c..%5cpackage.json'],
+    ...[
+      '/api/auth/sign-in/email',
+      '/api/auth/sign-up/email',
+      '/api/auth/get-session',
+      '/@vite/client',
+      '/@fs/etc/passwd',
+    ],
+  ];
+
+  it.each(notOurs)('security 70: has nothing at %s', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(statusCode).toBeLessThan(500);
+    expect(body).not.toMatch(/"dependencies"|DATABASE_URL|ENCRYPTION_KEYS|create table/);
+  });
+
+  it('security 70: control: what it does serve is found by the same questions', async () => {
+    const [script] = globSync('assets/*.js', { cwd: clientDir });
+    expect((await get(`/${script}`)).statusCode).toBe(200);
+    expect((await get('/deals')).statusCode).toBe(200);
+  });
+
+  it('security 70: was built without source maps, and no file names another', () => {
+    expect(globSync('**/*.map', { cwd: clientDir })).toEqual([]);
+    for (const file of globSync('**/*.{js,css}', { cwd: clientDir }))
+      expect(readFileSync(`${clientDir}/${file}`, 'utf8')).not.toContain('sourceMappingURL=');
+  });
+
+  it('security 70: is an image of what runs: neither the repository nor tests nor tools of development', () => {
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+    for (const entry of ['.git', '.env']) expect(ignored).toContain(entry);
+    const [, running = ''] = readFileSync('Dockerfile', 'utf8').split(/^FROM \$\{NODE_IMAGE\}$/m);
+    const copied = running.match(/^COPY .*/gm) ?? [];
+    expect(copied.join('\n')).not.toMatch(/\bCOPY \.|\bdev\b|\be2e\b|\bdocs\b|\bbench\b/);
+    expect(running).toContain('npm ci --omit=dev');
+  });
+});
