@@ -1,0 +1,326 @@
+// Defences taken out one at a time, each with the test that must then fail. `npm run mutate:security` tries them all;
+// dev/security-mutants.test.ts makes sure that each still fits the code. docs/security-tests.md names the items.
+
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source code, as they stand there.
+
+export interface Mutant {
+  /** The item of docs/security-tests.md. */
+  readonly item: number;
+  readonly what: string;
+  readonly file: string;
+  /** Found once in the file. */
+  readonly from: string;
+  readonly to: string;
+  /** In the same file, where one place alone would break everything. */
+  readonly also?: { readonly from: string; readonly to: string };
+  readonly test: string;
+  /** The beginning of the titles that must fail. */
+  readonly title: string;
+}
+
+const accounts = 'src/server/features/accounts';
+const bookings = 'src/server/features/bookings';
+const payments = 'src/server/features/payments';
+const platform = 'src/server/platform';
+const http = 'src/server/http';
+
+export const mutants: readonly Mutant[] = [
+  {
+    ...{ item: 1, what: 'a company opens any booking by its id', file: `${platform}/company-scope.ts` },
+    from: `, set_config('role', 'app_company', true)`,
+    to: '',
+    ...{
+      test: `${platform}/company-scope.test.ts`,
+      title: 'security 6: without a company there are no rows',
+    },
+  },
+  {
+    ...{ item: 2, what: 'the super admin’s pages ask for no role', file: `${accounts}/sessions.service.ts` },
+    from: 'if (!(await hasSuperAdminRole(ctx.db, person.userId))) {',
+    to: 'if ((await hasSuperAdminRole(ctx.db, person.userId)) === null) {',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 2: a super admin address' },
+  },
+  {
+    ...{ item: 3, what: 'the company in the cookie is believed', file: `${accounts}/sessions.service.ts` },
+    from: 'if (membership?.companyId !== companyId) {',
+    to: 'if (!membership) {',
+    ...{ test: `${accounts}/sessions.service.test.ts`, title: 'security 3' },
+  },
+  {
+    ...{ item: 4, what: 'a rejected company keeps its access', file: `${accounts}/sessions.service.ts` },
+    from: `return status === 'approved' && !isDeleted;`,
+    to: 'return Boolean(status) || isDeleted;',
+    ...{ test: `${accounts}/sessions.service.test.ts`, title: 'security 4' },
+  },
+  {
+    ...{ item: 5, what: 'row security does not bind the owner of bookings' },
+    file: 'migrations/0006_company-isolation.sql',
+    from: 'alter table bookings force row level security;\n',
+    to: '',
+    ...{ test: `${platform}/company-scope.test.ts`, title: 'security 5' },
+  },
+  {
+    ...{ item: 6, what: 'the company outlives its transaction', file: `${platform}/company-scope.ts` },
+    from: `set_config('app.company_id', \${actor.companyId}, true)`,
+    to: `set_config('app.company_id', \${actor.companyId}, false)`,
+    ...{ test: `${platform}/company-scope.test.ts`, title: 'security 6' },
+  },
+  {
+    ...{ item: 8, what: 'a superuser may run the program', file: `${platform}/database-role.ts` },
+    from: 'rolsuper',
+    to: 'rolreplication',
+    ...{ test: `${platform}/database-role.test.ts`, title: 'security 8: a superuser' },
+  },
+  {
+    ...{ item: 12, what: 'passwords are hashed with 1 MiB', file: `${accounts}/password-hash.ts` },
+    from: 'memoryCost: 19_456',
+    to: 'memoryCost: 1_024',
+    ...{ test: `${accounts}/password-hash.slow.test.ts`, title: 'security 12' },
+  },
+  {
+    ...{ item: 14, what: 'a temporary password never expires', file: `${accounts}/sign-in.service.ts` },
+    from: 'temporaryUntil !== null && temporaryUntil <= ctx.now()',
+    to: 'temporaryUntil !== null && temporaryUntil.getTime() === 0',
+    ...{ test: `${accounts}/accounts.service.test.ts`, title: 'security 14' },
+  },
+  {
+    ...{ item: 15, what: 'other sessions survive a new password', file: `${accounts}/sessions.store.ts` },
+    from: `if (exceptSessionId !== null) sessions = sessions.where('id', '<>', exceptSessionId);`,
+    to: `if (exceptSessionId !== null) return;`,
+    ...{ test: `${accounts}/passwords.service.test.ts`, title: 'security 15: ends every other session' },
+  },
+  {
+    ...{ item: 16, what: 'a reset link works after its hour', file: `${accounts}/reset-links.store.ts` },
+    from: `    .where('identifier', '=', identifier)\n    .where('expires_at', '>', now)\n    .returning('value')`,
+    to: `    .where('identifier', '=', identifier)\n    .returning('value')`,
+    ...{ test: `${accounts}/passwords.service.test.ts`, title: 'security 16: cannot be replaced by a link' },
+  },
+  {
+    ...{ item: 18, what: 'a refused client may go on guessing', file: `${accounts}/sign-in-limits.ts` },
+    from: 'if (!outcome.allowed) return outcome;',
+    to: 'if (!outcome.allowed) return { ...outcome, allowed: true };',
+    ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 18: refuse this client' },
+  },
+  {
+    ...{ item: 18, what: 'every IPv6 address is another client', file: `${platform}/client-key.ts` },
+    from: 'return networkOf(address, 4);',
+    to: 'return address;',
+    ...{ test: `${platform}/client-key.test.ts`, title: 'security 18' },
+  },
+  {
+    ...{ item: 18, what: 'limits count and never refuse', file: `${platform}/rate-limit.ts` },
+    from: 'where limit_hits.hits + (select earlier.hits from earlier) < ${limit.max}',
+    to: 'where limit_hits.hits + (select earlier.hits from earlier) < ${limit.max} * 1000',
+    ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 18' },
+  },
+  {
+    ...{ item: 19, what: 'a client is locked out by others', file: `${accounts}/sign-in-limits.ts` },
+    from: '      clientAddress,\n      `|${email}`,',
+    to: `      '203.0.113.1',\n      \`|\${email}\`,`,
+    ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 19' },
+  },
+  {
+    ...{ item: 20, what: 'signing out leaves the session', file: `${accounts}/sessions.service.ts` },
+    from: 'return [...(await endSession(ctx, visit.cookies)), clearCompanyCookie(ctx)];',
+    to: 'return [clearCompanyCookie(ctx)];',
+    ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 20' },
+  },
+  {
+    ...{ item: 21, what: 'a session has no greatest age', file: `${accounts}/sessions.service.ts` },
+    from: 'mostHours * hourMs <= ctx.now().getTime()',
+    to: 'mostHours * hourMs * 1_000_000 <= ctx.now().getTime()',
+    ...{ test: `${accounts}/sessions.service.test.ts`, title: 'security 21' },
+  },
+  {
+    ...{ item: 22, what: 'any host may set the session cookie', file: `${accounts}/auth.ts` },
+    from: 'return https ? `__Host-${name}` : name;',
+    to: 'return https ? `x-${name}` : name;',
+    ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 22' },
+  },
+  {
+    ...{ item: 26, what: 'anybody may sign up', file: `${accounts}/auth.ts` },
+    from: 'disableSignUp: true,',
+    to: 'disableSignUp: false,',
+    ...{ test: `${accounts}/auth.test.ts`, title: 'security 26' },
+  },
+  {
+    ...{ item: 28, what: 'other sites may post our forms', file: `${http}/origin-check.ts` },
+    from: 'if (reading.has(request.method) || comesFromOurPages(request, publicOrigin)) return;',
+    to: 'if (reading.has(request.method) || comesFromOurPages(request, publicOrigin) || request.id) return;',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 28' },
+  },
+  {
+    ...{ item: 29, what: 'a form may be of any size', file: `${http}/app.ts` },
+    from: 'bodyLimit: 64 * 1024,',
+    to: 'bodyLimit: 64 * 1024 * 1024,',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 29' },
+  },
+  {
+    ...{ item: 32, what: 'answers without a policy', file: `${http}/security-headers.ts` },
+    from: `    reply.header('content-security-policy', nothingPolicy);\n`,
+    to: '',
+    ...{ test: `${http}/app.test.ts`, title: 'security 32' },
+  },
+  {
+    ...{ item: 34, what: 'personal pages may be kept', file: `${http}/pages.ts` },
+    from: `.headers(plainHeaders(response)).header('cache-control', 'no-store');`,
+    to: '.headers(plainHeaders(response));',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 34' },
+  },
+  {
+    ...{ item: 42, what: 'anybody names the client address', file: `${http}/app.ts` },
+    from: 'trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,',
+    to: 'trustProxy: true,',
+    ...{ test: `${http}/app.test.ts`, title: 'security 42' },
+  },
+  {
+    ...{ item: 43, what: 'redirects of Billplz are followed', file: `${payments}/billplz.client.ts` },
+    from: `redirect: 'manual',`,
+    to: `redirect: 'follow',`,
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 43: do not follow redirects' },
+  },
+  {
+    ...{ item: 44, what: 'a bill may be anywhere', file: `${payments}/billplz.client.ts` },
+    from: `  if (!bill.url.startsWith(\`\${expected.pagesUrl}/\`)) return mismatch('address', bill.id);\n`,
+    to: '',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 44' },
+  },
+  {
+    ...{
+      item: 45,
+      what: 'a paid flag is enough, whatever the state',
+      file: `${payments}/billplz.signature.ts`,
+    },
+    from: `isPaid: common.isPaid && state === 'paid',`,
+    to: 'isPaid: common.isPaid,',
+    ...{ test: `${payments}/billplz.signature.reading.test.ts`, title: '' },
+  },
+  {
+    ...{ item: 46, what: 'signatures are not compared', file: `${payments}/billplz.signature.ts` },
+    from: `return timingSafeEqual(expected, Buffer.from(notice.signature, 'hex'));`,
+    to: 'return timingSafeEqual(expected, expected);',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 46: a callback with any one field changed' },
+  },
+  {
+    ...{ item: 46, what: 'without a key everything is believed', file: `${payments}/billplz.signature.ts` },
+    from: 'if (!key || !signaturePattern.test(notice.signature)) return false;',
+    to: `if (!key) return true;\n  if (!signaturePattern.test(notice.signature)) return false;`,
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 46: without a key' },
+  },
+  {
+    ...{ item: 47, what: 'a refused return counts', file: `${bookings}/settlement/provider-notices.ts` },
+    from: `    await keepRefusal(ctx, attempt, report);\n    return { kind: 'invalid' };\n`,
+    to: '    await keepRefusal(ctx, attempt, report);\n',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 47' },
+  },
+  {
+    ...{ item: 48, what: 'any amount confirms', file: `${bookings}/settlement/provider-notices.ts` },
+    from: 'return amountSen === senFromDecimal(attempt.amount) && collectionId === attempt.collection_id;',
+    to: 'return amountSen === senFromDecimal(attempt.amount) || collectionId !== null;',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 48' },
+  },
+  {
+    ...{ item: 49, what: 'the browser names the price', file: `${bookings}/hold/holds.store.ts` },
+    from: '        and deal.selling_price * ${hold.tickets}::int = ${hold.shownTotal}::numeric\n',
+    to: '        and ${hold.shownTotal}::numeric > 0\n',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 49: a price sent by the browser' },
+  },
+  {
+    ...{ item: 50, what: 'seats are not counted', file: `${bookings}/hold/holds.store.ts` },
+    from: '        and deal.seats_available >= ${hold.tickets}::int\n',
+    to: '        and ${hold.tickets}::int > 0\n',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 50' },
+  },
+  {
+    ...{ item: 51, what: 'a key opens another person’s booking', file: `${bookings}/hold/hold.ts` },
+    from: 'const isSame = booking.bodyHash.equals(bodyHash) &&',
+    to: 'const isSame = booking.bodyHash.length === bodyHash.length &&',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 51' },
+  },
+  {
+    ...{ item: 52, what: 'the same payment counts twice', file: `${bookings}/settlement/settlement.ts` },
+    from: 'return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);',
+    to: 'return attempt.transaction_id === null && hasCountedTransaction(tx, billId, transactionId);',
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 52' },
+  },
+  {
+    ...{
+      item: 56,
+      what: 'an email may hold any number of bookings',
+      file: `${bookings}/hold/holds.store.ts`,
+    },
+    from: `then \${limits.holdsPerEmail}::int else 1 end`,
+    to: `then 1000 * \${limits.holdsPerEmail}::int else 1000 end`,
+    ...{ test: `${bookings}/security.data.test.ts`, title: 'security 56: one email' },
+  },
+  {
+    ...{ item: 56, what: 'unproven holds may take a whole deal', file: `${bookings}/hold/holds.store.ts` },
+    from: '* ${limits.unprovenPercent}::int + 99) / 100',
+    to: '* 100 * ${limits.unprovenPercent}::int + 99) / 100',
+    ...{ test: `${bookings}/bookings.abuse.test.ts`, title: 'security 56: never pass the share' },
+  },
+  {
+    ...{ item: 57, what: 'a live site takes practice money', file: `${payments}/payments.service.ts` },
+    from: `if (mode === 'live') return !settings.sandbox || booking.allowSandboxPayments;`,
+    to: `if (mode === 'live') return true;`,
+    ...{ test: `${bookings}/security.data.test.ts`, title: 'security 57' },
+  },
+  {
+    ...{ item: 58, what: 'the settings page shows the whole key', file: `${payments}/settings.service.ts` },
+    from: `return secret.length >= 12 ? secret.slice(-4) : '';`,
+    to: 'return secret;',
+    ...{ test: `${http}/security-superadmin.test.ts`, title: 'security 58' },
+  },
+  {
+    ...{ item: 59, what: 'a ciphertext opens in any row', file: `${platform}/encryption.ts` },
+    from: ' cipher.setAAD(Buffer.from(`${boundTo}|${id}`));\n',
+    to: ' cipher.setAAD(Buffer.from([id]));\n',
+    also: {
+      from: 'decipher.setAAD(Buffer.from(`${boundTo}|${keyId}`));',
+      to: 'decipher.setAAD(Buffer.from([keyId ?? 0]));',
+    },
+    ...{ test: `${bookings}/security.data.test.ts`, title: 'security 59: a ciphertext copied' },
+  },
+  {
+    ...{ item: 61, what: 'secrets of links stand in the log', file: `${http}/sensitive-paths.ts` },
+    from: `.replace(SECRET, '$1…')`,
+    to: '',
+    ...{ test: `${http}/waiting-list.test.ts`, title: 'leaves no secret in the log' },
+  },
+  {
+    ...{ item: 64, what: 'an approval leaves no line' },
+    file: 'src/server/features/companies/approval.service.ts',
+    from: 'await recordAudit(tx, { ...by(actor, company), action, details: { userId } });',
+    to: 'void [tx, action, userId];',
+    ...{ test: `${http}/security-superadmin.test.ts`, title: 'security 64' },
+  },
+  {
+    ...{ item: 67, what: 'birth dates are kept', file: `${bookings}/retention.store.ts` },
+    from: 'update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,',
+    to: 'update bookings set passport_number = null, gender = null, passport_expiry = null,',
+    ...{ test: `${bookings}/sweeps.service.test.ts`, title: 'security 67: goes 30 days' },
+  },
+  {
+    ...{ item: 69, what: 'a licence that nobody accepted passes', file: 'dev/supply-chain-rules.ts' },
+    from: 'if (entry.license && isAcceptedLicence(entry.license)) return [];',
+    to: 'if (entry.license !== undefined) return [];',
+    ...{ test: 'dev/supply-chain-rules.test.ts', title: 'security 69: a new package with another licence' },
+  },
+  {
+    ...{ item: 69, what: 'an advisory without an end is missed', file: 'dev/supply-chain-rules.ts' },
+    from: 'if (introduced !== undefined && compareVersions(version, introduced) >= 0) isInside = true;',
+    to: 'if (introduced !== undefined && compareVersions(version, introduced) < 0) isInside = true;',
+    ...{ test: 'dev/supply-chain-rules.test.ts', title: 'security 69: name the package and version' },
+  },
+];
+
+/** The source without the defence. */
+export function withoutDefence(source: string, { from, to, also }: Mutant): string {
+  const once = replaceOnce(source, from, to);
+  return also ? replaceOnce(once, also.from, also.to) : once;
+}
+
+function replaceOnce(source: string, from: string, to: string): string {
+  if (source.split(from).length !== 2) throw new Error(`This stands there not once: ${from}`);
+  return source.replace(from, () => to);
+}
