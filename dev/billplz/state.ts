@@ -13,7 +13,7 @@ export const switchNames = [
   'hangCreate', // the bill is made, no answer comes
   'create500', // the bill is made, the answer is 500
   'createHtml', // no bill; a 404 page in HTML
-  'createRedirect', // no bill; a redirect, and a bill for whoever follows it
+  'createRedirect', // no bill; a redirect, and a bill for those who follow it
   'createWrongAmount', // the bill is made, the answer names another amount
   'createWrongCollection',
   'createForeignUrl', // the answer sends the payer to another host

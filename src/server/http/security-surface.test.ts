@@ -30,7 +30,7 @@ describe('security 37: SQL', () => {
     'src/server/features/bookings/sold-trip.store.ts': 3,
     'src/server/features/deals/company-deals.store.ts': 1,
     'src/server/features/statements/statements.store.ts': 1,
-    // The name of a role, from the environment of whoever migrates.
+    // The name of a role, from the environment of the person who migrates.
     'src/server/migrate.ts': 1,
   };
 

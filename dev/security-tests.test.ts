@@ -1,0 +1,37 @@
+// docs/security-tests.md lists every item with its tests; here the list is compared with the tests themselves.
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const rows = readFileSync('docs/security-tests.md', 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, item, what = '', where = ''] = /^\| (\d+) \| (.*) \| (.*) ?\|$/.exec(line) ?? [];
+    return item
+      ? [{ item: Number(item), what, files: [...where.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) }]
+      : [];
+  });
+
+/** In titles of tests, also of two items at once: "security 35 and 36". */
+function itemsIn(file: string): number[] {
+  const found = readFileSync(file, 'utf8').matchAll(/['`]security (\d+)(?: and (\d+))?/g);
+  return [...found].flatMap(([, one, other]) => [one, other].filter(Boolean).map(Number));
+}
+
+describe('the list of security tests', () => {
+  it('has the items 1 to 70, each once', () => {
+    expect(rows.map(({ item }) => item)).toEqual(Array.from({ length: 70 }, (_, index) => index + 1));
+  });
+
+  it.each(rows.filter(({ what }) => !/^(Decided otherwise|Answered by|There is no)/.test(what)))(
+    '$item is tested where it says',
+    ({ item, files }) => {
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) expect(itemsIn(file)).toContain(item);
+    },
+  );
+
+  it('knows every number that a test carries', () => {
+    const tests = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts', 'e2e/*.spec.ts', 'e2e-proxy/*.spec.ts']);
+    for (const item of tests.flatMap(itemsIn)) expect(item).toSatisfy((one: number) => one >= 1 && one <= 70);
+  });
+});
