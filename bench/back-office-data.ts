@@ -107,8 +107,8 @@ const bookings = (size: Size) => `
   ) rows`;
 
 const mails = (size: Size) => `
-  insert into mails (kind, once_key, recipient, state, accepted_at, created_at)
-  select 'booking-confirmed', 'bench:' || n, 'm' || n || '@inbox.example', state,
+  insert into mails (kind, once_key, recipient, subject_id, state, accepted_at, created_at)
+  select 'booking-confirmed', 'bench:' || n, 'm' || n || '@inbox.example', ${idOf('b', 'n * 5')}, state,
     case when state = 'accepted' then now() end, ${momentOf(size.others)}
   from (
     select n, case n % 1000 when 0 then 'failed' when 1 then 'cancelled' else 'accepted' end as state
@@ -147,6 +147,15 @@ const departed = `
     order by id limit 4
   )`;
 
+/** Billplz told of each bill: of most that they are paid, of the others that they are not. */
+const paymentEvents = `
+  insert into payment_events (booking_id, bill_id, source, paid, state, amount, paid_amount, transaction_id, signature_ok,
+    outcome, event, counted_amount, created_at)
+  select id, billplz_bill_id, 'callback', state = 'confirmed', case when state = 'confirmed' then 'paid' else 'due' end, total,
+    case when state = 'confirmed' then total else 0 end, billplz_transaction_id, true, 'bench',
+    case when state = 'confirmed' then 'paid' else 'unpaid' end, case when state = 'confirmed' then total end, created_at
+  from bookings`;
+
 /** For one booking in fifty. Twenty are still due, as many as somebody works off in a day, however large the database is. */
 const refunds = `
   insert into refunds (booking_id, amount, reason, state, reference, done_by, done_at, created_at)
@@ -162,46 +171,73 @@ const openOfBigCompany = `(
   select id from bookings where company_id = ${idOf('c', '1')} and state = 'confirmed' and mode = 'live' order by id limit 20
 )`;
 
-/** Paid, sent and paid out, but for the open ones: seven entries each. */
+/** And what falls due in a week: bookings of the other companies that the next payout run takes. */
+const dueOfOthers = `(
+  select id from bookings where company_id <> ${idOf('c', '1')} and state = 'confirmed' and mode = 'live' order by id limit 300
+)`;
+
+/**
+ * Paid, half of it refunded for every second booking, sent, and paid out, but for the open ones: seven entries, or twelve
+ * with a refund. One million bookings have five million.
+ */
+const isRefunded = `right(id::text, 1) in ('1', '3', '5', '7', '9')`;
 const ledgerTransactions = `
   insert into ledger_transactions (booking_id, company_id, kind, cause, at, due_on)
-  select id, company_id, kind, kind || ':' || id, at + later, case when kind <> 'payment' then (at + later)::date end
+  select id, company_id, kind, kind || ':' || id, at + later,
+    case when kind in ('documentsSent', 'payout') then (at + later)::date end
   from (
-    select id, company_id, id in ${openOfBigCompany} as is_open, case
-      when company_id = ${idOf('c', '1')} and created_at > '2026-09-01' and id not in ${openOfBigCompany}
-      then created_at - interval '75 days' else created_at end as at
+    select id, company_id, id in ${openOfBigCompany} as is_open, id in ${dueOfOthers} as is_due, ${isRefunded} as is_refunded,
+      case
+        when company_id = ${idOf('c', '1')} and created_at > '2026-09-01' and id not in ${openOfBigCompany}
+        then created_at - interval '75 days' else created_at
+      end as at
     from bookings where state = 'confirmed' and mode = 'live'
   ) b
   cross join (
-    values ('payment', interval '0'), ('documentsSent', interval '1 day'), ('payout', interval '8 days')
+    values ('payment', interval '0'), ('refundDecided', interval '2 hours'), ('refundMade', interval '5 hours'),
+      ('documentsSent', interval '1 day'), ('payout', interval '8 days')
   ) as step (kind, later)
-  where kind = 'payment' or not is_open
+  where case kind when 'payment' then true when 'payout' then not is_open and not is_due
+    when 'documentsSent' then not is_open else is_refunded end
   order by at + later`;
+/** A booking of RM 100: RM 5 are the fee. After half is refunded, RM 2.50 and RM 47.50 are left. */
 const ledgerEntries = `
   insert into ledger_entries (transaction_id, booking_id, company_id, account, amount_sen)
   select t.id, t.booking_id, t.company_id, account, amount
   from ledger_transactions t
   join (
-    select id, (total * 100)::bigint as paid, (total * 5)::bigint as fee, (total * 95)::bigint as share from bookings
+    select id, (total * 100)::bigint as paid, (total * 5)::bigint as fee, (total * 95)::bigint as share,
+      case when ${isRefunded} then (total * 50)::bigint else 0 end as back,
+      case when ${isRefunded} then (total * 5)::bigint / 2 else 0 end as fee_back
+    from bookings
   ) b on b.id = t.booking_id
   cross join lateral (values
     ('payment', 'received', paid), ('payment', 'awaiting', -share), ('payment', 'fee', -fee),
-    ('documentsSent', 'awaiting', share), ('documentsSent', 'owed', -share),
-    ('payout', 'owed', share), ('payout', 'paidOut', -share)
+    ('refundDecided', 'refundDue', -back), ('refundDecided', 'fee', fee_back),
+    ('refundDecided', 'awaiting', back - fee_back),
+    ('refundMade', 'refundDue', back), ('refundMade', 'refunded', -back),
+    ('documentsSent', 'awaiting', share - back + fee_back), ('documentsSent', 'owed', -(share - back + fee_back)),
+    ('payout', 'owed', share - back + fee_back), ('payout', 'paidOut', -(share - back + fee_back))
   ) as line (kind, account, amount)
   where line.kind = t.kind`;
 const ledgerBalances = `
-  insert into ledger_balances (booking_id, company_id, received_sen, awaiting_sen, fee_sen, paid_out_sen, due_on)
-  select b.id, b.company_id, total * 100, case when p.id is null then total * 95 else 0 end, total * 5,
-    case when p.id is null then 0 else total * 95 end, p.due_on
-  from bookings b left join ledger_transactions p on p.cause = 'payout:' || b.id
-  where b.state = 'confirmed' and b.mode = 'live'`;
+  insert into ledger_balances (booking_id, company_id, received_sen, awaiting_sen, refunded_sen, fee_sen, owed_sen,
+    paid_out_sen, due_on)
+  select e.booking_id, e.company_id, coalesce(sum(amount_sen) filter (where account = 'received'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'awaiting'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'refunded'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'fee'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'owed'), 0),
+    coalesce(-sum(amount_sen) filter (where account = 'paidOut'), 0), max(t.due_on)
+  from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+  group by 1, 2`;
 const ledgerDays = `
   insert into ledger_days (company_id, day, slot, received_sen, awaiting_sen, refund_due_sen, refunded_sen, fee_sen, owed_sen,
     paid_out_sen)
   select t.company_id, (t.at at time zone 'Asia/Kuala_Lumpur')::date, 0,
     coalesce(sum(amount_sen) filter (where account = 'received'), 0),
-    coalesce(-sum(amount_sen) filter (where account = 'awaiting'), 0), 0, 0,
+    coalesce(-sum(amount_sen) filter (where account = 'awaiting'), 0), 0,
+    coalesce(-sum(amount_sen) filter (where account = 'refunded'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'fee'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'owed'), 0),
     coalesce(-sum(amount_sen) filter (where account = 'paidOut'), 0)
@@ -236,6 +272,7 @@ export async function fill(databaseUrl: string, size: Size): Promise<void> {
     await client.query(flown);
     await client.query(departed);
     await client.query(refunds);
+    await client.query(paymentEvents);
     await client.query(fulfilments);
     await client.query(passengers);
     for (const statement of [ledgerTransactions, ledgerEntries, ledgerBalances, ledgerDays])

@@ -13,6 +13,7 @@ import {
   listBookingsToFulfil,
   listDepartures,
 } from '#server/features/bookings/board/board.store.ts';
+import { findBooking } from '#server/features/bookings/bookings.store.ts';
 import {
   countBookings,
   countStates,
@@ -25,6 +26,17 @@ import {
   listRefundsNewestFirst,
 } from '#server/features/bookings/desk/desk.store.ts';
 import { listFound, listNamedExactly } from '#server/features/bookings/desk/desk-search.store.ts';
+import {
+  findWork,
+  listCalls,
+  listDocumentsOf,
+  listMailsOf,
+  listNeedsOf,
+  listPaymentEvents,
+  listRefundsOf,
+  listRequestsOf,
+  sumCounted,
+} from '#server/features/bookings/desk/desk-story.store.ts';
 import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
 import {
   findSoldDeal,
@@ -41,6 +53,7 @@ import {
   sumReceived,
   sumRefunds,
 } from '#server/features/bookings/numbers/numbers.store.ts';
+import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
 import { listNotes } from '#server/features/bookings/timeline/notes.store.ts';
 import {
   findTimelineBooking,
@@ -59,6 +72,8 @@ import {
   countMailsToRevive,
   listMailsNewestFirst,
 } from '#server/features/mail/mail-desk.store.ts';
+import { listBalanceRows } from '#server/features/payouts/payout-desk.store.ts';
+import { listOwed } from '#server/features/payouts/payout-runs.store.ts';
 import {
   countProspects,
   listDemand,
@@ -79,6 +94,7 @@ import { absentPair, bigCompanyId, bigDealId, commonName, rareName } from './bac
 const LIMIT = 21;
 const MOST_BY_DUE = 200;
 const MOST_OPEN = 2_000;
+const MOST_LINES = 200;
 const CAP = countCap + 1;
 export const now = new Date('2026-11-01T00:00:00.000Z');
 const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000);
@@ -86,6 +102,7 @@ export const company = { companyId: bigCompanyId };
 const live = { ...company, mode: 'live' } as const;
 
 const today = klDate(now);
+const stuckBefore = { creating: now, expiring: now };
 const start = { sort: 'newest', turn: null, limit: LIMIT } as const;
 const byDeparture = { ...start, sort: 'departure' } as const;
 const from = (place: Keyset) => ({ ...start, turn: { from: place, back: false } });
@@ -338,6 +355,31 @@ export const operatorPages: Question[] = [
       if (booking) await listRecords(tx, booking);
     },
   },
+  {
+    name: 'booking, as the desk shows it',
+    ask: async (tx, { booking: { id } }) => {
+      await findBooking(tx, id);
+      await listNeedsOf(tx, { bookingId: id, stuckBefore });
+      await sumCounted(tx, id);
+      await listRefundsOf(tx, id);
+      await listAttempts(tx, id);
+      await listMailsOf(tx, id, MOST_LINES);
+      await listPaymentEvents(tx, id, MOST_LINES);
+      await findWork(tx, id);
+      await listCalls(tx, id);
+      await listRequestsOf(tx, id);
+      await listDocumentsOf(tx, id);
+      const ofBooking = { action: null, object: id };
+      await listAuditLines(tx, { filter: ofBooking, beforeId: null, limit: MOST_LINES });
+    },
+  },
+  {
+    name: 'payouts, what is owed to all companies',
+    ask: async (tx) => {
+      const owed = await listOwed(tx);
+      await listBalanceRows(tx, [...new Set(owed.map(({ companyId }) => companyId))]);
+    },
+  },
   { name: 'desk search, a name that all have', ask: deskSearch('last') },
   { name: 'desk search, an email', ask: deskSearch('b10@inbox.example') },
   { name: 'desk search, a rare and a common word', ask: deskSearch('first b10@inbox.example') },
@@ -355,7 +397,7 @@ export const operatorPages: Question[] = [
     name: 'desk',
     ask: (tx) =>
       listNeedingAPerson(tx, {
-        ...{ stuckBefore: { creating: now, expiring: now }, mode: 'live', after: null, limit: LIMIT },
+        ...{ stuckBefore, mode: 'live', after: null, limit: LIMIT },
       }),
   },
 ];
