@@ -48,6 +48,7 @@ export const tableOwners = {
   payout_runs: 'payouts',
   payouts: 'payouts',
   payout_lines: 'payouts',
+  payout_held_bookings: 'payouts',
   payment_comparisons: 'payouts',
   contact_messages: 'contact',
   mails: 'mail',
@@ -83,11 +84,21 @@ export const mayRead = {
     ...['worker_heartbeats', 'operations_facts'],
   ],
   sellers: ['companies'],
-  payouts: ['ledger_balances', 'bookings', 'companies', 'company_users', 'users', 'payment_events'],
+  payouts: [
+    ...[
+      'ledger_balances',
+      'ledger_check',
+      'bookings',
+      'companies',
+      'company_users',
+      'users',
+      'payment_events',
+    ],
+  ],
   prospects: ['flights', 'companies', 'bookings', 'mails'],
   statements: [
     ...['ledger_transactions', 'ledger_entries', 'ledger_balances', 'ledger_days', 'bookings', 'companies'],
-    ...['payouts', 'payout_lines', 'payout_accounts'],
+    ...['payouts', 'payout_lines', 'payout_held_bookings', 'payout_accounts'],
   ],
   setup: ['companies', 'bookings', 'mails', 'worker_heartbeats'],
 };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { addsUp, type LedgerEvent } from '#domain/ledger.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { storeLedgerCheck } from '#server/features/ledger/ledger-check.store.ts';
 import { insertBooking, insertCompany, insertDeal } from './factories.ts';
 import { balancesOf } from './ledger-fixture.ts';
 import type { TestContext } from './test-context.ts';
@@ -22,6 +23,10 @@ export function createPayoutFixture(ctx: TestContext) {
       .execute();
     return id;
   }
+
+  /** What the hourly comparison found. It stays the newest, wherever the test sets its clock. */
+  const compared = (brokenBookings: readonly string[] = [], checkedAt = new Date('2030-01-01T00:00:00Z')) =>
+    storeLedgerCheck(ctx.db, { checkedAt, bookings: 1, brokenBookings, brokenCompanies: 0 });
 
   async function company({ hasAccount = true } = {}): Promise<string> {
     const { id } = await insertCompany(ctx.db);
@@ -71,5 +76,5 @@ export function createPayoutFixture(ctx: TestContext) {
     });
   }
 
-  return { addAccount, company, owed, refund, payouts, broken };
+  return { addAccount, compared, company, owed, refund, payouts, broken };
 }

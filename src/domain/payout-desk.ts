@@ -32,6 +32,15 @@ export interface ShownPayout {
   readonly paidAt: Date | null;
 }
 
+/** Its ledger differs: it was held back from the run, or was found when the run had been made. */
+export interface DifferingBooking {
+  readonly bookingId: string;
+  readonly reference: string;
+  readonly company: string;
+  readonly amountSen: number;
+  readonly isHeldBack: boolean;
+}
+
 export interface ListedRun {
   readonly runOn: string;
   readonly state: RunState;
@@ -42,6 +51,7 @@ export interface ListedRun {
 
 export interface ShownRun extends ListedRun {
   readonly lines: readonly ShownPayout[];
+  readonly differing: readonly DifferingBooking[];
   /** Null when nothing is left to do. */
   readonly nextStep: NextStep | null;
   readonly fileMadeAt: Date | null;

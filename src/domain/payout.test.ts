@@ -67,6 +67,7 @@ describe('a payout run', () => {
     companyId,
     amountSen,
     dueOn,
+    differs: false,
   });
   const inForce = account('2026-10-01T00:00:00Z');
   const plan = (owed: OwedLine[], accounts = [inForce]) =>
@@ -86,6 +87,16 @@ describe('a payout run', () => {
     expect(plan([line('a', 100), line('a', -100), line('b', -1)])).toMatchObject([
       { companyId: 'a', amountSen: 0, state: 'carriedOver' },
       { companyId: 'b', amountSen: -1, state: 'carriedOver' },
+    ]);
+  });
+
+  it('leaves out bookings that differ, and keeps a company on hold that may owe us by one', () => {
+    const differs = (one: OwedLine) => ({ ...one, differs: true });
+    expect(plan([line('a', 100), differs(line('a', 50)), differs(line('b', 50))])).toMatchObject([
+      { companyId: 'a', amountSen: 100, state: 'scheduled' },
+    ]);
+    expect(plan([line('a', 100), differs(line('a', -50))])).toMatchObject([
+      { amountSen: 100, state: 'onHold', holdReason: 'ledgerDiffers' },
     ]);
   });
 

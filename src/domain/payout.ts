@@ -5,7 +5,7 @@ import { addDays, hourMs, klWallClock } from './time.ts';
 export const payoutStates = ['scheduled', 'paid', 'returned', 'onHold', 'carriedOver'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
-export type HoldReason = 'noAccount' | 'accountWaits' | 'accountReturned' | 'byPerson';
+export type HoldReason = 'noAccount' | 'accountWaits' | 'accountReturned' | 'byPerson' | 'ledgerDiffers';
 
 /** Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -37,6 +37,8 @@ export interface OwedLine {
   readonly companyId: string;
   readonly amountSen: number;
   readonly dueOn: string;
+  /** The newest comparison found its ledger wrong: no run takes it. */
+  readonly differs: boolean;
 }
 
 /** What is due by the day; and what was paid out and then refunded, whenever that was. */
@@ -89,20 +91,33 @@ export interface PlannedPayout<Account> {
   readonly lines: readonly OwedLine[];
 }
 
-/** One for each company with something to count. A sum that is not above zero waits for more. */
+/** What the run would take, were the ledger of the booking right. */
+export function heldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
+  return owed.filter((line) => line.differs && isTaken(line, runOn));
+}
+
+/**
+ * One for each company with something to count. A sum that is not above zero waits for more. A company that may owe us
+ * money by a booking that is held back gets nothing meanwhile: it might not come back.
+ */
 export function plannedPayouts<Account extends PayoutAccountTimes>(
   owed: readonly OwedLine[],
   accountsOf: (companyId: string) => readonly Account[],
   { runOn, now }: { readonly runOn: string; readonly now: Date },
 ): PlannedPayout<Account>[] {
   const taken = Map.groupBy(
-    owed.filter((line) => isTaken(line, runOn)),
+    owed.filter((line) => !line.differs && isTaken(line, runOn)),
     ({ companyId }) => companyId,
+  );
+  const mayOweUs = new Set(
+    heldBack(owed, runOn).flatMap(({ companyId, amountSen }) => (amountSen < 0 ? companyId : [])),
   );
   return [...taken].map(([companyId, lines]) => {
     const amountSen = lines.reduce((sum, line) => sum + line.amountSen, 0);
     const common = { companyId, amountSen, lines };
     if (amountSen <= 0) return { ...common, state: 'carriedOver', account: null, holdReason: null };
+    if (mayOweUs.has(companyId))
+      return { ...common, state: 'onHold', account: null, holdReason: 'ledgerDiffers' };
     const accounts = accountsOf(companyId);
     const account = accountInForce(accounts, now);
     if (account) return { ...common, state: 'scheduled', account, holdReason: null };

@@ -8,16 +8,26 @@ import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 const runOn = '2026-11-16';
 const page = '/superadmin/payouts';
 let office: SuperAdminWeb;
+let differing: string;
 beforeAll(async () => {
   office = await openSuperAdminWeb();
   const world = createPayoutFixture(office.ctx);
-  await world.owed(await world.company(), 500_00, runOn);
+  const companyId = await world.company();
+  await world.owed(companyId, 500_00, runOn);
+  differing = await world.owed(companyId, 70_00, runOn);
+  await world.compared([differing]);
   // The run belongs to that Monday morning, while the super admin is signed in now.
   await makePayoutRun({ ...office.ctx, now: () => klWallClock(runOn, '09:00') });
 });
 afterAll(() => office.close());
 
 describe('a payout day', () => {
+  it('names what was held back, with the way to the booking', async () => {
+    const { body } = await office.get(page);
+    expect(words(body)).toContain('1 booking is held back from this run, because its ledger differs.');
+    expect(body).toContain(`href="/superadmin/bookings/${differing}"`);
+  });
+
   it('begins with the bank file: paying before it is refused, and a GET makes none', async () => {
     const early = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
     expect(early.statusCode).toBe(409);

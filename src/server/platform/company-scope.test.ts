@@ -55,6 +55,10 @@ async function insertPayout(company_id: string, booking_id: string, run_on: stri
     .insertInto('payout_lines')
     .values({ payout_id, company_id, booking_id, amount_sen: 100 })
     .execute();
+  await db
+    .insertInto('payout_held_bookings')
+    .values({ run_on, company_id, booking_id, amount_sen: 100 })
+    .execute();
 }
 
 async function insertTenant(): Promise<Tenant> {
@@ -127,7 +131,7 @@ const tenantTables = [
   'booking_notes' as const,
   ...(['flight_changes', 'flight_change_answers', 'documents'] as const),
   ...(['ledger_transactions', 'ledger_balances'] as const),
-  ...(['payout_accounts', 'payouts', 'payout_lines'] as const),
+  ...(['payout_accounts', 'payouts', 'payout_lines', 'payout_held_bookings'] as const),
 ] as const;
 
 describe('what a company can reach', () => {
@@ -455,6 +459,7 @@ describe('security', () => {
       name_reminders: ['INSERT', 'SELECT'],
       passengers: ['SELECT', 'UPDATE'],
       payout_accounts: ['SELECT'],
+      payout_held_bookings: ['SELECT'],
       payout_lines: ['SELECT'],
       payouts: ['SELECT'],
       search_words: ['SELECT'],

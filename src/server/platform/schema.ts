@@ -651,6 +651,13 @@ export interface PayoutLinesTable {
   amount_sen: number;
 }
 
+export interface PayoutHeldBookingsTable {
+  run_on: string;
+  booking_id: string;
+  company_id: string;
+  amount_sen: number;
+}
+
 export interface PaymentComparisonsTable {
   id: Generated<string>;
   made_at: Date;
@@ -804,6 +811,7 @@ export interface Database {
   payout_runs: PayoutRunsTable;
   payouts: PayoutsTable;
   payout_lines: PayoutLinesTable;
+  payout_held_bookings: PayoutHeldBookingsTable;
   payment_comparisons: PaymentComparisonsTable;
   refunds: RefundsTable;
   contact_messages: ContactMessagesTable;

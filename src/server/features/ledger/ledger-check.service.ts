@@ -1,6 +1,7 @@
 // Compares the ledger with its own entries, with a seal over them, and with the payments and refunds of the bookings. Changes
 // nothing: what differs is logged, counted for the alert, and put on the desk by the bookings.
 import { ledgerFaults } from '#domain/ledger-faults.ts';
+import { hourMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import {
   findLedgerCheck,
@@ -40,6 +41,15 @@ export async function compareLedger(ctx: AppContext, atOnce = COMPARED_AT_ONCE):
   const check = { checkedAt: ctx.now(), bookings, brokenBookings, brokenCompanies: companies.length };
   await storeLedgerCheck(ctx.db, check);
   return check;
+}
+
+/** Payouts wait for a comparison that is not older, and that names every booking that differs. */
+const FRESH_HOURS = 3;
+
+export async function isLedgerCompared({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
+  const check = await findLedgerCheck(db);
+  if (!check || check.brokenBookings.length >= MOST_NAMED) return false;
+  return now().getTime() - check.checkedAt.getTime() <= FRESH_HOURS * hourMs;
 }
 
 /** What the newest comparison found; null before the first one. */

@@ -6,7 +6,13 @@ import { addDays, klDate } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { listAccounts } from './payout-accounts.store.ts';
-import { findRunRow, listBalanceRows, listRunLines, listRunRows } from './payout-desk.store.ts';
+import {
+  findRunRow,
+  listBalanceRows,
+  listDiffering,
+  listRunLines,
+  listRunRows,
+} from './payout-desk.store.ts';
 import { listOwed } from './payout-runs.store.ts';
 
 const RUNS_SHOWN = 26;
@@ -55,7 +61,7 @@ async function balances(ctx: AppContext, nextRunOn: string): Promise<CompanyBala
     return {
       ...row,
       owedSen: sum(lines),
-      dueSen: sum(lines.filter((line) => isTaken(line, nextRunOn))),
+      dueSen: sum(lines.filter((line) => !line.differs && isTaken(line, nextRunOn))),
       negativeSen: sum(lines.filter(({ amountSen }) => amountSen < 0)),
       account: account && `${banks[account.bank]} •••• ${account.lastFour}`,
     };
@@ -88,6 +94,7 @@ async function shownRun(ctx: AppContext, actor: SuperAdminActor, runOn: string):
   };
   return {
     ...listed,
+    differing: await listDiffering(ctx.db, runOn),
     lines: lines.map(({ bank, ...line }) => ({ ...line, bank: bank && banks[bank] })),
     nextStep: listed.state === 'scheduled' ? nextStep(steps, ctx.config.payouts.confirmAboveSen) : null,
     fileMadeAt: row.fileMadeAt,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';
+import type { DifferingBooking } from '#domain/payout-desk.ts';
 import type { Db } from '#server/platform/database.ts';
 
 export interface BalanceRow {
@@ -55,6 +56,26 @@ export async function findRunRow(db: Db, runOn: string) {
     .select(['maker.email as makerEmail', 'second.email as secondEmail'])
     .where('payout_runs.run_on', '=', runOn)
     .executeTakeFirst();
+}
+
+/** What the run left out, and what it is still to pay although it was found to differ since. */
+export async function listDiffering(db: Db, runOn: string): Promise<DifferingBooking[]> {
+  const { rows } = await sql<DifferingBooking>`
+    select b.id as "bookingId", b.reference, c.name as company, found.amount_sen as "amountSen",
+      found.is_held_back as "isHeldBack"
+    from (
+      select booking_id, amount_sen, true as is_held_back from payout_held_bookings where run_on = ${runOn}
+      union all
+      select line.booking_id, line.amount_sen, false
+      from payouts p join payout_lines line on line.payout_id = p.id
+      where p.run_on = ${runOn} and p.state = 'scheduled'
+        and exists (select from ledger_check where line.booking_id = any(broken_bookings))
+    ) found
+    join bookings b on b.id = found.booking_id
+    join companies c on c.id = b.company_id
+    order by c.name, b.reference
+  `.execute(db);
+  return rows;
 }
 
 export async function listRunLines(db: Db, runOn: string) {

@@ -1,4 +1,5 @@
 // Payout runs on a real database: what they take, that there is one of each, and what every step needs.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
@@ -6,6 +7,7 @@ import { balancesOf } from '#dev/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { klWallClock } from '#domain/time.ts';
+import { showPayoutDesk } from './payout-desk.service.ts';
 import {
   confirmRun,
   holdPayout,
@@ -31,7 +33,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 beforeEach(async () => {
   ctx.setNow(klWallClock(monday, '09:00'));
-  await sql`truncate payout_lines, payouts, payout_runs`.execute(ctx.db);
+  await world.compared();
+  await sql`truncate payout_lines, payouts, payout_held_bookings, payout_runs`.execute(ctx.db);
   // Bookings of other tests are none of this one's business.
   await sql`update ledger_balances set paid_out_sen = paid_out_sen + owed_sen, owed_sen = 0`.execute(ctx.db);
 });
@@ -102,6 +105,62 @@ describe('a payout run', () => {
       { state: 'scheduled', amount_sen: 500_00 },
       { state: 'scheduled', amount_sen: 70_00 },
     ]);
+  });
+});
+
+describe('a booking whose ledger differs', () => {
+  const heldBack = async () => {
+    const desk = await showPayoutDesk(ctx, admin, { runOn: null });
+    return desk.run?.differing.map(({ bookingId, amountSen, isHeldBack }) => ({
+      ...{ bookingId, amountSen, isHeldBack },
+    }));
+  };
+
+  it('is held back from the run, which says so; the next run takes it once it is right', async () => {
+    const companyId = await world.company();
+    await world.owed(companyId, 300_00, monday);
+    const wrong = await world.owed(companyId, 200_00, monday);
+    await world.compared([wrong]);
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([{ amount_sen: 300_00, state: 'scheduled' }]);
+    expect(await heldBack()).toEqual([{ bookingId: wrong, amountSen: 200_00, isHeldBack: true }]);
+
+    // Control: the comparison alone holds it back.
+    await world.compared();
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: 200_00, state: 'scheduled' });
+    expect(await heldBack()).toEqual([]);
+  });
+
+  it('by which its company may owe us keeps the company on hold', async () => {
+    const { companyId, bookingId } = await paid();
+    await world.refund(bookingId, 200_00);
+    await world.owed(companyId, 350_00, nextMonday);
+    await world.compared([bookingId]);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({
+      ...{ amount_sen: 350_00, state: 'onHold', hold_reason: 'ledgerDiffers' },
+    });
+  });
+
+  it('and was found when the run had been made is named there while it is not paid', async () => {
+    const { bookingId, payoutId } = await scheduled();
+    await world.compared([bookingId]);
+    expect(await heldBack()).toEqual([{ bookingId, amountSen: 500_00, isHeldBack: false }]);
+    await holdPayout(ctx, admin, { id: payoutId, reason: 'The ledger differs' });
+    expect(await heldBack()).toEqual([]);
+  });
+
+  it.each([
+    ['the newest comparison is older than three hours', [], '2026-11-15T21:59:59Z'],
+    ['more differ than the comparison names', Array.from({ length: 200 }, () => randomUUID()), undefined],
+  ] as const)('there is no run when %s', async (_, broken, at) => {
+    await world.compared(broken, at && new Date(at));
+    expect(await makePayoutRun(ctx)).toBeNull();
+    await world.compared([], new Date('2026-11-15T22:00:00Z'));
+    expect(await makePayoutRun(ctx)).toBe(monday);
   });
 });
 
@@ -296,6 +355,7 @@ describe('a run that two workers make at the same moment', () => {
     const own = await openTestContext();
     try {
       own.setNow(klWallClock(monday, '09:00'));
+      await createPayoutFixture(own).compared();
       const companyId = await createPayoutFixture(own).company();
       await createPayoutFixture(own).owed(companyId, 500_00, monday);
       await sql`alter table payout_runs drop constraint payout_runs_pkey cascade`.execute(own.db);

@@ -3,6 +3,7 @@
 import { banks } from '#domain/banks.ts';
 import { decimalFromSen, formatMyr } from '#domain/money.ts';
 import {
+  heldBack,
   isInFile,
   newestRunDay,
   nextStep,
@@ -15,6 +16,7 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { isLedgerCompared } from '#server/features/ledger/ledger-check.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
@@ -27,6 +29,7 @@ import {
   carryOverHeld,
   findPayout,
   hasRun,
+  insertHeldBack,
   insertPayout,
   insertRun,
   listFileLines,
@@ -48,6 +51,10 @@ export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   const now = ctx.now();
   const runOn = newestRunDay(now, klDate(now), ctx.config.payouts.weekday);
   if (await hasRun(ctx.db, runOn)) return null;
+  if (!(await isLedgerCompared(ctx))) {
+    ctx.log.warn({ runOn }, 'a payout run waits for the ledger to be compared');
+    return null;
+  }
   const planned = await ctx.db.transaction().execute(async (tx) => {
     if (!(await insertRun(tx, runOn, now))) return null;
     return planRun(tx, runOn, now);
@@ -66,6 +73,8 @@ async function planRun(tx: Tx, runOn: string, now: Date): Promise<PlannedPayout<
   );
   const planned = plannedPayouts(owed, (companyId) => accounts.get(companyId) ?? [], { runOn, now });
   for (const payout of planned) await insertPayout(tx, runOn, payout);
+  const held = heldBack(owed, runOn);
+  await insertHeldBack(tx, runOn, held);
   const scheduled = planned.filter(({ state }) => state === 'scheduled');
   await recordAudit(tx, {
     actor: { kind: 'system' },
@@ -75,6 +84,7 @@ async function planRun(tx: Tx, runOn: string, now: Date): Promise<PlannedPayout<
       payouts: scheduled.length,
       totalSen: scheduled.reduce((sum, { amountSen }) => sum + amountSen, 0),
       onHold: planned.filter(({ state }) => state === 'onHold').length,
+      heldBack: held.length,
     },
   });
   return planned;

@@ -22,11 +22,12 @@ export async function hasRun(db: Db, runOn: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Without what a payout on its way has promised already. */
+/** Without what a payout on its way has promised already. One statement, so that nothing is found to differ meanwhile. */
 export async function listOwed(db: Db | Tx): Promise<OwedLine[]> {
   const { rows } = await sql<OwedLine>`
     select l.booking_id as "bookingId", l.company_id as "companyId", l.due_on as "dueOn",
-      l.owed_sen - coalesce(promised.sen, 0) as "amountSen"
+      l.owed_sen - coalesce(promised.sen, 0) as "amountSen",
+      exists (select from ledger_check where l.booking_id = any(broken_bookings)) as differs
     from ledger_balances l
     left join lateral (
       select sum(line.amount_sen)::bigint as sen from payout_lines line
@@ -67,6 +68,18 @@ export async function insertPayout(
     select made.id, made.company_id, line.booking, line.amount
     from made, unnest(${bookings}::uuid[], ${amounts}::bigint[]) as line (booking, amount)
   `.execute(tx);
+}
+
+export async function insertHeldBack(tx: Tx, runOn: string, lines: readonly OwedLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await tx
+    .insertInto('payout_held_bookings')
+    .values(
+      lines.map(({ bookingId, companyId, amountSen }) => ({
+        ...{ run_on: runOn, booking_id: bookingId, company_id: companyId, amount_sen: amountSen },
+      })),
+    )
+    .execute();
 }
 
 export async function lockRun(tx: Tx, runOn: string) {

@@ -19,7 +19,10 @@ beforeAll(async () => {
   ctx = await openTestContext();
   world = createPayoutFixture(ctx);
 });
-beforeEach(() => ctx.setNow(new Date('2026-11-10T02:00:00Z')));
+beforeEach(async () => {
+  ctx.setNow(new Date('2026-11-10T02:00:00Z'));
+  await world.compared();
+});
 afterAll(() => ctx.close());
 
 const november = (companyId: string, role?: 'agent' | 'viewer') =>
@@ -82,13 +85,25 @@ describe('the statement of a month', () => {
   });
 });
 
+it('what a run held back is on hold, because its amounts are being checked', async () => {
+  const companyId = await world.company();
+  const bookingId = await world.owed(companyId, 95_000, '2026-11-12');
+  ctx.setNow(new Date('2026-11-16T02:00:00Z'));
+  await sql`truncate payout_lines, payouts, payout_held_bookings, payout_runs`.execute(ctx.db);
+  await world.compared([bookingId]);
+  await makePayoutRun(ctx);
+  expect((await november(companyId)).statement.groups).toMatchObject([
+    { place: { kind: 'onHold', reason: { kind: 'ledgerDiffers' } } },
+  ]);
+});
+
 describe('after a payout', () => {
   /** Paid on 16 November, with a reference. */
   async function paidOut() {
     const companyId = await world.company();
     const bookingId = await world.owed(companyId, 95_000, '2026-11-12');
     ctx.setNow(new Date('2026-11-16T02:00:00Z'));
-    await sql`truncate payout_lines, payouts, payout_runs`.execute(ctx.db);
+    await sql`truncate payout_lines, payouts, payout_held_bookings, payout_runs`.execute(ctx.db);
     await makePayoutRun(ctx);
     const [payout] = await world.payouts(companyId);
     const admin = superAdminActor();

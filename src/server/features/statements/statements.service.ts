@@ -211,10 +211,13 @@ function toStatementBooking(
 }
 
 /** What the account alone held up is looked at again by today's account. */
-function runOf({ runOn, runState, holdReason, holdWords }: StatementRow): StatementBooking['run'] {
+function runOf(row: StatementRow): StatementBooking['run'] {
+  const { runOn, runState, holdReason, holdWords, heldOn } = row;
+  if (heldOn !== null && (runOn === null || heldOn >= runOn))
+    return { on: heldOn, hold: { kind: 'ledgerDiffers', words: '' } };
   if (runOn === null) return null;
   if (runState === 'scheduled') return { on: runOn, hold: null };
-  if (runState !== 'onHold' || holdReason !== 'byPerson') return null;
+  if (runState !== 'onHold' || (holdReason !== 'byPerson' && holdReason !== 'ledgerDiffers')) return null;
   return { on: runOn, hold: { kind: holdReason, words: holdWords ?? '' } };
 }
 

@@ -70,6 +70,8 @@ export interface StatementRow {
   readonly runState: PayoutState | null;
   readonly holdReason: HoldReason | null;
   readonly holdWords: string | null;
+  /** The newest run that left it out because its ledger differed. */
+  readonly heldOn: string | null;
 }
 
 export async function listStatementRows(
@@ -82,7 +84,8 @@ export async function listStatementRows(
     select b.id as "bookingId", b.reference, b.first_name as "firstName", b.last_name as "lastName", b.legs,
       b.departs_on as "departsOn", b.tickets, b.unit_price as "unitPrice", b.state,
       b.fee_basis_points as "feeBasisPoints", l.due_on as "dueOn",
-      run.run_on as "runOn", run.state as "runState", run.hold_reason as "holdReason", run.reason as "holdWords"
+      run.run_on as "runOn", run.state as "runState", run.hold_reason as "holdReason", run.reason as "holdWords",
+      (select max(run_on) from payout_held_bookings where booking_id = b.id) as "heldOn"
     from bookings b
     join ledger_balances l on l.booking_id = b.id
     left join lateral (

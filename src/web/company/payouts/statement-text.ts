@@ -16,6 +16,7 @@ const reasons: Readonly<Record<HoldReason['kind'], () => string>> = {
   accountWaits: m.statement_hold_account_waits,
   accountReturned: m.statement_hold_account_returned,
   byPerson: m.statement_hold_by_person,
+  ledgerDiffers: m.statement_hold_ledger,
 };
 
 export function reasonText({ kind, words }: HoldReason): string {

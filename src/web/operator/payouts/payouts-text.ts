@@ -42,4 +42,5 @@ export const holdTexts: Record<Exclude<HoldReason, 'byPerson'>, () => string> = 
   noAccount: m.payout_hold_no_account,
   accountWaits: m.payout_hold_account_waits,
   accountReturned: m.payout_hold_account_returned,
+  ledgerDiffers: m.payout_hold_ledger,
 };

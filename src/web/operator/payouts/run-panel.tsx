@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { ShownPayout, ShownRun } from '#domain/payout-desk.ts';
@@ -6,6 +6,7 @@ import { formatDateTime, formatDayDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import type { PayoutAsked } from './payout-dialogs.tsx';
@@ -19,25 +20,54 @@ type RunPanelProps = { run: ShownRun; confirmAboveSen: number; onAsk: (asked: Pa
 export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
   const look = runLooks[run.state];
   return (
-    <DataTable
-      caption={m.payout_run_caption({ date: formatDayDate(run.runOn) })}
-      title={
-        <span className={styles.title}>
-          {m.payout_run_title({ date: formatDayDate(run.runOn) })}{' '}
-          <StatusPill tone={look.tone}>{look.name()}</StatusPill>
-        </span>
-      }
-      tools={<Steps run={run} confirmAboveSen={confirmAboveSen} onAsk={onAsk} />}
-      columns={columns(run, onAsk)}
-      rows={run.lines}
-      rowKey={({ id }) => id}
-      empty={<strong>{m.payout_run_empty()}</strong>}
-      footer={
-        <p className={styles.sum}>
-          {m.payout_run_sum({ count: run.payouts })} <strong>{formatMyr(run.totalSen)}</strong>
-        </p>
-      }
-    />
+    <>
+      <Differing title={m.payout_held_back} bookings={run.differing.filter(({ isHeldBack }) => isHeldBack)} />
+      <Differing
+        title={m.payout_differs_since}
+        bookings={run.differing.filter(({ isHeldBack }) => !isHeldBack)}
+      />
+      <DataTable
+        caption={m.payout_run_caption({ date: formatDayDate(run.runOn) })}
+        title={
+          <span className={styles.title}>
+            {m.payout_run_title({ date: formatDayDate(run.runOn) })}{' '}
+            <StatusPill tone={look.tone}>{look.name()}</StatusPill>
+          </span>
+        }
+        tools={<Steps run={run} confirmAboveSen={confirmAboveSen} onAsk={onAsk} />}
+        columns={columns(run, onAsk)}
+        rows={run.lines}
+        rowKey={({ id }) => id}
+        empty={<strong>{m.payout_run_empty()}</strong>}
+        footer={
+          <p className={styles.sum}>
+            {m.payout_run_sum({ count: run.payouts })} <strong>{formatMyr(run.totalSen)}</strong>
+          </p>
+        }
+      />
+    </>
+  );
+}
+
+type DifferingProps = {
+  title: (values: { count: number }) => string;
+  bookings: ShownRun['differing'];
+};
+
+/** Where the amounts of single bookings may be wrong, with the way to each. */
+function Differing({ title, bookings }: DifferingProps) {
+  if (bookings.length === 0) return null;
+  return (
+    <Banner kind="warn" title={title({ count: bookings.length })}>
+      <ul className={styles.differing}>
+        {bookings.map(({ bookingId, reference, company, amountSen }) => (
+          <li key={bookingId}>
+            <Link to={officePaths.operatorBooking(bookingId)}>{reference}</Link> {company},{' '}
+            <SignedMoney sen={amountSen} />
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
