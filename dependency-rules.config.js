@@ -17,7 +17,7 @@ const featureMayUse = {
   payments: ['audit'],
   ledger: [],
   payouts: ['ledger', 'mail', 'audit'],
-  statements: ['payments', 'audit'],
+  statements: ['payments', 'payouts', 'audit'],
   bookings: ['ledger', 'deals', 'sellers', 'prospects', 'payments', 'alerts', 'mail', 'audit'],
   accounts: ['mail', 'audit'],
   companies: ['accounts', 'bookings', 'deals', 'sellers', 'mail', 'audit'],

@@ -30,7 +30,7 @@ const payout = (at: string, payoutId: string, amountSen: number): Happened => ({
 });
 
 const rules: StatementRules = {
-  ...{ today: '2026-11-15', weekday: 1, hold: null },
+  ...{ nextRunOn: '2026-11-16', weekday: 1, hold: null },
   payouts: [{ id: 'p1', reference: 'SPT-1109-WIRA' }],
 };
 

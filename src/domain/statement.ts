@@ -206,7 +206,8 @@ export interface BookingMoney extends StatementFigures {
 }
 
 export interface StatementRules {
-  readonly today: string;
+  /** The next run that has not been made. */
+  readonly nextRunOn: string;
   readonly weekday: Weekday;
   /** Why nothing could be paid out to the company today; null when it could. */
   readonly hold: HoldReason | null;
@@ -260,7 +261,7 @@ export function groupPlace(
       // A run that was made goes by its own account; what is in none goes by today's.
       const hold = run ? run.hold : rules.hold;
       if (hold) return { kind: 'onHold', reason: hold };
-      const next = nextRunDay(laterDate(place.dueOn, rules.today), rules.weekday);
+      const next = nextRunDay(laterDate(place.dueOn, rules.nextRunOn), rules.weekday);
       return { kind: 'scheduled', on: run?.on ?? next };
     }
     case 'paidOut': {

@@ -1,8 +1,7 @@
 // What super admins see about payouts: what each company is owed, one run with its lines, and the runs before.
 import { banks } from '#domain/banks.ts';
-import { accountInForce, isInFile, isTaken, nextRunDay, nextStep, runState } from '#domain/payout.ts';
+import { accountInForce, isInFile, isTaken, nextStep, runState } from '#domain/payout.ts';
 import type { CompanyBalance, ListedRun, ShownRun } from '#domain/payout-desk.ts';
-import { addDays, klDate } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { listAccounts } from './payout-accounts.store.ts';
@@ -13,6 +12,7 @@ import {
   listRunLines,
   listRunRows,
 } from './payout-desk.store.ts';
+import { nextPayoutRun } from './payout-runs.service.ts';
 import { listOwed } from './payout-runs.store.ts';
 
 const RUNS_SHOWN = 26;
@@ -33,11 +33,7 @@ export async function showPayoutDesk(
 ): Promise<PayoutDesk> {
   const runs = (await listRunRows(ctx.db, RUNS_SHOWN)).map(listedRun);
   const shownOn = runOn ?? runs[0]?.runOn;
-  const weekday = ctx.config.payouts.weekday;
-  const today = klDate(ctx.now());
-  const coming = nextRunDay(today, weekday);
-  const isMade = runs.some((run) => run.runOn === coming);
-  const nextRunOn = isMade ? nextRunDay(addDays(coming, 1), weekday) : coming;
+  const nextRunOn = await nextPayoutRun(ctx);
   return {
     nextRunOn,
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,

@@ -6,12 +6,13 @@ import {
   heldBack,
   isInFile,
   newestRunDay,
+  nextRunDay,
   nextStep,
   type PlannedPayout,
   plannedPayouts,
   type RunSteps,
 } from '#domain/payout.ts';
-import { klDate } from '#domain/time.ts';
+import { addDays, klDate } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -61,6 +62,13 @@ export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   });
   if (planned) ctx.log.info({ runOn, payouts: planned.length }, 'a payout run was made');
   return planned && runOn;
+}
+
+/** Today's while it has not been made, else a later one's day. */
+export async function nextPayoutRun(ctx: AppContext): Promise<string> {
+  const { weekday } = ctx.config.payouts;
+  const coming = nextRunDay(klDate(ctx.now()), weekday);
+  return (await hasRun(ctx.db, coming)) ? nextRunDay(addDays(coming, 1), weekday) : coming;
 }
 
 async function planRun(tx: Tx, runOn: string, now: Date): Promise<PlannedPayout<ListedAccount>[]> {

@@ -126,6 +126,15 @@ describe('after a payout', () => {
     });
   });
 
+  it('the next one is a week later, also on the evening of the run', async () => {
+    const { companyId } = await paidOut();
+    await world.owed(companyId, 10_000, '2026-11-16');
+    ctx.setNow(new Date('2026-11-16T14:00:00Z'));
+    const { nextPayoutOn, statement } = await november(companyId);
+    expect(nextPayoutOn).toBe('2026-11-23');
+    expect(statement.groups[0]).toMatchObject({ place: { kind: 'scheduled', on: '2026-11-23' } });
+  });
+
   it('one that the bank returned is due again, and said on top', async () => {
     const { companyId, payoutId, admin } = await paidOut();
     await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });

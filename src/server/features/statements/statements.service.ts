@@ -8,7 +8,6 @@ import { senFromDecimal } from '#domain/money.ts';
 import {
   accountInForce,
   type HoldReason,
-  nextRunDay,
   type PayoutAccountTimes,
   type Weekday,
   waitingAccount,
@@ -34,6 +33,7 @@ import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { isTestMode } from '#server/features/payments/payments.service.ts';
+import { nextPayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type StatementPaper, statementPdf } from './statement-pdf.ts';
@@ -76,7 +76,8 @@ export async function getStatement(
   asked: string | null,
 ): Promise<CompanyStatement> {
   const isTest = await isTestMode(ctx);
-  const made = await asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, asked));
+  const known = { asked, nextRunOn: await nextPayoutRun(ctx) };
+  const made = await asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, known));
   return { ...made, isTestMode: isTest };
 }
 
@@ -88,8 +89,9 @@ export async function exportStatement(
   actor: CompanyActor,
   { month, format }: { readonly month: string; readonly format: string },
 ): Promise<ReadStatement> {
+  const known = { asked: month, nextRunOn: await nextPayoutRun(ctx) };
   return asCompany(ctx.db, actor, async (tx) => {
-    const made = await readStatement(ctx, tx, actor, month);
+    const made = await readStatement(ctx, tx, actor, known);
     const count = made.statement.groups.reduce((sum, { lines }) => sum + lines.length, 0);
     await recordAudit(tx, {
       ...auditBy(actor),
@@ -105,7 +107,7 @@ async function readStatement(
   ctx: AppContext,
   tx: Tx,
   actor: CompanyActor,
-  asked: string | null,
+  { asked, nextRunOn }: { readonly asked: string | null; readonly nextRunOn: string },
 ): Promise<ReadStatement> {
   const { companyId } = actor;
   const now = ctx.now();
@@ -120,12 +122,12 @@ async function readStatement(
   const payoutIds = bookings.flatMap(({ entries }) => entries.flatMap(({ payoutId }) => payoutId ?? []));
   const payouts = await listPayoutsById(tx, companyId, [...new Set(payoutIds)]);
   const newest = await findNewestPayout(tx, companyId);
-  const rules = await readRules(ctx, tx, companyId, payouts);
+  const rules = await readRules(ctx, tx, companyId, { payouts, nextRunOn });
   return {
     ...{ thisMonth, firstMonth, statement: statementOf(bookings, month, rules) },
     feeBasisPoints: await findFeeRate(tx, companyId),
     balance: await sumBalance(tx, companyId),
-    ...{ weekday: rules.weekday, nextPayoutOn: nextRunDay(rules.today, rules.weekday) },
+    ...{ weekday: rules.weekday, nextPayoutOn: rules.nextRunOn },
     returned: newest?.state === 'returned' ? newest : null,
     paidTo: may(actor, 'managePayoutAccount')
       ? payouts.flatMap(({ reference, bank, lastFour }) =>
@@ -139,12 +141,12 @@ async function readRules(
   ctx: AppContext,
   tx: Tx,
   companyId: string,
-  payouts: StatementRules['payouts'],
+  known: Pick<StatementRules, 'payouts' | 'nextRunOn'>,
 ): Promise<StatementRules & { readonly weekday: Weekday }> {
   const now = ctx.now();
   const hold = accountHold(await listAccountTimes(tx, companyId), now);
   const { weekday } = ctx.config.payouts;
-  return { today: klDate(now), weekday, payouts, hold: hold && { kind: hold, words: '' } };
+  return { ...known, weekday, hold: hold && { kind: hold, words: '' } };
 }
 
 function accountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason | null {
@@ -161,6 +163,7 @@ export async function getBookingMoney(
 ): Promise<BookingMoney | null> {
   if (!isId(bookingId)) return null;
   const { companyId } = actor;
+  const nextRunOn = await nextPayoutRun(ctx);
   return asCompany(ctx.db, actor, async (tx) => {
     const [booking] = await readBookings(tx, companyId, [bookingId]);
     if (!booking || booking.entries.length === 0) return null;
@@ -175,7 +178,10 @@ export async function getBookingMoney(
     return {
       ...figures,
       feeBasisPoints: booking.feeBasisPoints,
-      place: groupPlace({ place, run: booking.run }, await readRules(ctx, tx, companyId, payouts)),
+      place: groupPlace(
+        { place, run: booking.run },
+        await readRules(ctx, tx, companyId, { payouts, nextRunOn }),
+      ),
       latestOn: place.kind === 'collecting' ? place.latestOn : null,
     };
   });
