@@ -67,6 +67,7 @@ import {
   listDealsClosing,
   listDealsOfCompany,
 } from '#server/features/deals/company-deals.store.ts';
+import { sumFees } from '#server/features/ledger/ledger.store.ts';
 import {
   countMails,
   countMailsToRevive,
@@ -429,6 +430,7 @@ export const counters: Question[] = [
     ask: async (tx) => {
       await sumReceived(tx, { mode: 'live', since });
       await sumRefunds(tx, { mode: 'live', since });
+      await sumFees(tx, klDate(since));
       await countHolds(tx, { mode: 'live', since });
       await sumCancelled(tx, { ...live, since });
     },

@@ -101,6 +101,6 @@ test('the operator sees money, holds and conversion by day, and takes them as a 
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
   const file = await downloaded(page, 'By day');
-  expect(file.split('\r\n')[0]).toContain('"Received","Refunds","Holds","Paid","Conversion","Unpaid"');
+  expect(file.split('\r\n')[0]).toContain('"Received","Refunds","Holds","Paid","Conversion","Unpaid","Fee"');
   expect(file.trim().split('\r\n')).toHaveLength(31);
 });

@@ -24,7 +24,9 @@ describe('the window of numbers', () => {
     expect(windowStart(30, now)).toEqual(new Date('2026-10-18T16:00:00Z'));
     const days = companyDays(window, { paid: [], refunds: [] });
     expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, '2026-10-19', '2026-11-17']);
-    expect(operatorDays({ days: 90, now }, { received: [], refunds: [], holds: [] })).toHaveLength(90);
+    expect(operatorDays({ days: 90, now }, { received: [], refunds: [], fees: [], holds: [] })).toHaveLength(
+      90,
+    );
   });
 });
 
@@ -50,14 +52,19 @@ describe('sums by day', () => {
     const days = operatorDays(window, {
       received: [{ day: '2026-11-16', sen: 99_00 }],
       refunds: [{ day: '2026-11-17', sen: 9_00 }],
+      fees: [
+        { day: '2026-11-16', sen: 4_95 },
+        { day: '2026-11-17', sen: -45 },
+      ],
       holds: [{ day: '2026-11-17', holds: 8, paid: 5, unpaid: 2 }],
     });
     expect(days.slice(-2)).toEqual([
-      { day: '2026-11-16', receivedSen: 99_00, refundsSen: 0, holds: 0, paid: 0, unpaid: 0 },
-      { day: '2026-11-17', receivedSen: 0, refundsSen: 9_00, holds: 8, paid: 5, unpaid: 2 },
+      { day: '2026-11-16', receivedSen: 99_00, refundsSen: 0, feeSen: 4_95, holds: 0, paid: 0, unpaid: 0 },
+      { day: '2026-11-17', receivedSen: 0, refundsSen: 9_00, feeSen: -45, holds: 8, paid: 5, unpaid: 2 },
     ]);
     expect(operatorTotals(days)).toEqual({
       receivedSen: 99_00,
+      feeSen: 4_50,
       refundsSen: 9_00,
       holds: 8,
       paid: 5,

@@ -36,6 +36,8 @@ export interface OperatorSums {
   readonly receivedSen: Sen;
   /** Decided on that day, whenever they are paid. */
   readonly refundsSen: Sen;
+  /** Ours, less what refunds gave back on that day; may be less than nothing. */
+  readonly feeSen: Sen;
   /** Holds that began. */
   readonly holds: number;
   /** Of those, paid by now. */
@@ -48,23 +50,28 @@ export interface OperatorDay extends OperatorSums {
   readonly day: string;
 }
 
-const noOperatorSums: OperatorSums = { receivedSen: 0, refundsSen: 0, holds: 0, paid: 0, unpaid: 0 };
+const noOperatorSums: OperatorSums = {
+  ...{ receivedSen: 0, refundsSen: 0, feeSen: 0, holds: 0, paid: 0, unpaid: 0 },
+};
 
 export function operatorDays(
   window: { readonly days: NumbersWindow; readonly now: Date },
   found: {
     readonly received: readonly { readonly day: string; readonly sen: Sen }[];
     readonly refunds: readonly { readonly day: string; readonly sen: Sen }[];
+    readonly fees: readonly { readonly day: string; readonly sen: Sen }[];
     readonly holds: readonly ({ readonly day: string } & Pick<OperatorSums, 'holds' | 'paid' | 'unpaid'>)[];
   },
 ): OperatorDay[] {
   const received = eachDay(window, found.received, { sen: 0 });
   const refunds = eachDay(window, found.refunds, { sen: 0 });
+  const fees = eachDay(window, found.fees, { sen: 0 });
   const holds = eachDay(window, found.holds, { holds: 0, paid: 0, unpaid: 0 });
   return holds.map((day, index) => ({
     ...day,
     receivedSen: received[index]?.sen ?? 0,
     refundsSen: refunds[index]?.sen ?? 0,
+    feeSen: fees[index]?.sen ?? 0,
   }));
 }
 
@@ -73,6 +80,7 @@ export function operatorTotals(days: readonly OperatorDay[]): OperatorSums {
     (sum, day) => ({
       receivedSen: sum.receivedSen + day.receivedSen,
       refundsSen: sum.refundsSen + day.refundsSen,
+      feeSen: sum.feeSen + day.feeSen,
       holds: sum.holds + day.holds,
       paid: sum.paid + day.paid,
       unpaid: sum.unpaid + day.unpaid,

@@ -15,6 +15,7 @@ import {
   lockLedger,
   openMissing,
   type SoldShare,
+  sumFees,
 } from './ledger.store.ts';
 
 const MOVED_AT_ONCE = 500;
@@ -109,4 +110,9 @@ export async function openMissingLedgers(ctx: AppContext): Promise<number> {
   const opened = await openMissing(ctx.db, { bookedSince: daysBefore(now, MISSING_DAYS), now });
   if (opened > 0) ctx.log.warn({ opened }, 'paid bookings had no ledger');
   return opened;
+}
+
+/** Our fees of all companies by day in Kuala Lumpur, from a day on; less what refunds gave back. */
+export function feesByDay({ db }: Pick<AppContext, 'db'>, from: string) {
+  return sumFees(db, from);
 }

@@ -110,3 +110,13 @@ export async function openMissing(
   `.execute(db);
   return rows[0]?.opened ?? 0;
 }
+
+export async function sumFees(
+  db: Db | Tx,
+  from: string,
+): Promise<{ readonly day: string; readonly sen: number }[]> {
+  const { rows } = await sql<{ day: string; sen: number }>`
+    select day, sum(fee_sen)::bigint as sen from ledger_days where day >= ${from}::date group by day
+  `.execute(db);
+  return rows;
+}

@@ -1,9 +1,10 @@
 // The files of a company's numbers: their columns, in the words of the page.
+import type { CsvCell } from '#domain/csv.ts';
 import { type CompanyNumbers, type LeadTime, loadPercent, netSen } from '#domain/numbers.ts';
 import type { numbersTables } from '#domain/numbers-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { flightName } from '#web/company/flight/flight-text.ts';
-import { fileAmount, percentText } from '#web/shared/office/numbers-text.ts';
+import { percentText } from '#web/shared/office/numbers-text.ts';
 
 export const leadTimeNames: Record<LeadTime, () => string> = {
   under6: m.numbers_lead_under6,
@@ -15,7 +16,7 @@ export const leadTimeNames: Record<LeadTime, () => string> = {
 
 interface NumbersFile {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly CsvCell[])[];
 }
 
 type MakeFile = (numbers: CompanyNumbers) => NumbersFile;
@@ -28,7 +29,7 @@ export const numbersFiles: Record<(typeof numbersTables)[number], MakeFile> = {
     ],
     rows: days.map((day) => [
       ...[day.day, String(day.bookings), String(day.seats)],
-      ...[fileAmount(day.grossSen), fileAmount(day.refundsSen), fileAmount(netSen(day))],
+      ...[{ sen: day.grossSen }, { sen: day.refundsSen }, { sen: netSen(day) }],
     ]),
   }),
   leadTimes: ({ leadTimes }) => ({

@@ -1,6 +1,6 @@
 // The operator's numbers as a file. Asked for by a form, because taking figures away is a deed.
 import { data, redirect } from 'react-router';
-import { csvLine } from '#domain/csv.ts';
+import { type CsvCell, csvLine } from '#domain/csv.ts';
 import { parseForm } from '#domain/form-input.ts';
 import { conversionPercent, type OperatorDay, readWindow } from '#domain/numbers.ts';
 import { operatorNumbersInput } from '#domain/numbers-input.ts';
@@ -9,18 +9,18 @@ import { m } from '#locales/messages/messages.js';
 import { exportOperatorNumbers } from '#server/features/bookings/numbers/operator-numbers.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
-import { fileAmount, percentText } from '#web/shared/office/numbers-text.ts';
+import { percentText } from '#web/shared/office/numbers-text.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/numbers-export.route';
 
 const head = () => [
   ...[m.numbers_day(), m.numbers_received(), m.numbers_refunds(), m.numbers_holds(), m.numbers_paid()],
-  ...[m.numbers_conversion(), m.numbers_unpaid()],
+  ...[m.numbers_conversion(), m.numbers_unpaid(), m.numbers_fee()],
 ];
 
-const cellsOf = (day: OperatorDay) => [
-  ...[day.day, fileAmount(day.receivedSen), fileAmount(day.refundsSen), String(day.holds), String(day.paid)],
-  ...[percentText(conversionPercent(day)), String(day.unpaid)],
+const cellsOf = (day: OperatorDay): CsvCell[] => [
+  ...[day.day, { sen: day.receivedSen }, { sen: day.refundsSen }, String(day.holds), String(day.paid)],
+  ...[percentText(conversionPercent(day)), String(day.unpaid), { sen: day.feeSen }],
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -69,6 +69,7 @@ function Totals({ numbers: { totals }, days }: NumbersProps) {
           value: amountText(totals.refundsSen),
           note: m.numbers_operator_refunds_note(),
         },
+        { label: m.numbers_fee_myr(), value: amountText(totals.feeSen), note: m.numbers_fee_note() },
         {
           label: m.numbers_conversion(),
           value: percentText(conversionPercent(totals)),
@@ -95,6 +96,7 @@ function Charts({ numbers: { days } }: Pick<NumbersProps, 'numbers'>) {
       <div className={styles.charts}>
         {plot(m.numbers_received_chart(), ({ receivedSen }) => wholeAmount(receivedSen))}
         {plot(m.numbers_refunds_chart(), ({ refundsSen }) => wholeAmount(refundsSen))}
+        {plot(m.numbers_fee_chart(), ({ feeSen }) => wholeAmount(feeSen))}
         {plot(m.numbers_holds_chart(), ({ holds }) => holds)}
       </div>
     </Fold>
@@ -126,6 +128,12 @@ function DaysTable({ numbers: { days: byDay, totals }, days }: NumbersProps) {
           total: amountText(totals.refundsSen),
         },
         {
+          key: 'fee',
+          header: m.numbers_fee(),
+          cell: ({ feeSen }: OperatorDay) => amountText(feeSen),
+          total: amountText(totals.feeSen),
+        },
+        {
           key: 'paid',
           header: m.numbers_paid_of_holds(),
           cell: (day: OperatorDay) => <Paid of={day} />,
@@ -140,7 +148,9 @@ function DaysTable({ numbers: { days: byDay, totals }, days }: NumbersProps) {
       ]}
       rows={byDay.toReversed()}
       rowKey={({ day }) => day}
-      isQuiet={({ receivedSen, refundsSen, holds }) => receivedSen === 0 && refundsSen === 0 && holds === 0}
+      isQuiet={({ receivedSen, refundsSen, feeSen, holds }) =>
+        receivedSen === 0 && refundsSen === 0 && feeSen === 0 && holds === 0
+      }
       file={{ action: officePaths.operatorNumbersExport, values: { days: String(days) } }}
     />
   );

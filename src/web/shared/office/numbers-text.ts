@@ -1,5 +1,5 @@
 // How numbers read, for the operator and for companies.
-import { decimalFromSen, moneyParts, type Sen } from '#domain/money.ts';
+import { moneyParts, type Sen } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 
 const MINUS = '−';
@@ -17,9 +17,4 @@ export function wholeAmount(sen: Sen): number {
 
 export function percentText(percent: number | null): string {
   return percent === null ? m.numbers_no_percent() : m.numbers_percent({ percent });
-}
-
-/** For a file: plain digits, which every spreadsheet reads. */
-export function fileAmount(sen: Sen): string {
-  return sen < 0 ? `-${decimalFromSen(-sen)}` : decimalFromSen(sen);
 }

@@ -53,34 +53,36 @@ export function DayPlot({ data, title, valuesAre, textOf = String }: DayPlotProp
 
 const BAR_SHARE = 0.7;
 
-/** One unit wide for each day and stretched to the space there is; the words stand beside it, so they keep their shape. */
+/** Zero stands at the foot; where something is less than nothing, in the middle. One unit wide for each day and stretched to the space there is; the words stand beside it, so they keep their shape. */
 function Bars({ data, textOf }: Required<Pick<DayPlotProps, 'data' | 'textOf'>>) {
-  const top = axisTop(Math.max(...data.map(({ value }) => value)));
+  const top = axisTop(Math.max(...data.map(({ value }) => Math.abs(value))));
+  const low = data.some(({ value }) => value < 0) ? -top : 0;
+  const middle = (top + low) / 2;
   return (
     <>
       <div className={styles.scale}>
-        {[top, top / 2, 0].map((value) => (
+        {[top, middle, low].map((value) => (
           <span key={value}>{textOf(value)}</span>
         ))}
       </div>
       <svg
         className={styles.bars}
-        viewBox={`0 0 ${data.length} ${top}`}
+        viewBox={`0 0 ${data.length} ${top - low}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
         <path
           className={styles.grid}
-          d={`M0 0H${data.length}M0 ${top / 2}H${data.length}M0 ${top}H${data.length}`}
+          d={[0, top - middle, top - low].map((y) => `M0 ${y}H${data.length}`).join('')}
         />
         {data.map(({ day, value }, index) => (
           <rect
             key={day}
             className={styles.bar}
             x={index + (1 - BAR_SHARE) / 2}
-            y={top - value}
+            y={top - Math.max(value, 0)}
             width={BAR_SHARE}
-            height={value}
+            height={Math.abs(value)}
           >
             <title>{`${formatDate(day)}: ${textOf(value)}`}</title>
           </rect>

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { netSen } from '#domain/numbers.ts';
 import { addDays, klDate, klWallClock } from '#domain/time.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import type { NewFlightRow } from '#server/platform/schema.ts';
 import { cancelBooking } from '../requests/company-requests.service.ts';
 import { exportCompanyNumbers, getCompanyNumbers } from './company-numbers.service.ts';
@@ -176,5 +178,29 @@ describe('the operator’s numbers', () => {
   it('are taken as a file, which leaves a line', async () => {
     await exportOperatorNumbers(world.ctx, operator, 30);
     expect((await world.auditOf('operator')).at(-1)).toMatchObject({ action: 'numbers.exported' });
+  });
+
+  it('have the fee of the day, less what a refund gave back, in live mode alone', async () => {
+    const { deal } = await soldDeal();
+    const { id } = await insertBooking(
+      world.ctx.db,
+      deal,
+      { state: 'confirmed', mode: 'live' },
+      { encrypt: world.ctx.encryption.encrypt },
+    );
+    const booking = { id, mode: 'live', fee_basis_points: 500 } as const;
+    const events = [
+      { kind: 'payment', amountSen: 3_998, fate: 'kept' },
+      { kind: 'refundDecided', amountSen: 700 },
+    ] as const;
+    for (const event of events)
+      await world.ctx.db
+        .transaction()
+        .execute((tx) => recordInLedger(tx, booking, event, { cause: `test:${event.kind}:${id}`, now }));
+    const feeToday = async () =>
+      dayOf((await getOperatorNumbers(world.ctx, operator, 30)).days, today())?.feeSen;
+    expect(await feeToday()).toBe(0);
+    await addPaymentKeys(world.ctx, { sandbox: false });
+    expect(await feeToday()).toBe(165);
   });
 });

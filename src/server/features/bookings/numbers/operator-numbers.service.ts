@@ -1,4 +1,4 @@
-// What the operator looks at by day: money that arrived and went back, and what became of holds. Only bookings of the
+// What the operator looks at by day: money that arrived and went back, the fee on it, and what became of holds. Only bookings of the
 // current mode count.
 import {
   type NumbersWindow,
@@ -7,9 +7,11 @@ import {
   operatorTotals,
   windowStart,
 } from '#domain/numbers.ts';
+import { klDate } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { feesByDay } from '#server/features/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { countHolds, sumReceived, sumRefunds } from './numbers.store.ts';
 
@@ -20,12 +22,15 @@ export async function getOperatorNumbers(
 ): Promise<OperatorNumbers> {
   const window = { days, now: ctx.now() };
   const scope = { mode: await currentMode(ctx), since: windowStart(days, window.now) };
-  const [received, refunds, holds] = await Promise.all([
+  // Test-mode bookings have no ledger, and so no fee.
+  const feesSince = scope.mode === 'live' ? klDate(scope.since) : null;
+  const [received, refunds, fees, holds] = await Promise.all([
     sumReceived(ctx.db, scope),
     sumRefunds(ctx.db, scope),
+    feesSince ? feesByDay(ctx, feesSince) : [],
     countHolds(ctx.db, scope),
   ]);
-  const byDay = operatorDays(window, { received, refunds, holds });
+  const byDay = operatorDays(window, { received, refunds, fees, holds });
   return { days: byDay, totals: operatorTotals(byDay) };
 }
 
