@@ -121,6 +121,8 @@ export const unpaidBookingRetentionDays = 180;
 export const bookingRetentionYears = 7;
 /** After a draft of a deal was last saved. */
 export const draftRetentionDays = 90;
+/** After a company has replaced it, or has left. */
+export const bankAccountRetentionDays = 180;
 /** After the last flight; of a document without a booking, after it was uploaded. */
 export const documentRetentionDays = 30;
 /** Counts of who wrote how often. */

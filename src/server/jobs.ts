@@ -37,6 +37,7 @@ import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { forgetOldDrafts } from './features/deals/drafts.service.ts';
 import { moveDueShares, openMissingLedgers } from './features/ledger/ledger.service.ts';
 import { deliverDueMails, forgetOldMails, type MailDelivery } from './features/mail/mail.service.ts';
+import { forgetOldAccounts } from './features/payouts/payout-accounts.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
 import {
   forgetOldProspects,
@@ -99,6 +100,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         await forgetLostAccounts(ctx);
         await forgetOldMails(ctx);
         await forgetOldDrafts(ctx);
+        await forgetOldAccounts(ctx);
         await forgetClientAddresses(ctx);
       },
       'mail-password-reset': (payload) => mailPasswordReset(ctx, payload),

@@ -120,6 +120,7 @@ const environment = z.object({
   UNPAID_BOOKING_RETENTION_DAYS: positive.default(figures.unpaidBookingRetentionDays),
   BOOKING_RETENTION_YEARS: positive.default(figures.bookingRetentionYears),
   DRAFT_RETENTION_DAYS: positive.default(figures.draftRetentionDays),
+  BANK_ACCOUNT_RETENTION_DAYS: positive.default(figures.bankAccountRetentionDays),
   DOCUMENT_RETENTION_DAYS: positive.default(figures.documentRetentionDays),
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   PAYOUT_WEEKDAY: z.enum(weekdays).default(figures.payoutWeekday),
@@ -226,6 +227,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       unpaidBookingDays: e.UNPAID_BOOKING_RETENTION_DAYS,
       bookingYears: e.BOOKING_RETENTION_YEARS,
       draftDays: e.DRAFT_RETENTION_DAYS,
+      bankAccountDays: e.BANK_ACCOUNT_RETENTION_DAYS,
       documentDays: e.DOCUMENT_RETENTION_DAYS,
     },
     site: {

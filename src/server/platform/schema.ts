@@ -607,7 +607,8 @@ export interface PayoutAccountsTable {
   company_id: string;
   bank: Bank;
   holder: string;
-  account_number: Buffer;
+  /** Null once it is forgotten. */
+  account_number: Buffer | null;
   last_four: string;
   entered_by: string;
   entered_by_email: string;
@@ -617,6 +618,7 @@ export interface PayoutAccountsTable {
   confirmed_at: Date | null;
   withdrawn_at: Date | null;
   returned_at: Date | null;
+  erased_at: Date | null;
 }
 
 export interface PayoutRunsTable {

@@ -1,7 +1,9 @@
 // The bank account of a company: who may enter and confirm one, when it counts, and who is told.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
 import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
@@ -10,9 +12,11 @@ import type { CompanyActor } from '#server/actor.ts';
 import {
   confirmPayoutAccount,
   enterPayoutAccount,
+  forgetOldAccounts,
   showPayoutAccounts,
   withdrawPayoutAccount,
 } from './payout-accounts.service.ts';
+import { makePayoutRun } from './payout-runs.service.ts';
 
 const input: PayoutAccountInput = { bank: 'MBBEMYKL', holder: 'Wira Travel', accountNumber: '514012344417' };
 const start = new Date('2026-11-16T02:00:00Z');
@@ -137,5 +141,55 @@ describe('a new bank account', () => {
     const stranger = await member((await insertCompany(ctx.db)).id, 'owner');
     expect(await confirmPayoutAccount(ctx, stranger, id)).toMatchObject({ code: 'not_waiting' });
     expect(await withdrawPayoutAccount(ctx, stranger, id)).toMatchObject({ code: 'not_waiting' });
+  });
+});
+
+describe('the number of an account that is no longer used', () => {
+  const kept = async () => {
+    const rows = await ctx.db
+      .selectFrom('payout_accounts')
+      .select(['last_four', 'holder', 'account_number'])
+      .where('company_id', '=', people.owner.companyId)
+      .orderBy('entered_at')
+      .execute();
+    return rows.map(({ account_number, ...row }) => ({ ...row, hasNumber: account_number !== null }));
+  };
+
+  it('is forgotten 180 days after another one replaced it; the one in force stays', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    later(2 * dayMs);
+    await enterPayoutAccount(ctx, people.owner, { ...input, accountNumber: '99991234567' });
+    later(183 * dayMs);
+    await forgetOldAccounts(ctx);
+    expect(await kept()).toMatchObject([{ hasNumber: true }, { hasNumber: true }]);
+    later(183 * dayMs + 1);
+    await forgetOldAccounts(ctx);
+    expect(await kept()).toEqual([
+      { last_four: '4417', holder: 'Removed', hasNumber: false },
+      { last_four: '4567', holder: input.holder, hasNumber: true },
+    ]);
+    expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' } });
+  });
+
+  it('is kept while a company that has left is owed something, and while a payout is on its way there', async () => {
+    const { companyId } = people.owner;
+    await enterPayoutAccount(ctx, people.owner, input);
+    later(2 * dayMs);
+    const world = createPayoutFixture(ctx);
+    const bookingId = await world.owed(companyId, 500_00, '2026-11-16');
+    await ctx.db.updateTable('companies').set({ deleted_at: start }).where('id', '=', companyId).execute();
+    later(190 * dayMs);
+    await forgetOldAccounts(ctx);
+    expect(await kept()).toMatchObject([{ hasNumber: true }]);
+    await world.compared();
+    await makePayoutRun(ctx);
+    await world.refund(bookingId, 500_00);
+    await forgetOldAccounts(ctx);
+    expect(await kept()).toMatchObject([{ hasNumber: true }]);
+    // Control: without the payout nothing keeps it.
+    await sql`delete from payout_lines`.execute(ctx.db);
+    await sql`delete from payouts`.execute(ctx.db);
+    await forgetOldAccounts(ctx);
+    expect(await kept()).toMatchObject([{ hasNumber: false }]);
   });
 });

@@ -12,8 +12,10 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import {
   confirmWaiting,
+  eraseUnusedBefore,
   findRole,
   insertAccount,
   type ListedAccount,
@@ -22,6 +24,8 @@ import {
   lockAccountsOf,
   withdrawWaiting,
 } from './payout-accounts.store.ts';
+
+const FORGOTTEN_AT_ONCE = 500;
 
 export interface ShownAccount {
   readonly id: string;
@@ -187,4 +191,11 @@ async function tellAndRecord(
       },
       ctx,
     );
+}
+
+/** The numbers of accounts that nothing is paid to any longer. */
+export function forgetOldAccounts(ctx: AppContext): Promise<number> {
+  const now = ctx.now();
+  const before = daysBefore(now, ctx.config.retention.bankAccountDays);
+  return inBatches(FORGOTTEN_AT_ONCE, (limit) => eraseUnusedBefore(ctx.db, before, now, limit));
 }

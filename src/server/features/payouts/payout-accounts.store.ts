@@ -9,9 +9,14 @@ const shown = [
   ...(['withdrawn_at as withdrawnAt', 'returned_at as returnedAt'] as const),
 ] as const;
 
-/** All that anybody is shown: not the number. */
+/** All that anybody is shown: not the number. Nothing is paid to one that is forgotten. */
 export function listAccounts(db: Db | Tx, companyIds: readonly string[]) {
-  return db.selectFrom('payout_accounts').select(shown).where('company_id', 'in', companyIds).execute();
+  return db
+    .selectFrom('payout_accounts')
+    .select(shown)
+    .where('company_id', 'in', companyIds)
+    .where('erased_at', 'is', null)
+    .execute();
 }
 
 export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>[number];
@@ -63,10 +68,37 @@ export async function noteAccountReturned(tx: Tx, accountId: string, now: Date):
     .execute();
 }
 
-export type SealedAccount = Pick<
-  Selectable<PayoutAccountsTable>,
-  'id' | 'bank' | 'holder' | 'account_number' | 'last_four'
->;
+/**
+ * Withdrawn, replaced or of a company that has left and is owed nothing, since before then. What is on its way there is
+ * waited for.
+ */
+export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update payout_accounts set account_number = null, holder = 'Removed', erased_at = ${now},
+      entered_by_email = 'removed@email.invalid'
+    where id in (
+      select account.id from payout_accounts account join companies on companies.id = account.company_id
+      where account.erased_at is null and ${before} > least(
+        account.withdrawn_at,
+        (select min(newer.in_force_from) from payout_accounts newer
+          where newer.company_id = account.company_id and newer.withdrawn_at is null
+            and newer.in_force_from > account.in_force_from),
+        case when not exists (
+          select from ledger_balances l
+          where l.company_id = account.company_id and (l.owed_sen <> 0 or l.awaiting_sen <> 0)
+        ) then companies.deleted_at end
+      ) and not exists (
+        select from payouts where payouts.account_id = account.id and payouts.state = 'scheduled'
+      )
+      limit ${limit} for update of account skip locked
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export type SealedAccount = Pick<Selectable<PayoutAccountsTable>, 'id' | 'bank' | 'holder' | 'last_four'> & {
+  readonly account_number: Buffer;
+};
 
 /** Everybody in the company, whatever their role. */
 export function listReaders(tx: Tx, companyId: string) {

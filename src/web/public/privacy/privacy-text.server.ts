@@ -26,6 +26,7 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
           m.privacy_what_company(),
           m.privacy_what_profile(),
           m.privacy_what_account(),
+          m.privacy_what_bank_account(),
           m.privacy_what_visit({ hours: String(limitHitHours) }),
         ],
         m.privacy_what_must(),
@@ -95,6 +96,7 @@ function howLong({ retention, sessions }: Promises): string[] {
     m.privacy_long_interest(days(retention.prospectDays)),
     m.privacy_long_message(days(retention.messageDays)),
     m.privacy_long_company(days(retention.registrationDays)),
+    m.privacy_long_bank_account(days(retention.bankAccountDays)),
     m.privacy_long_deal_draft(days(retention.draftDays)),
     m.privacy_long_mail(days(retention.mailDays)),
     m.privacy_long_session({
