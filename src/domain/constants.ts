@@ -108,23 +108,7 @@ export const maxReadCharacters = 100_000;
 /** Of a company's travellers, those that a document is compared with. */
 export const maxComparedTravellers = 20_000;
 
-// How long personal data is kept; the configuration may say otherwise.
-export const passportRetentionDays = 30;
-export const prospectRetentionDays = 90;
-export const messageRetentionDays = 365;
-export const registrationRetentionDays = 180;
-export const mailRetentionDays = 180;
-export const auditAddressRetentionDays = 180;
-/** The database refuses to forget younger ones. */
-export const minAuditAddressRetentionDays = 30;
-export const unpaidBookingRetentionDays = 180;
-export const bookingRetentionYears = 7;
-/** After a draft of a deal was last saved. */
-export const draftRetentionDays = 90;
-/** After a company has replaced it, or has left. */
-export const bankAccountRetentionDays = 180;
-/** After the last flight; of a document without a booking, after it was uploaded. */
-export const documentRetentionDays = 30;
+// How long traces are kept; the periods of personal data stand in retention.ts.
 /** Counts of who wrote how often. */
 export const limitHitHours = 24;
 /** Looks at the bill of an unpaid booking end after this, or, if it was never seen deleted, when bills end themselves. */

@@ -1,17 +1,8 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
-import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
-import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
-import { forgetLostAccounts } from './features/accounts/team.service.ts';
-import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
-import { forgetClientAddresses } from './features/audit/audit.service.ts';
 import { loadNamesMailValues } from './features/bookings/board/board.service.ts';
-import {
-  bookingMailAttachments,
-  forgetOldCodes,
-  mailBookingLinks,
-} from './features/bookings/bookings.service.ts';
+import { bookingMailAttachments, mailBookingLinks } from './features/bookings/bookings.service.ts';
 import { loadDocumentMailValues } from './features/bookings/documents/send-documents.service.ts';
 import { tellFlightChanges } from './features/bookings/flight-changes/flight-changes.service.ts';
 import { markPassports } from './features/bookings/fulfilment/passport-marks.ts';
@@ -25,22 +16,16 @@ import {
   checkLedger,
   compareSeatCounts,
   endDueHolds,
-  erasePersonalData,
   loadPaymentMailValues,
   openMissingFulfilments,
   readUploadedDocuments,
   remindUnpaid,
 } from './features/bookings/sweeps.service.ts';
-import { forgetOldCompanies } from './features/companies/companies.service.ts';
-import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
-import { forgetOldDrafts } from './features/deals/drafts.service.ts';
 import { moveDueShares, openMissingLedgers } from './features/ledger/ledger.service.ts';
-import { deliverDueMails, forgetOldMails, type MailDelivery } from './features/mail/mail.service.ts';
-import { forgetOldAccounts } from './features/payouts/payout-accounts.service.ts';
+import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
 import {
-  forgetOldProspects,
   loadMailValues,
   markNotified,
   notifyOpenings,
@@ -49,7 +34,7 @@ import {
 import { forgetSilentWorkers, recordHeartbeat } from './platform/heartbeat.ts';
 import { forgetGivenUpJobs, type WorkPlan } from './platform/jobs.ts';
 import type { MailTransport } from './platform/mail-transport.ts';
-import { forgetOldLimitHits } from './platform/rate-limit.ts';
+import { sweepPersonalData } from './retention-sweeps.ts';
 
 export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
   /** Mailings have connections of their own, so that no other mail waits for one. */
@@ -91,28 +76,14 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         await tellReminders(ctx);
         await sendDigests(ctx);
       },
-      'erase-personal-data': () => erasePersonalData(ctx),
-      'forget-personal-data': async () => {
-        // One after the other: they are many rows, and nobody waits for them.
-        await forgetOldProspects(ctx);
-        await forgetOldMessages(ctx);
-        await forgetOldCompanies(ctx);
-        await forgetLostAccounts(ctx);
-        await forgetOldMails(ctx);
-        await forgetOldDrafts(ctx);
-        await forgetOldAccounts(ctx);
-        await forgetClientAddresses(ctx);
-      },
+      'erase-personal-data': () => sweepPersonalData(ctx, 'erase-personal-data'),
+      'forget-personal-data': () => sweepPersonalData(ctx, 'forget-personal-data'),
       'mail-password-reset': (payload) => mailPasswordReset(ctx, payload),
       'mail-booking-links': (payload) => mailBookingLinks(ctx, payload),
       'forget-old-records': () =>
         Promise.all([
-          forgetOldLimitHits(ctx.db),
+          sweepPersonalData(ctx, 'forget-old-records'),
           forgetSilentWorkers(ctx.db),
-          forgetEndedSessions(ctx),
-          forgetOldInvitations(ctx),
-          forgetUnconfirmedAddresses(ctx),
-          forgetOldCodes(ctx),
           forgetOldReminders(ctx),
           forgetGivenUpJobs(ctx.db),
         ]),

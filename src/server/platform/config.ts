@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import * as figures from '#domain/constants.ts';
 import type { Weekday } from '#domain/payout.ts';
+import { type RetentionSetting, retentionSettings } from '#domain/retention.ts';
 import { identityProblems, placeholderGroupChat, placeholderIdentity } from './identity.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 
@@ -73,6 +74,14 @@ const positive = z.coerce.number().int().positive();
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const yesOrNo = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+type RetentionField = (typeof retentionSettings)[RetentionSetting]['setting'];
+const retentionFields = Object.fromEntries(
+  Object.values(retentionSettings).map(({ setting, usual, least }) => [
+    setting,
+    positive.min(least).default(usual),
+  ]),
+) as Record<RetentionField, z.ZodDefault<typeof positive>>;
+
 const environment = z.object({
   APP_MODE: z.enum(['live', 'demo']).default('live'),
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
@@ -109,19 +118,7 @@ const environment = z.object({
   HOLD_MINUTES: positive.default(figures.holdMinutes),
   RELEASE_GRACE_MINUTES: positive.default(figures.releaseGraceMinutes),
   UNREACHABLE_HOLD_MINUTES: positive.default(figures.unreachableHoldMinutes),
-  PASSPORT_RETENTION_DAYS: positive.default(figures.passportRetentionDays),
-  PROSPECT_RETENTION_DAYS: positive.default(figures.prospectRetentionDays),
-  MESSAGE_RETENTION_DAYS: positive.default(figures.messageRetentionDays),
-  REGISTRATION_RETENTION_DAYS: positive.default(figures.registrationRetentionDays),
-  MAIL_RETENTION_DAYS: positive.default(figures.mailRetentionDays),
-  AUDIT_ADDRESS_RETENTION_DAYS: positive
-    .min(figures.minAuditAddressRetentionDays)
-    .default(figures.auditAddressRetentionDays),
-  UNPAID_BOOKING_RETENTION_DAYS: positive.default(figures.unpaidBookingRetentionDays),
-  BOOKING_RETENTION_YEARS: positive.default(figures.bookingRetentionYears),
-  DRAFT_RETENTION_DAYS: positive.default(figures.draftRetentionDays),
-  BANK_ACCOUNT_RETENTION_DAYS: positive.default(figures.bankAccountRetentionDays),
-  DOCUMENT_RETENTION_DAYS: positive.default(figures.documentRetentionDays),
+  ...retentionFields,
   ALLOW_SANDBOX_PAYMENTS: yesOrNo.default(false),
   PAYOUT_WEEKDAY: z.enum(weekdays).default(figures.payoutWeekday),
   PAYOUT_CONFIRM_ABOVE_MYR: z.coerce.number().int().min(0).default(figures.payoutConfirmAboveMyr),
@@ -217,19 +214,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       confirmAboveSen: e.PAYOUT_CONFIRM_ABOVE_MYR * 100,
     },
     /** How long each kind of personal data is kept. /privacy prints these, and the sweeps go by them. */
-    retention: {
-      passportDays: e.PASSPORT_RETENTION_DAYS,
-      prospectDays: e.PROSPECT_RETENTION_DAYS,
-      messageDays: e.MESSAGE_RETENTION_DAYS,
-      registrationDays: e.REGISTRATION_RETENTION_DAYS,
-      mailDays: e.MAIL_RETENTION_DAYS,
-      auditAddressDays: e.AUDIT_ADDRESS_RETENTION_DAYS,
-      unpaidBookingDays: e.UNPAID_BOOKING_RETENTION_DAYS,
-      bookingYears: e.BOOKING_RETENTION_YEARS,
-      draftDays: e.DRAFT_RETENTION_DAYS,
-      bankAccountDays: e.BANK_ACCOUNT_RETENTION_DAYS,
-      documentDays: e.DOCUMENT_RETENTION_DAYS,
-    },
+    retention: Object.fromEntries(
+      Object.entries(retentionSettings).map(([name, { setting }]) => [name, e[setting]]),
+    ) as Record<RetentionSetting, number>,
     site: {
       supportEmail: e.SUPPORT_EMAIL,
       careersEmail: e.CAREERS_EMAIL,

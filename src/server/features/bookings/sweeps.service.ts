@@ -1,6 +1,7 @@
 // What happens to bookings without anybody asking: holds end, bills are looked at, personal data goes, counters are
 // compared. Every sweep asks the data what is due and may run in any number of workers; none of them decides anything
 // that the settlement does not check again under its lock.
+import { keptHours } from '#domain/retention.ts';
 import { addDays, klDate, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
@@ -26,8 +27,6 @@ const BILLS_AT_ONCE = 10;
 /** Longer than all calls about one bill can take together. */
 const LEASE_MS = 90_000;
 const ERASED_AT_ONCE = 500;
-/** More than most years have: better some days late than early. */
-const DAYS_OF_A_YEAR = 366;
 /** Small enough that one statement stays far under its time limit, however many bookings a deal has. */
 const COMPARED_AT_ONCE = 500;
 
@@ -74,10 +73,10 @@ export async function checkDueBills(ctx: AppContext): Promise<number> {
 export async function erasePersonalData(ctx: AppContext): Promise<number> {
   const { config, db } = ctx;
   const now = ctx.now();
-  const { passportDays, unpaidBookingDays, bookingYears } = config.retention;
+  const { passportDays, unpaidBookingDays } = config.retention;
   const flownBefore = addDays(klDate(now), -passportDays);
   const unpaid = { paid: false, createdBefore: daysBefore(now, unpaidBookingDays) };
-  const paid = { paid: true, createdBefore: daysBefore(now, bookingYears * DAYS_OF_A_YEAR) };
+  const paid = { paid: true, createdBefore: daysBefore(now, keptHours('booking', config.retention) / 24) };
   const inTurn = (work: (batch: { now: Date; limit: number }) => Promise<number>) =>
     inBatches(ERASED_AT_ONCE, (limit) => work({ now, limit }));
   const flown = await inTurn((batch) => erasePassengersFlownBefore(db, flownBefore, batch));

@@ -1,11 +1,6 @@
 // The sections of the privacy page in order. Made on the server, so that no other page's script carries them.
-import {
-  billLifeDays,
-  billWatchHours,
-  emailCodeMinutes,
-  limitHitHours,
-  passwordResetLinkMinutes,
-} from '#domain/constants.ts';
+import { billLifeDays, limitHitHours, passwordResetLinkMinutes } from '#domain/constants.ts';
+import { keptHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises, SiteInfo } from '#server/http/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';
@@ -82,27 +77,43 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
   ];
 }
 
-/** One line for each kind of data, in the figures that the sweeps go by. */
-function howLong({ retention, sessions }: Promises): string[] {
-  const days = (count: number) => ({ days: String(count) });
-  return [
-    m.privacy_long_passport(days(retention.passportDays)),
-    m.privacy_long_document(days(retention.documentDays)),
-    m.privacy_long_unpaid({ hours: String(billWatchHours), ...days(billLifeDays) }),
-    m.privacy_long_unpaid_contact(days(retention.unpaidBookingDays)),
-    m.privacy_long_booking({ years: String(retention.bookingYears) }),
-    m.privacy_long_draft(),
-    m.privacy_long_code({ minutes: String(emailCodeMinutes) }),
-    m.privacy_long_interest(days(retention.prospectDays)),
-    m.privacy_long_message(days(retention.messageDays)),
-    m.privacy_long_company(days(retention.registrationDays)),
-    m.privacy_long_bank_account(days(retention.bankAccountDays)),
-    m.privacy_long_deal_draft(days(retention.draftDays)),
-    m.privacy_long_mail(days(retention.mailDays)),
+type Figures = Record<'days' | 'hours' | 'minutes' | 'years', string>;
+
+/** What the page says about each kind; two kinds in one sentence have it at the first. */
+const longTexts: Record<RetentionKind, ((kept: Figures, promises: Promises) => string) | null> = {
+  passport: m.privacy_long_passport,
+  document: m.privacy_long_document,
+  unpaidPassport: ({ hours }) => m.privacy_long_unpaid({ hours, days: String(billLifeDays) }),
+  unpaidContact: m.privacy_long_unpaid_contact,
+  booking: (_, { retention }) => m.privacy_long_booking({ years: String(retention.bookingYears) }),
+  emailCode: m.privacy_long_code,
+  prospect: m.privacy_long_interest,
+  message: m.privacy_long_message,
+  registration: m.privacy_long_company,
+  account: null,
+  invitation: m.privacy_long_invitation,
+  bankAccount: m.privacy_long_bank_account,
+  dealDraft: m.privacy_long_deal_draft,
+  mail: m.privacy_long_mail,
+  session: (_, { sessions }) =>
     m.privacy_long_session({
-      ...days(Math.ceil(sessions.companyHours / 24)),
+      days: String(Math.ceil(sessions.companyHours / 24)),
       minutes: String(passwordResetLinkMinutes),
     }),
-    m.privacy_long_address(days(retention.auditAddressDays)),
-  ];
+  resetLink: null,
+  limitHit: m.privacy_long_limit,
+  auditAddress: m.privacy_long_address,
+};
+
+/** One line for each kind of data, in the figures that the sweeps go by, and one for what never reaches us. */
+function howLong(promises: Promises): string[] {
+  const lines = retentionKinds.flatMap((kind) => {
+    const hours = keptHours(kind, promises.retention);
+    const kept = { hours, days: hours / 24, minutes: hours * 60, years: hours / 24 / 365 };
+    const figures = Object.fromEntries(
+      Object.entries(kept).map(([unit, count]) => [unit, String(Math.round(count))]),
+    ) as Figures;
+    return longTexts[kind]?.(figures, promises) ?? [];
+  });
+  return [...lines, m.privacy_long_draft()];
 }

@@ -1,0 +1,192 @@
+// Where personal data stands: every column that can hold text, by what becomes of it. A test compares the list with the
+// database, so that a new column needs a line here; the export of a person's data leaves out what is secret.
+import type { RetentionKind } from './retention.ts';
+
+/** Why a column is kept although it may speak of a person. */
+export const keptBecause = {
+  staff: 'names the person who did it for a company or for us, as part of the record of the booking',
+  account: 'the id of an account, which names nobody once the account is gone',
+  business: 'belongs to a company and not to a person, for as long as the company is with us',
+  money: 'explains an amount, which bookkeeping must show for as long as the booking is kept',
+  digest: 'a keyed digest: it can be compared and not read',
+} as const;
+
+type Kept = { readonly kept: keyof typeof keptBecause };
+const staff: Kept = { kept: 'staff' };
+const account: Kept = { kept: 'account' };
+const business: Kept = { kept: 'business' };
+const money: Kept = { kept: 'money' };
+const digest: Kept = { kept: 'digest' };
+
+interface TableContent {
+  /** Columns that can hold personal data. */
+  readonly personal?: Readonly<Record<string, RetentionKind | Kept>>;
+  /** Opens something, so that nobody gets a copy. */
+  readonly secret?: Readonly<Record<string, RetentionKind | Kept>>;
+  /** Text that is about no person. */
+  readonly plain?: readonly string[];
+}
+
+const sealedPassport = {
+  passport_number: 'passport',
+  gender: 'passport',
+  date_of_birth: 'passport',
+  passport_expiry: 'passport',
+} as const;
+
+export const personalData: Readonly<Record<string, TableContent>> = {
+  users: { personal: { name: 'account', email: 'account', image: 'account' }, plain: ['id'] },
+  accounts: {
+    secret: {
+      ...{ access_token: 'account', refresh_token: 'account', id_token: 'account', password: 'account' },
+    },
+    plain: ['id', 'user_id', 'account_id', 'provider_id', 'scope'],
+  },
+  sessions: {
+    personal: { ip_address: 'session', user_agent: 'session' },
+    secret: { token: 'session' },
+    plain: ['id', 'user_id'],
+  },
+  verifications: { secret: { identifier: 'resetLink', value: 'resetLink' }, plain: ['id'] },
+  roles: { plain: ['user_id', 'role'] },
+  company_users: { plain: ['user_id', 'role'] },
+  company_invitations: {
+    personal: { email: 'invitation' },
+    secret: { token_hash: 'invitation' },
+    plain: ['role'],
+  },
+  companies: {
+    personal: {
+      ...{ pic_name: 'registration', email: 'registration', phone: 'registration', address: 'registration' },
+      ...{ public_address: 'registration', public_phone: 'registration', public_whatsapp: 'registration' },
+      ...{ public_email: 'registration', opening_hours: 'registration', rejected_reason: 'registration' },
+      ...{ name: business, legal_name: business, ssm_number: business, licence_number: business },
+      ...{ default_deal_note: business, licence_checked_by: account },
+    },
+    plain: ['status', 'privacy_version', 'locale'],
+  },
+  company_alert_addresses: { personal: { email: 'invitation' } },
+  alert_settings: { plain: ['user_id', 'ways'] },
+  flights: {
+    personal: { hidden_reason: business, included: business },
+    plain: [
+      ...['destination_country', 'pnr', 'airlines', 'flight_details'],
+      ...['outbound_flight_number', 'outbound_route', 'return_flight_number', 'return_route'],
+      ...['outbound_connections', 'return_connections'],
+    ],
+  },
+  deal_drafts: {
+    personal: { saved_by: 'dealDraft', typed: 'dealDraft' },
+    plain: ['pnr', 'flights_to_check', 'facts_to_check'],
+  },
+  interested_users: {
+    personal: { name: 'prospect', email: 'prospect', phone_number: 'prospect' },
+    plain: ['waits_for', 'locale', 'privacy_version', 'link_base'],
+  },
+  billplz_settings: {
+    personal: { created_by: account },
+    secret: { api_key: business, x_signature: business },
+    plain: ['api_key_last4', 'collection_id', 'x_signature_last4', 'finding'],
+  },
+  bookings: {
+    personal: {
+      ...{ first_name: 'booking', last_name: 'booking', email: 'booking', phone_number: 'booking' },
+      ...sealedPassport,
+      review_reason: money,
+    },
+    secret: { body_hash: 'passport', client_key: 'passport' },
+    plain: [
+      ...['reference', 'company_name', 'destination_country', 'airlines', 'flight_details', 'legs'],
+      ...['payment_status', 'state', 'hold', 'mode', 'billplz_bill_id', 'billplz_transaction_id'],
+      ...['terms_version', 'privacy_version', 'locale', 'link_base', 'email_proof', 'included'],
+    ],
+  },
+  fulfilments: {
+    personal: { names_sent_by: staff, ticketed_by: staff, documents_sent_by: staff, pnr: money },
+    plain: ['state'],
+  },
+  passengers: {
+    personal: {
+      ...{ first_name: 'passport', last_name: 'passport', ...sealedPassport },
+      ...{ nationality: 'passport', issuing_country: 'passport', ticket_number: money },
+    },
+    secret: { passport_mark: 'passport' },
+    plain: ['entered_by'],
+  },
+  follow_ups: { personal: { called_by: staff }, plain: ['outcome'] },
+  name_reminders: { personal: { asked_by: staff } },
+  booking_requests: {
+    personal: { words: 'passport', answer_words: 'passport', answered_by: staff },
+    plain: ['kind', 'answer'],
+  },
+  booking_notes: { personal: { words: 'passport', written_by: staff } },
+  booking_views: { personal: { name: business, query: business, saved_by: staff } },
+  flight_changes: { personal: { note: business, made_by: staff }, plain: ['kind', 'legs'] },
+  flight_change_answers: { personal: { note: 'passport' }, plain: ['answer'] },
+  documents: {
+    personal: {
+      ...{ file_name: 'document', content: 'document', ticket_number: 'document' },
+      ...{ uploaded_by: 'document', confirmed_by: 'document', sent_by: 'document' },
+    },
+    plain: ['sha256', 'state', 'read_result'],
+  },
+  search_words: { personal: { word: 'booking' }, plain: ['kind'] },
+  reminders_told: { plain: ['kind', 'subject'] },
+  digest_items: { plain: ['user_id', 'kind', 'subject'] },
+  digests_sent: { plain: ['user_id'] },
+  payment_attempts: {
+    plain: [
+      ...['collection_id', 'bill_id', 'bill_url', 'status', 'transaction_id', 'last_transaction_status'],
+    ],
+  },
+  payment_events: {
+    plain: [
+      ...['bill_id', 'source', 'state', 'transaction_id', 'transaction_status', 'digest', 'outcome'],
+      ...['event', 'state_after', 'counted_mode'],
+    ],
+  },
+  booking_attention: { plain: ['reason'] },
+  refunds: { personal: { reason: money, reference: money, done_by: account }, plain: ['state'] },
+  look_budget: { plain: ['mode'] },
+  seat_count_check: { plain: ['broken_deals'] },
+  email_codes: { secret: { email_key: 'emailCode', code_key: 'emailCode' } },
+  client_holds: { secret: { key: digest } },
+  ledger_transactions: { personal: { made_by: account, note: money }, plain: ['kind', 'cause'] },
+  ledger_entries: { plain: ['account'] },
+  ledger_check: { plain: ['broken_bookings'] },
+  payout_accounts: {
+    personal: {
+      ...{ holder: 'bankAccount', account_number: 'bankAccount', entered_by_email: 'bankAccount' },
+      ...{ last_four: business, entered_by: account, confirmed_by: account },
+    },
+    plain: ['bank'],
+  },
+  payout_runs: { personal: { file_made_by: account, confirmed_by: account } },
+  payouts: {
+    personal: { reason: money, bank_reference: money, paid_by: account, returned_by: account },
+    plain: ['state', 'hold_reason'],
+  },
+  payment_comparisons: { personal: { made_by: account, result: money } },
+  contact_messages: {
+    personal: {
+      ...{ name: 'message', email: 'message', subject: 'message', message: 'message', answered_by: account },
+    },
+    plain: ['locale', 'privacy_version'],
+  },
+  mails: {
+    personal: { recipient: 'mail', values_encrypted: 'mail', last_error: 'mail', once_key: 'mail' },
+    plain: ['kind', 'locale', 'state', 'leased_by'],
+  },
+  audit_log: {
+    personal: { actor_id: account, client_address: 'auditAddress', details: account },
+    plain: ['actor_kind', 'action', 'object_kind', 'object_id', 'request_id'],
+  },
+  limit_hits: { secret: { key_hash: 'limitHit' }, plain: ['bucket'] },
+  worker_heartbeats: { plain: ['worker_id'] },
+  operations_facts: { plain: ['name', 'detail'] },
+};
+
+/** Nobody is given what opens something. */
+export function isSecretColumn(table: string, column: string): boolean {
+  return personalData[table]?.secret?.[column] !== undefined;
+}

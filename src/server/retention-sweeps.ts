@@ -1,0 +1,53 @@
+// What the worker does about each kind of personal data whose time is over. A kind of src/domain/retention.ts without a
+// line here does not compile.
+import { type RetentionKind, type RetentionSweep, retention, retentionKinds } from '#domain/retention.ts';
+import type { AppContext } from './context.ts';
+import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
+import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
+import { forgetLostAccounts } from './features/accounts/team.service.ts';
+import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
+import { forgetClientAddresses } from './features/audit/audit.service.ts';
+import { forgetOldCodes } from './features/bookings/bookings.service.ts';
+import { erasePersonalData } from './features/bookings/sweeps.service.ts';
+import { forgetOldCompanies } from './features/companies/companies.service.ts';
+import { forgetOldMessages } from './features/contact/messages.service.ts';
+import { forgetOldDrafts } from './features/deals/drafts.service.ts';
+import { forgetOldMails } from './features/mail/mail.service.ts';
+import { forgetOldAccounts } from './features/payouts/payout-accounts.service.ts';
+import { forgetOldProspects } from './features/prospects/prospects.service.ts';
+import { forgetOldLimitHits } from './platform/rate-limit.ts';
+
+type Sweep = (ctx: AppContext) => Promise<unknown>;
+
+const forgetLimitHits: Sweep = (ctx) => forgetOldLimitHits(ctx.db);
+const forgetInvitations: Sweep = async (ctx) => {
+  await forgetOldInvitations(ctx);
+  await forgetUnconfirmedAddresses(ctx);
+};
+
+const sweeps: Record<RetentionKind, Sweep> = {
+  passport: erasePersonalData,
+  document: erasePersonalData,
+  unpaidPassport: erasePersonalData,
+  unpaidContact: erasePersonalData,
+  booking: erasePersonalData,
+  emailCode: forgetOldCodes,
+  prospect: forgetOldProspects,
+  message: forgetOldMessages,
+  registration: forgetOldCompanies,
+  account: forgetLostAccounts,
+  invitation: forgetInvitations,
+  bankAccount: forgetOldAccounts,
+  dealDraft: forgetOldDrafts,
+  mail: forgetOldMails,
+  session: forgetEndedSessions,
+  resetLink: forgetEndedSessions,
+  limitHit: forgetLimitHits,
+  auditAddress: forgetClientAddresses,
+};
+
+/** One after the other: they are many rows, and nobody waits for them. */
+export async function sweepPersonalData(ctx: AppContext, sweep: RetentionSweep): Promise<void> {
+  const kinds = retentionKinds.filter((kind) => retention[kind].sweep === sweep);
+  for (const run of new Set(kinds.map((kind) => sweeps[kind]))) await run(ctx);
+}

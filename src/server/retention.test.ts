@@ -1,0 +1,159 @@
+// Two years of a moved clock over one row of every kind: each goes when src/domain/retention.ts says so, not a day before.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { keptHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
+import { addDays, dayMs, hourMs, klDate, klWallClock } from '#domain/time.ts';
+import { sweepPersonalData } from './retention-sweeps.ts';
+
+/**
+ * Midnight in Kuala Lumpur, two years ago: the database's own clock, which some sweeps ask, is never behind the moved one.
+ */
+const start = klWallClock(addDays(klDate(new Date()), -731), '00:00');
+const after = (days: number) => new Date(start.getTime() + days * dayMs);
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext({ BOOKING_RETENTION_YEARS: '1' });
+  ctx.setNow(start);
+});
+afterAll(() => ctx.close());
+
+/** Where a kind's row counts as still there. */
+type Left = () => Promise<boolean>;
+
+async function has(query: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await query.execute(ctx.db);
+  return rows.length > 0;
+}
+
+const bookingKept = (id: string, column: 'passport_number' | 'contact_erased_at'): Left =>
+  column === 'passport_number'
+    ? () => has(sql`select from bookings where id = ${id} and passport_number is not null`)
+    : () => has(sql`select from bookings where id = ${id} and contact_erased_at is null`);
+
+async function bookings(): Promise<Partial<Record<RetentionKind, Left>>> {
+  const company = await insertCompany(ctx.db, { created_at: start });
+  // Flown on the day it was booked, so that all periods count from one day.
+  const deal = await insertDeal(ctx.db, { company_id: company.id, deadline: start }, { stayDays: null });
+  const flown = { departs_on: klDate(start), last_flight_on: klDate(start), created_at: start };
+  const booked = (state: 'confirmed' | 'expired', more: object) =>
+    insertBooking(ctx.db, deal, { ...flown, state, ...more }, ctx.encryption);
+  const paid = await booked('confirmed', {});
+  const far = addDays(klDate(start), 3_000);
+  const unpaid = await booked('expired', { watch_until: after(2), last_flight_on: far, departs_on: far });
+  const document = await ctx.db
+    .insertInto('documents')
+    .values({
+      ...{ company_id: company.id, booking_id: paid.id, file_name: 'a.pdf', size: 1, sha256: 'a'.repeat(64) },
+      ...{ content: Buffer.from('x'), uploaded_by: 'agent@x.my', uploaded_at: start },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    passport: bookingKept(paid.id, 'passport_number'),
+    document: () => has(sql`select from documents where id = ${document.id}`),
+    unpaidPassport: bookingKept(unpaid.id, 'passport_number'),
+    unpaidContact: bookingKept(unpaid.id, 'contact_erased_at'),
+    booking: bookingKept(paid.id, 'contact_erased_at'),
+  };
+}
+
+async function writtenToUs(): Promise<Partial<Record<RetentionKind, Left>>> {
+  const { db } = ctx;
+  const deal = await insertDeal(db, { deadline: start });
+  const prospect = await insertProspect(db, deal, { created_at: start });
+  const words = { name: 'Nur', email: 'nur@x.my', subject: 'Hi', message: 'Hello', privacy_version: '1' };
+  await db
+    .insertInto('contact_messages')
+    .values({ ...words, created_at: start })
+    .execute();
+  const sent = { kind: 'test', once_key: randomUUID(), recipient: 'nur@x.my', created_at: start };
+  await db
+    .insertInto('mails')
+    .values({ ...sent, state: 'failed' })
+    .execute();
+  const hit = { bucket: 'forms', key_hash: Buffer.from('k'), window_started_at: start };
+  await db.insertInto('limit_hits').values(hit).execute();
+  const code = { id: randomUUID(), email_key: Buffer.from('a'), code_key: Buffer.from('b') };
+  const expires_at = new Date(start.getTime() + keptHours('emailCode', ctx.config.retention) * hourMs);
+  await db
+    .insertInto('email_codes')
+    .values({ ...code, created_at: start, expires_at })
+    .execute();
+  return {
+    prospect: () => has(sql`select from interested_users where id = ${prospect.id}`),
+    message: () => has(sql`select from contact_messages`),
+    mail: () => has(sql`select from mails`),
+    limitHit: () => has(sql`select from limit_hits`),
+    emailCode: () => has(sql`select from email_codes`),
+  };
+}
+
+async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
+  const { db } = ctx;
+  const rejected = await insertCompany(db, { status: 'rejected', decided_at: start, created_at: start });
+  const { id: company_id } = await insertCompany(db, { created_at: start });
+  const draft = { company_id, typed: '{}', saved_by: 'agent@x.my', created_at: start, saved_at: start };
+  await db.insertInto('deal_drafts').values(draft).execute();
+  const left = { id: 'left', name: 'Aina', email: 'aina@x.my', created_at: start, updated_at: start };
+  const member = { ...left, id: 'member', email: 'member@x.my' };
+  await db.insertInto('users').values([left, member]).execute();
+  await db.insertInto('company_users').values({ user_id: 'member', company_id, role: 'owner' }).execute();
+  await db.insertInto('sessions').values({ user_id: 'member', token: 't', expires_at: start }).execute();
+  const reset = new Date(start.getTime() + keptHours('resetLink', ctx.config.retention) * hourMs);
+  await db
+    .insertInto('verifications')
+    .values({ identifier: 'i', value: 'member', expires_at: reset })
+    .execute();
+  const invited = { company_id, email: 'new@x.my', role: 'agent' as const, token_hash: Buffer.alloc(32) };
+  await db
+    .insertInto('company_invitations')
+    .values({ ...invited, created_at: start, sent_at: start, expires_at: start })
+    .execute();
+  const line = { actor_kind: 'superadmin', action: 'x', object_kind: 'company', created_at: start };
+  await db
+    .insertInto('audit_log')
+    .values({ ...line, client_address: '203.0.113.9' })
+    .execute();
+  return {
+    registration: () => has(sql`select from companies where id = ${rejected.id}`),
+    account: () => has(sql`select from users where id = 'left'`),
+    invitation: () => has(sql`select from company_invitations`),
+    dealDraft: () => has(sql`select from deal_drafts`),
+    session: () => has(sql`select from sessions`),
+    resetLink: () => has(sql`select from verifications`),
+    auditAddress: () => has(sql`select from audit_log where client_address is not null`),
+  };
+}
+
+async function sweepAll(now: Date): Promise<void> {
+  ctx.setNow(now);
+  for (const sweep of ['erase-personal-data', 'forget-personal-data', 'forget-old-records'] as const)
+    await sweepPersonalData(ctx, sweep);
+}
+
+describe('two years of the worker', () => {
+  it('leave of every kind exactly what the table says, day by day', async () => {
+    const rows = { ...(await bookings()), ...(await writtenToUs()), ...(await companies()) };
+    expect(Object.keys(rows).sort()).toEqual([...retentionKinds].sort());
+    // Flights are known by their day, so what counts from them goes with the day after.
+    const wholeDays: readonly RetentionKind[] = ['passport', 'document'];
+    const dueDay = (kind: RetentionKind) =>
+      keptHours(kind, ctx.config.retention) / 24 + (wholeDays.includes(kind) ? 1 : 0);
+    const aLittle = 1 / 20;
+    const days = new Set(retentionKinds.flatMap((kind) => [dueDay(kind) - aLittle, dueDay(kind) + aLittle]));
+    for (const day of [...days, 730].filter((each) => each > 0).toSorted((one, other) => one - other)) {
+      await sweepAll(after(day));
+      const left: string[] = [];
+      for (const kind of retentionKinds) if (await rows[kind]?.()) left.push(kind);
+      // Limits count by the database's own clock, for which two years have passed already.
+      const expected = retentionKinds.filter((kind) => kind !== 'limitHit' && day < dueDay(kind));
+      expect(left, `day ${day}`).toEqual(expected);
+    }
+    const people = await ctx.db.selectFrom('users').select('id').execute();
+    expect(people).toEqual([{ id: 'member' }]);
+  });
+});
