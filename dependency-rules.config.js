@@ -21,6 +21,7 @@ const featureMayUse = {
   bookings: ['ledger', 'deals', 'sellers', 'prospects', 'payments', 'alerts', 'mail', 'audit'],
   accounts: ['mail', 'audit'],
   companies: ['accounts', 'bookings', 'deals', 'sellers', 'mail', 'audit'],
+  people: ['bookings', 'prospects', 'contact', 'accounts', 'companies', 'deals', 'alerts', 'mail', 'audit'],
   contact: ['mail', 'audit'],
   setup: ['payments', 'mail', 'audit'],
   operations: ['bookings', 'ledger', 'payments'],

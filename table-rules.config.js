@@ -53,6 +53,8 @@ export const tableOwners = {
   contact_messages: 'contact',
   mails: 'mail',
   audit_log: 'audit',
+  person_requests: 'people',
+  person_links: 'people',
   operations_facts: 'setup',
   limit_hits: 'platform',
   search_words: 'platform',
@@ -82,6 +84,12 @@ export const mayRead = {
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
     ...['worker_heartbeats', 'operations_facts'],
+  ],
+  people: [
+    ...['bookings', 'passengers', 'fulfilments', 'booking_requests', 'booking_notes', 'flight_change_answers'],
+    ...['documents', 'payment_attempts', 'refunds', 'follow_ups', 'name_reminders', 'booking_views'],
+    ...['flight_changes', 'deal_drafts', 'interested_users', 'contact_messages', 'mails', 'companies', 'users'],
+    ...['company_users', 'roles', 'sessions', 'company_invitations', 'company_alert_addresses', 'audit_log', 'search_words'],
   ],
   sellers: ['companies'],
   payouts: [

@@ -114,6 +114,8 @@ export const limitHitHours = 24;
 /** Looks at the bill of an unpaid booking end after this, or, if it was never seen deleted, when bills end themselves. */
 export const billWatchHours = 48;
 export const billLifeDays = 30;
+/** So long a link shows what we hold about a person. */
+export const personLinkMinutes = 60;
 
 // Prospects
 export const defaultProspectTickets = 1;

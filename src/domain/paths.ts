@@ -33,6 +33,10 @@ export const dealPicture = (id: string, version: string) => `${deal(id)}/picture
 export const interest = (dealId: string) => `/interest/${dealId}`;
 export const seller = (slug: string) => `/sellers/${slug}`;
 export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
+/** Where people ask what we hold about them, and see it. */
+export const askForData = '/your-data';
+export const yourData = (secret: string) => `${askForData}/${secret}`;
+export const yourDataFile = (secret: string) => `${yourData(secret)}/data.json`;
 /** Where an address for emails about bookings is confirmed, and stopped. */
 export const alerts = (secret: string) => `/alerts/${secret}`;
 

@@ -181,6 +181,12 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     personal: { actor_id: account, client_address: 'auditAddress', details: account },
     plain: ['actor_kind', 'action', 'object_kind', 'object_id', 'request_id'],
   },
+  person_requests: {
+    personal: { made_by: account },
+    secret: { person_mark: digest },
+    plain: ['kind', 'asked_by', 'reason', 'counts', 'kept'],
+  },
+  person_links: { secret: { email: 'personLink' } },
   limit_hits: { secret: { key_hash: 'limitHit' }, plain: ['bucket'] },
   worker_heartbeats: { plain: ['worker_id'] },
   operations_facts: { plain: ['name', 'detail'] },

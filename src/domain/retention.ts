@@ -8,6 +8,7 @@ import {
   invitationDays,
   limitHitHours,
   passwordResetLinkMinutes,
+  personLinkMinutes,
 } from './constants.ts';
 
 /** Settings by the name the program knows them by. The database refuses to forget younger client addresses than that. */
@@ -125,6 +126,11 @@ export const retention = {
     what: 'links to set a new password, as digests',
     after: 'the email',
     ...{ period: { hours: passwordResetLinkMinutes / 60 }, outcome: 'deleted', sweep: 'forget-old-records' },
+  },
+  personLink: {
+    what: 'links with which people see what we hold about them, sealed',
+    after: 'the email',
+    ...{ period: { hours: personLinkMinutes / 60 }, outcome: 'deleted', sweep: 'forget-old-records' },
   },
   limitHit: {
     what: 'counts of who wrote how often, as digests',

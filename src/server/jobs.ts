@@ -25,6 +25,7 @@ import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { moveDueShares, openMissingLedgers } from './features/ledger/ledger.service.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
+import { mailPersonLink } from './features/people/person-links.service.ts';
 import {
   loadMailValues,
   markNotified,
@@ -79,6 +80,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'erase-personal-data': () => sweepPersonalData(ctx, 'erase-personal-data'),
       'forget-personal-data': () => sweepPersonalData(ctx, 'forget-personal-data'),
       'mail-password-reset': (payload) => mailPasswordReset(ctx, payload),
+      'mail-person-link': (payload) => mailPersonLink(ctx, payload),
       'mail-booking-links': (payload) => mailBookingLinks(ctx, payload),
       'forget-old-records': () =>
         Promise.all([

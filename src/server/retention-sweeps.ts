@@ -14,6 +14,7 @@ import { forgetOldMessages } from './features/contact/messages.service.ts';
 import { forgetOldDrafts } from './features/deals/drafts.service.ts';
 import { forgetOldMails } from './features/mail/mail.service.ts';
 import { forgetOldAccounts } from './features/payouts/payout-accounts.service.ts';
+import { forgetOldLinks } from './features/people/person-links.service.ts';
 import { forgetOldProspects } from './features/prospects/prospects.service.ts';
 import { forgetOldLimitHits } from './platform/rate-limit.ts';
 
@@ -42,6 +43,7 @@ const sweeps: Record<RetentionKind, Sweep> = {
   mail: forgetOldMails,
   session: forgetEndedSessions,
   resetLink: forgetEndedSessions,
+  personLink: forgetOldLinks,
   limitHit: forgetLimitHits,
   auditAddress: forgetClientAddresses,
 };

@@ -83,7 +83,14 @@ async function writtenToUs(): Promise<Partial<Record<RetentionKind, Left>>> {
     .insertInto('email_codes')
     .values({ ...code, created_at: start, expires_at })
     .execute();
+  const link = { email: Buffer.from('sealed'), created_at: start };
+  const ends = new Date(start.getTime() + keptHours('personLink', ctx.config.retention) * hourMs);
+  await db
+    .insertInto('person_links')
+    .values({ ...link, expires_at: ends })
+    .execute();
   return {
+    personLink: () => has(sql`select from person_links`),
     prospect: () => has(sql`select from interested_users where id = ${prospect.id}`),
     message: () => has(sql`select from contact_messages`),
     mail: () => has(sql`select from mails`),

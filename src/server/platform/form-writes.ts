@@ -18,7 +18,7 @@ export interface Sender {
 
 interface FormWrite {
   /** Each form has its own count per email; the count per client address is one for all of them. */
-  readonly form: 'interest' | 'company' | 'contact' | 'password-reset';
+  readonly form: 'interest' | 'company' | 'contact' | 'password-reset' | 'person-link';
   readonly email: string;
   readonly clientAddress: string;
   write(tx: Tx): Promise<void>;

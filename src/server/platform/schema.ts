@@ -24,6 +24,7 @@ import type { FlightToCheck } from '#domain/pasted-itinerary.ts';
 import type { ComparisonResult } from '#domain/payment-comparison.ts';
 import type { KeysFinding } from '#domain/payment-settings.ts';
 import type { HoldReason, PayoutState } from '#domain/payout.ts';
+import type { PersonAct, RequestReason } from '#domain/person.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import type { AlertWays } from '#domain/reminders.ts';
 import type { SoldFlight } from '#domain/sold-flights.ts';
@@ -229,6 +230,7 @@ export interface InterestedUsersTable {
   created_at: Generated<Date>;
   mail_id: string | null;
   link_base: string | null;
+  restricted_at: Date | null;
 }
 
 export interface BillplzSettingsTable {
@@ -749,6 +751,27 @@ export interface AuditLogTable {
   created_at: Generated<Date>;
 }
 
+/** What was done for a person; whose data it was stands here as a keyed digest only. */
+export interface PersonRequestsTable {
+  id: Generated<string>;
+  kind: PersonAct;
+  person_mark: Buffer;
+  asked_by: 'person' | 'operator' | 'command';
+  made_by: string | null;
+  reason: RequestReason;
+  made_at: Date;
+  counts: Json<Record<string, number>>;
+  kept: JsonWithDefault<Record<string, number>>;
+}
+
+/** Links that show people what we hold about them. */
+export interface PersonLinksTable {
+  id: Generated<string>;
+  email: Buffer;
+  created_at: Date;
+  expires_at: Date;
+}
+
 export interface LimitHitsTable {
   bucket: string;
   key_hash: Buffer;
@@ -819,6 +842,8 @@ export interface Database {
   contact_messages: ContactMessagesTable;
   mails: MailsTable;
   audit_log: AuditLogTable;
+  person_requests: PersonRequestsTable;
+  person_links: PersonLinksTable;
   limit_hits: LimitHitsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   operations_facts: OperationsFactsTable;

@@ -37,6 +37,7 @@ const names: Readonly<Record<string, () => string>> = {
   'names-asked': m.desk_mail_names_asked,
   'password-changed': m.desk_mail_password_changed,
   'password-reset': m.desk_mail_password_reset,
+  'person-link': m.desk_mail_person_link,
   'seats-free': m.desk_mail_seats_free,
   'super-admin-added': m.desk_mail_super_admin_added,
   'team-changed': m.desk_mail_team_changed,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
 
 interface Batch {
   readonly now: Date;
@@ -32,6 +32,11 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
     where id in (select id from due)
   `.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Those whose buyer has asked for it. */
+export function erasePassengersOf(db: Db, ids: readonly string[], now: Date): Promise<number> {
+  return erasePassengers(db, sql`id = any(${ids}::uuid[])`, { now, limit: ids.length });
 }
 
 /** Bookings that can still be paid are left alone, whatever date stands on them. */
@@ -68,4 +73,23 @@ export async function eraseContacts(
     )
   `.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** With what leads to the person elsewhere: tickets, the airline's record, and links to the booking. */
+export async function eraseTracesOf(
+  tx: Tx,
+  of: { readonly all: readonly string[]; readonly allButName: readonly string[]; readonly now: Date },
+): Promise<void> {
+  const ids = [...of.all, ...of.allButName];
+  await sql`delete from documents where booking_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`update passengers set ticket_number = null where booking_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`update fulfilments set pnr = '' where booking_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`
+    update bookings set phone_number = '-', link_version = link_version + 1 where id = any(${ids}::uuid[])
+  `.execute(tx);
+  await sql`
+    update bookings set first_name = 'Removed', last_name = 'Removed', email = 'removed@email.invalid',
+      contact_erased_at = ${of.now}
+    where id = any(${of.all}::uuid[])
+  `.execute(tx);
 }

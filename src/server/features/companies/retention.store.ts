@@ -23,14 +23,19 @@ export async function eraseContactsOfDeletedBefore(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
+    select id from companies where deleted_at < ${before} and contact_erased_at is null
+    limit ${limit} for update skip locked
+  `.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await eraseContactsOf(tx, ids, now);
+  return ids;
+}
+
+export async function eraseContactsOf(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`
     update companies set pic_name = 'Removed', email = 'removed@email.invalid', phone = '-', address = '-',
       public_address = null, public_phone = null, public_whatsapp = null, public_email = null, opening_hours = null,
       rejected_reason = null, contact_erased_at = ${now}
-    where id in (
-      select id from companies where deleted_at < ${before} and contact_erased_at is null
-      limit ${limit} for update skip locked
-    )
-    returning id
+    where id = any(${ids}::uuid[])
   `.execute(tx);
-  return rows.map(({ id }) => id);
 }

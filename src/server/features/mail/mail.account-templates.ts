@@ -1,6 +1,6 @@
 // What the mails about accounts say. None of them carries a password; the link of a reset works once and for an hour.
 // When they are sent is the accounts' business.
-import { passwordResetLinkMinutes } from '#domain/constants.ts';
+import { passwordResetLinkMinutes, personLinkMinutes } from '#domain/constants.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
@@ -9,6 +9,7 @@ export interface AccountMailValues {
   'password-reset': { link: string };
   'password-changed': { at: string };
   'super-admin-added': { email: string; by: string; at: string };
+  'person-link': { link: string };
 }
 
 export const accountBodies: {
@@ -49,5 +50,16 @@ export const accountBodies: {
       says(m.account_mail_admin_not_you({}, language)),
     ],
     why: m.account_mail_why({}, language),
+  }),
+  'person-link': ({ link }, language) => ({
+    subject: m.person_mail_subject({}, language),
+    next: m.person_mail_text({ minutes: personLinkMinutes }, language),
+    title: m.person_mail_title({}, language),
+    blocks: [
+      says(m.person_mail_text({ minutes: personLinkMinutes }, language)),
+      button(m.person_mail_link({}, language), link),
+      note(m.person_mail_not_you({}, language)),
+    ],
+    why: m.person_mail_why({}, language),
   }),
 };

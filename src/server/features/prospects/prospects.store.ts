@@ -30,6 +30,8 @@ export async function upsertProspect(
         privacy_version: sql`excluded.privacy_version`,
         locale: sql`excluded.locale`,
         link_base: sql`excluded.link_base`,
+        // Registering again is a new wish.
+        restricted_at: null,
       }),
     )
     .returning(['id', 'created_at as waitsSince'])
@@ -50,6 +52,7 @@ export async function listDealsToTell(
       and exists (
         select from interested_users
         where flight_id = flights.id and waits_for = ${wanted.waitsFor} and not notified and mail_id is null
+          and restricted_at is null
       )
     order by flights.publish_date, flights.id
   `.execute(db);
@@ -70,6 +73,7 @@ export async function claimForOpening(tx: Tx, dealId: string, limit: number): Pr
     where id in (
       select id from interested_users
       where flight_id = ${dealId} and waits_for = 'opening' and not notified and mail_id is null
+        and restricted_at is null
       order by created_at, id
       limit ${limit}
       for update skip locked
@@ -104,6 +108,7 @@ export async function listWaitingForSeats(
     .where('waits_for', '=', 'seats')
     .where('notified', '=', false)
     .where('mail_id', 'is', null)
+    .where('restricted_at', 'is', null)
     .where('tickets', '<=', wanted.mostTickets)
     .orderBy('created_at')
     .orderBy('id')

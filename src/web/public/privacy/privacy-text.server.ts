@@ -77,43 +77,49 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
   ];
 }
 
-type Figures = Record<'days' | 'hours' | 'minutes' | 'years', string>;
+type Figures = Record<'days' | 'hours' | 'minutes', string>;
+
+type LongText = ((kept: Figures) => string) | null;
 
 /** What the page says about each kind; two kinds in one sentence have it at the first. */
-const longTexts: Record<RetentionKind, ((kept: Figures, promises: Promises) => string) | null> = {
-  passport: m.privacy_long_passport,
-  document: m.privacy_long_document,
-  unpaidPassport: ({ hours }) => m.privacy_long_unpaid({ hours, days: String(billLifeDays) }),
-  unpaidContact: m.privacy_long_unpaid_contact,
-  booking: (_, { retention }) => m.privacy_long_booking({ years: String(retention.bookingYears) }),
-  emailCode: m.privacy_long_code,
-  prospect: m.privacy_long_interest,
-  message: m.privacy_long_message,
-  registration: m.privacy_long_company,
-  account: null,
-  invitation: m.privacy_long_invitation,
-  bankAccount: m.privacy_long_bank_account,
-  dealDraft: m.privacy_long_deal_draft,
-  mail: m.privacy_long_mail,
-  session: (_, { sessions }) =>
-    m.privacy_long_session({
-      days: String(Math.ceil(sessions.companyHours / 24)),
-      minutes: String(passwordResetLinkMinutes),
-    }),
-  resetLink: null,
-  limitHit: m.privacy_long_limit,
-  auditAddress: m.privacy_long_address,
-};
+function longTexts({ retention, sessions }: Promises): Record<RetentionKind, LongText> {
+  const session = {
+    days: String(Math.ceil(sessions.companyHours / 24)),
+    minutes: String(passwordResetLinkMinutes),
+  };
+  return {
+    passport: m.privacy_long_passport,
+    document: m.privacy_long_document,
+    unpaidPassport: ({ hours }) => m.privacy_long_unpaid({ hours, days: String(billLifeDays) }),
+    unpaidContact: m.privacy_long_unpaid_contact,
+    booking: () => m.privacy_long_booking({ years: String(retention.bookingYears) }),
+    emailCode: m.privacy_long_code,
+    prospect: m.privacy_long_interest,
+    message: m.privacy_long_message,
+    registration: m.privacy_long_company,
+    account: null,
+    invitation: m.privacy_long_invitation,
+    bankAccount: m.privacy_long_bank_account,
+    dealDraft: m.privacy_long_deal_draft,
+    mail: m.privacy_long_mail,
+    session: () => m.privacy_long_session(session),
+    resetLink: null,
+    personLink: m.privacy_long_person_link,
+    limitHit: m.privacy_long_limit,
+    auditAddress: m.privacy_long_address,
+  };
+}
 
 /** One line for each kind of data, in the figures that the sweeps go by, and one for what never reaches us. */
 function howLong(promises: Promises): string[] {
+  const texts = longTexts(promises);
   const lines = retentionKinds.flatMap((kind) => {
     const hours = keptHours(kind, promises.retention);
-    const kept = { hours, days: hours / 24, minutes: hours * 60, years: hours / 24 / 365 };
+    const kept = { hours, days: hours / 24, minutes: hours * 60 };
     const figures = Object.fromEntries(
       Object.entries(kept).map(([unit, count]) => [unit, String(Math.round(count))]),
     ) as Figures;
-    return longTexts[kind]?.(figures, promises) ?? [];
+    return texts[kind]?.(figures) ?? [];
   });
   return [...lines, m.privacy_long_draft()];
 }

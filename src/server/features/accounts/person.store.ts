@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+
+/** Null without an account. One with a role or a team is in use. */
+export async function findAccountOf(tx: Tx, email: string): Promise<{ id: string; isUsed: boolean } | null> {
+  const { rows } = await sql<{ id: string; isUsed: boolean }>`
+    select id, exists (select from roles where user_id = users.id)
+      or exists (select from company_users where user_id = users.id) as "isUsed"
+    from users where lower(email) = ${email} for update
+  `.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('verifications').where('value', '=', id).execute();
+  await tx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+export async function deleteInvitationsOf(tx: Tx, email: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from company_invitations where lower(email) = ${email}
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

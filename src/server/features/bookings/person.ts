@@ -1,0 +1,54 @@
+// Bookings of a person who asks to be erased. Amounts, dates and what was sold stay, so that the ledger adds up; what may
+// go is decided by the rules of src/domain/person.ts, under the lock of each booking.
+import { type KeptThing, mayEraseBooking } from '#domain/person.ts';
+import { keptHours } from '#domain/retention.ts';
+import { hourMs, klDate } from '#domain/time.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { eraseMentions, lockBookingsOf, type PersonBooking } from './person.store.ts';
+import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
+
+export interface BookingsToErase {
+  /** Nothing of the buyer stays. */
+  readonly all: readonly string[];
+  /** The name on the receipt stays. */
+  readonly allButName: readonly string[];
+  readonly untouched: readonly string[];
+  readonly kept: readonly KeptThing[];
+}
+
+/** What erasing would do; joins the caller's transaction, and locks. */
+export async function planBookingErasure(ctx: AppContext, tx: Tx, email: string): Promise<BookingsToErase> {
+  const now = ctx.now();
+  const judged = (await lockBookingsOf(tx, email, now)).map((booking) => ({
+    booking,
+    verdict: mayEraseBooking({ ...booking, keptUntil: keptUntil(ctx, booking) }, klDate(now)),
+  }));
+  const idsOf = (erase: string) =>
+    judged.flatMap(({ booking, verdict }) => (verdict.erase === erase ? [booking.id] : []));
+  return {
+    ...{ all: idsOf('all'), allButName: idsOf('allButName'), untouched: idsOf('nothing') },
+    kept: judged.flatMap(({ booking: { reference: name }, verdict }) =>
+      verdict.erase === 'all'
+        ? []
+        : [{ what: 'booking' as const, name, reason: verdict.reason, until: verdict.until }],
+    ),
+  };
+}
+
+function keptUntil({ config }: AppContext, { createdAt }: PersonBooking): string {
+  return klDate(new Date(createdAt.getTime() + keptHours('booking', config.retention) * hourMs));
+}
+
+export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToErase): Promise<void> {
+  const now = ctx.now();
+  const ids = [...plan.all, ...plan.allButName];
+  if (ids.length === 0) return;
+  await erasePassengersOf(tx, ids, now);
+  await eraseTracesOf(tx, { ...plan, now });
+}
+
+/** Of a person who worked for a company and has left. */
+export function eraseStaffMentions(tx: Tx, email: string, removed: string): Promise<number> {
+  return eraseMentions(tx, email, removed);
+}

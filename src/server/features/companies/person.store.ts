@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+
+export interface PersonCompany {
+  readonly id: string;
+  readonly name: string;
+  /** A registration without a company behind it goes whole, the contact of a deleted company is emptied. */
+  readonly may: 'delete' | 'empty' | 'nothing';
+}
+
+export async function lockCompaniesOf(tx: Tx, email: string): Promise<PersonCompany[]> {
+  const { rows } = await sql<PersonCompany>`
+    select id, name, case
+      when deleted_at is not null then 'empty'
+      when status <> 'approved'
+        and not exists (select from flights where company_id = companies.id)
+        and not exists (select from company_users where company_id = companies.id) then 'delete'
+      else 'nothing' end as may
+    from companies
+    where ${email} in (lower(email), lower(public_email)) and contact_erased_at is null
+    order by created_at for update
+  `.execute(tx);
+  return rows;
+}
+
+export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from companies where id = any(${ids}::uuid[])`.execute(tx);
+}

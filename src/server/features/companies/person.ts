@@ -1,0 +1,29 @@
+// Companies that a person who asks to be erased is the contact of. A company that is with us needs one.
+import type { KeptThing } from '#domain/person.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { deleteRegistrations, lockCompaniesOf } from './person.store.ts';
+import { eraseContactsOf } from './retention.store.ts';
+
+export interface CompaniesToErase {
+  readonly remove: readonly string[];
+  readonly empty: readonly string[];
+  readonly kept: readonly KeptThing[];
+}
+
+export async function planCompanyErasure(tx: Tx, email: string): Promise<CompaniesToErase> {
+  const companies = await lockCompaniesOf(tx, email);
+  const idsOf = (may: string) => companies.flatMap((company) => (company.may === may ? [company.id] : []));
+  return {
+    ...{ remove: idsOf('delete'), empty: idsOf('empty') },
+    kept: companies.flatMap(({ may, name }) =>
+      may === 'nothing'
+        ? [{ what: 'company' as const, name, reason: 'companyContact' as const, until: null }]
+        : [],
+    ),
+  };
+}
+
+export async function eraseCompanies(tx: Tx, { remove, empty }: CompaniesToErase, now: Date): Promise<void> {
+  await deleteRegistrations(tx, remove);
+  await eraseContactsOf(tx, empty, now);
+}

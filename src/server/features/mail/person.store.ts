@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database.ts';
+
+export interface MailsToErase {
+  readonly email: string;
+  /** What is gone: every mail about it goes, to anybody. */
+  readonly about: readonly string[];
+  /** What stays: mails about it stay too. */
+  readonly notAbout: readonly string[];
+  /** The address is still in use by a company or an account. */
+  readonly keepsAddress: boolean;
+}
+
+export async function deleteMailsOf(
+  tx: Tx,
+  { email, about, notAbout, keepsAddress }: MailsToErase,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from mails where subject_id = any(${about}::uuid[]) or (
+      not ${keepsAddress} and (lower(recipient) = ${email} or strpos(lower(once_key), ${email}) > 0)
+      and (subject_id is null or subject_id <> all(${notAbout}::uuid[]))
+    )
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,279 @@
+// What we hold about a person, who is known by an email: finding, handing out, erasing and restricting it. Owns the record
+// of what was done, which outlives the data and names nobody; each feature erases its own rows, in one transaction.
+import {
+  countsOf,
+  type ErasedPerson,
+  type KeptThing,
+  type PersonAct,
+  type PersonOverview,
+  type PersonRecords,
+  type PersonRow,
+  type PersonSection,
+  personSections,
+  type RequestReason,
+} from '#domain/person.ts';
+import { isSecretColumn } from '#domain/personal-data.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { eraseAccount, isAccountUsed } from '#server/features/accounts/person.ts';
+import { eraseAlertAddresses } from '#server/features/alerts/person.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { eraseBookings, eraseStaffMentions, planBookingErasure } from '#server/features/bookings/person.ts';
+import { eraseCompanies, planCompanyErasure } from '#server/features/companies/person.ts';
+import { eraseMessages } from '#server/features/contact/person.ts';
+import { eraseSavedBy } from '#server/features/deals/person.ts';
+import { eraseMails } from '#server/features/mail/person.ts';
+import { eraseProspects, restrictProspects } from '#server/features/prospects/person.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { toE164 } from '#server/platform/phone.ts';
+import { encryptedPlaces } from '#server/platform/reencrypt.ts';
+import {
+  findKeys,
+  insertRequest,
+  listEmailsOfPhone,
+  listRequestsOf,
+  listRows,
+  lockPerson,
+  tableOf,
+} from './people.store.ts';
+
+const REMOVED = 'removed@email.invalid';
+const MOST_EMAILS = 20;
+const MOST_REQUESTS = 20;
+const MARK = 'person';
+
+/** Who asked, and who does it. */
+export type Requester =
+  | { readonly askedBy: 'operator'; readonly actor: SuperAdminActor }
+  | { readonly askedBy: 'person'; readonly clientAddress: string; readonly requestId: string }
+  | { readonly askedBy: 'command' };
+
+/** The emails that a person may mean; an email that we know nothing of is left out. The search itself is recorded. */
+export async function findPeople(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  typed: string,
+): Promise<readonly string[]> {
+  const emails = typed.includes('@') ? await knownEmail(ctx, typed) : await emailsOfPhone(ctx, typed);
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'person.searched',
+      object: { kind: 'person', id: personName(ctx, typed.trim().toLowerCase()) },
+      details: { found: emails.length },
+    }),
+  );
+  return emails;
+}
+
+async function knownEmail(ctx: AppContext, typed: string): Promise<readonly string[]> {
+  const email = typed.trim().toLowerCase();
+  return (await isKnown(ctx, email)) ? [email] : [];
+}
+
+async function emailsOfPhone(ctx: AppContext, typed: string): Promise<readonly string[]> {
+  const phone = toE164(typed)?.replace(/\D/g, '');
+  return phone ? listEmailsOfPhone(ctx.db, phone, MOST_EMAILS) : [];
+}
+
+/** Whether there is anything to show. */
+export async function isKnown(ctx: AppContext, email: string): Promise<boolean> {
+  return Object.values(countsOf(await readRecords(ctx, email))).some((count) => count > 0);
+}
+
+/** What an audit line calls a person: comparable, and not readable. */
+function personName(ctx: AppContext, email: string): string {
+  return ctx.encryption.mark(email, MARK).toString('hex');
+}
+
+export async function getPerson(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  email: string,
+): Promise<PersonOverview> {
+  const records = await readRecords(ctx, email);
+  const requests = await listRequestsOf(ctx.db, ctx.encryption.marks(email, MARK), MOST_REQUESTS);
+  return {
+    email,
+    counts: countsOf(records),
+    bookings: records.bookings.map((row) => ({
+      id: String(row.id),
+      reference: String(row.reference),
+      departsOn: String(row.departs_on),
+    })),
+    kept: await keptIfErased(ctx, email),
+    isRestricted: records.waitingLists.some(({ restricted_at }) => restricted_at !== null),
+    requests,
+  };
+}
+
+/** What erasing would have to leave. */
+export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptThing[]> {
+  return ctx.db.transaction().execute(async (tx) => (await plan(ctx, tx, email)).kept);
+}
+
+/** Everything but what opens something. Passports that other travellers entered themselves are theirs. */
+export async function readRecords(ctx: AppContext, email: string): Promise<PersonRecords> {
+  const keys = await findKeys(ctx.db, email);
+  const records: Partial<Record<PersonSection, readonly PersonRow[]>> = {};
+  for (const section of personSections) {
+    const rows = await listRows(ctx.db, section, keys);
+    records[section] = rows.map((row) => openRow(ctx, tableOf(section), row));
+  }
+  return records as PersonRecords;
+}
+
+function openRow(ctx: AppContext, table: string, row: PersonRow): PersonRow {
+  const sealed: readonly string[] = encryptedPlaces.find((place) => place.table === table)?.columns ?? [];
+  const isOthers = table === 'passengers' && row.place !== 1 && row.entered_by !== 'buyer';
+  const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
+    if (isSecretColumn(table, column)) return [];
+    if (!Buffer.isBuffer(value)) return [[column, value]];
+    if (!sealed.includes(column) || isOthers) return [];
+    return [[column, opened(ctx, value, { table, column, id: String(row.id) })]];
+  });
+  return Object.fromEntries(cells);
+}
+
+/** Null under a lost key. A file is written as base64, so that it fits into JSON. */
+function opened(
+  { encryption, log }: AppContext,
+  value: Buffer,
+  { table, column, id }: { readonly table: string; readonly column: string; readonly id: string },
+): string | null {
+  try {
+    const bytes = encryption.decryptBytes(value, `${table}.${column}|${id}`);
+    return bytes.toString(table === 'documents' ? 'base64' : 'utf8');
+  } catch {
+    log.error({ table, column }, 'a value in the export of a person cannot be opened with ENCRYPTION_KEYS');
+    return null;
+  }
+}
+
+export interface PersonExport {
+  readonly madeAt: string;
+  readonly email: string;
+  readonly records: PersonRecords;
+}
+
+/** Nothing leaves before the line that says who took it. */
+export async function exportPerson(
+  ctx: AppContext,
+  by: Requester,
+  { email, reason }: { readonly email: string; readonly reason: RequestReason },
+): Promise<PersonExport> {
+  const records = await readRecords(ctx, email);
+  const bookings = records.bookings.map(({ id }) => String(id)).join(' ');
+  await ctx.db.transaction().execute((tx) =>
+    remember(ctx, tx, by, {
+      ...{ kind: 'export', email, reason, counts: countsOf(records), kept: [] },
+      details: { bookings },
+    }),
+  );
+  return { madeAt: ctx.now().toISOString(), email, records };
+}
+
+interface Plan {
+  readonly bookings: Awaited<ReturnType<typeof planBookingErasure>>;
+  readonly companies: Awaited<ReturnType<typeof planCompanyErasure>>;
+  readonly isStaff: boolean;
+  readonly kept: readonly KeptThing[];
+}
+
+async function plan(ctx: AppContext, tx: Tx, email: string): Promise<Plan> {
+  const bookings = await planBookingErasure(ctx, tx, email);
+  const companies = await planCompanyErasure(tx, email);
+  const isStaff = await isAccountUsed(tx, email);
+  const account: KeptThing[] = isStaff
+    ? [{ what: 'account', name: email, reason: 'account', until: null }]
+    : [];
+  return { bookings, companies, isStaff, kept: [...bookings.kept, ...companies.kept, ...account] };
+}
+
+/** All that may go goes at once; what stays is named with its reason. */
+export function erasePerson(
+  ctx: AppContext,
+  by: Requester,
+  { email, reason }: { readonly email: string; readonly reason: RequestReason },
+): Promise<ErasedPerson> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockPerson(tx, email);
+    const { bookings, companies, isStaff, kept } = await plan(ctx, tx, email);
+    await eraseBookings(ctx, tx, bookings);
+    await eraseCompanies(tx, companies, ctx.now());
+    const prospects = await eraseProspects(tx, email);
+    const messages = await eraseMessages(tx, email);
+    const alertAddresses = await eraseAlertAddresses(tx, email);
+    const accounts = await eraseAccount(tx, email);
+    const work = isStaff
+      ? 0
+      : (await eraseStaffMentions(tx, email, REMOVED)) + (await eraseSavedBy(tx, email, REMOVED));
+    const goneBookings = [...bookings.all, ...bookings.allButName];
+    const goneCompanies = [...companies.remove, ...companies.empty];
+    const mails = await eraseMails(tx, {
+      email,
+      about: [...goneBookings, ...goneCompanies, ...prospects, ...messages],
+      notAbout: bookings.untouched,
+      keepsAddress: isStaff || companies.kept.length > 0,
+    });
+    const counts = {
+      ...{ bookings: goneBookings.length, companies: goneCompanies.length, work, mails },
+      ...{ waitingLists: prospects.length, messages: messages.length, alertAddresses, accounts },
+    };
+    await remember(ctx, tx, by, { kind: 'erase', email, reason, counts, kept });
+    return { erased: Object.values(counts).reduce((sum, count) => sum + count, 0), kept };
+  });
+}
+
+/** No company sees them on its lists, and no email about deals goes to them, until it is lifted or they register again. */
+export function restrictPerson(
+  ctx: AppContext,
+  by: Requester,
+  wanted: { readonly email: string; readonly reason: RequestReason; readonly lift: boolean },
+): Promise<number> {
+  const { email, reason, lift } = wanted;
+  return ctx.db.transaction().execute(async (tx) => {
+    const waitingLists = await restrictProspects(tx, email, lift ? null : ctx.now());
+    const kind = lift ? 'lift' : 'restrict';
+    await remember(ctx, tx, by, { kind, email, reason, counts: { waitingLists }, kept: [] });
+    return waitingLists;
+  });
+}
+
+interface Deed {
+  readonly kind: PersonAct;
+  readonly email: string;
+  readonly reason: RequestReason;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly kept: readonly KeptThing[];
+  readonly details?: AuditLine['details'];
+}
+
+const actions: Record<PersonAct, string> = {
+  export: 'person.exported',
+  erase: 'person.erased',
+  restrict: 'person.restricted',
+  lift: 'person.restrictionLifted',
+};
+
+async function remember(ctx: AppContext, tx: Tx, by: Requester, deed: Deed): Promise<void> {
+  const kept: Record<string, number> = {};
+  for (const { reason } of deed.kept) kept[reason] = (kept[reason] ?? 0) + 1;
+  await insertRequest(tx, {
+    kind: deed.kind,
+    person_mark: ctx.encryption.mark(deed.email, MARK),
+    asked_by: by.askedBy,
+    made_by: by.askedBy === 'operator' ? by.actor.userId : null,
+    reason: deed.reason,
+    made_at: ctx.now(),
+    counts: deed.counts,
+    kept,
+  });
+  const who = by.askedBy === 'operator' ? auditBy(by.actor) : { ...by, actor: { kind: 'system' as const } };
+  await recordAudit(tx, {
+    ...who,
+    action: actions[deed.kind],
+    object: { kind: 'person', id: personName(ctx, deed.email) },
+    details: { askedBy: by.askedBy, reason: deed.reason, kept: deed.kept.length, ...deed.details },
+  });
+}

@@ -1,0 +1,245 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PersonRequest, PersonSection } from '#domain/person.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { PersonRequestsTable } from '#server/platform/schema.ts';
+
+const MOST = 1_000;
+
+/** What leads from an email to the rows about its person. */
+export interface PersonKeys {
+  readonly email: string;
+  readonly bookingIds: readonly string[];
+  readonly messageIds: readonly string[];
+  readonly companyIds: readonly string[];
+  readonly userIds: readonly string[];
+}
+
+export async function findKeys(db: Db, email: string): Promise<PersonKeys> {
+  const ids = async (query: RawBuilder<{ id: string }>) => (await query.execute(db)).rows.map(({ id }) => id);
+  return {
+    email,
+    bookingIds: await ids(
+      sql`select id from bookings where lower(email) = ${email} order by created_at desc limit ${MOST}`,
+    ),
+    messageIds: await ids(sql`select id from contact_messages where lower(email) = ${email} limit ${MOST}`),
+    companyIds: await ids(
+      sql`select id from companies where ${email} in (lower(email), lower(public_email)) limit ${MOST}`,
+    ),
+    userIds: await ids(sql`select id from users where lower(email) = ${email}`),
+  };
+}
+
+/** A phone belongs to nobody for certain: the emails that came with it are chosen from. */
+export async function listEmailsOfPhone(db: Db, phone: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct lower(email) as email from (
+      select email from bookings
+        where id in (select row_id from search_words where kind = 'booking' and word = ${phone})
+      union all
+      select email from interested_users
+        where id in (select row_id from search_words where kind = 'prospect' and word = ${phone})
+      union all
+      select email from companies
+        where ${phone} in (regexp_replace(phone, '\\D', '', 'g'), regexp_replace(public_phone, '\\D', '', 'g'))
+    ) found
+    where email <> 'removed@email.invalid' order by email limit ${limit}
+  `.execute(db);
+  return rows.map(({ email }) => email);
+}
+
+type Row = Record<string, unknown>;
+
+/** Where the rows of each section stand, and the table whose columns they are. */
+const places: Record<
+  PersonSection,
+  { readonly table: string; readonly rows: (keys: PersonKeys) => RawBuilder<Row> }
+> = {
+  bookings: {
+    table: 'bookings',
+    rows: ({ bookingIds }) =>
+      sql`select * from bookings where id = any(${bookingIds}::uuid[]) order by created_at`,
+  },
+  travellers: {
+    table: 'passengers',
+    rows: ({ bookingIds }) =>
+      sql`select * from passengers where booking_id = any(${bookingIds}::uuid[]) order by booking_id, place`,
+  },
+  tickets: {
+    table: 'fulfilments',
+    rows: ({ bookingIds }) => sql`select * from fulfilments where booking_id = any(${bookingIds}::uuid[])`,
+  },
+  requests: {
+    table: 'booking_requests',
+    rows: ({ bookingIds }) =>
+      sql`select * from booking_requests where booking_id = any(${bookingIds}::uuid[])`,
+  },
+  notes: {
+    table: 'booking_notes',
+    rows: ({ bookingIds }) => sql`select * from booking_notes where booking_id = any(${bookingIds}::uuid[])`,
+  },
+  flightAnswers: {
+    table: 'flight_change_answers',
+    rows: ({ bookingIds }) =>
+      sql`select * from flight_change_answers where booking_id = any(${bookingIds}::uuid[])`,
+  },
+  documents: {
+    table: 'documents',
+    rows: ({ bookingIds }) => sql`select * from documents where booking_id = any(${bookingIds}::uuid[])`,
+  },
+  payments: {
+    table: 'payment_attempts',
+    rows: ({ bookingIds }) =>
+      sql`select * from payment_attempts where booking_id = any(${bookingIds}::uuid[])`,
+  },
+  refunds: {
+    table: 'refunds',
+    rows: ({ bookingIds }) => sql`select * from refunds where booking_id = any(${bookingIds}::uuid[])`,
+  },
+  waitingLists: {
+    table: 'interested_users',
+    rows: ({ email }) => sql`select * from interested_users where lower(email) = ${email} limit ${MOST}`,
+  },
+  messages: {
+    table: 'contact_messages',
+    rows: ({ email }) => sql`select * from contact_messages where lower(email) = ${email} limit ${MOST}`,
+  },
+  mails: {
+    table: 'mails',
+    rows: ({ email, messageIds }) => sql`
+      select * from mails where lower(recipient) = ${email} or subject_id = any(${messageIds}::uuid[])
+      order by created_at desc limit ${MOST}
+    `,
+  },
+  companies: {
+    table: 'companies',
+    rows: ({ companyIds }) => sql`select * from companies where id = any(${companyIds}::uuid[])`,
+  },
+  accounts: {
+    table: 'users',
+    rows: ({ userIds }) => sql`select * from users where id = any(${userIds})`,
+  },
+  memberships: {
+    table: 'company_users',
+    rows: ({ userIds }) => sql`select * from company_users where user_id = any(${userIds})`,
+  },
+  roles: { table: 'roles', rows: ({ userIds }) => sql`select * from roles where user_id = any(${userIds})` },
+  signIns: {
+    table: 'sessions',
+    rows: ({ userIds }) => sql`select * from sessions where user_id = any(${userIds})`,
+  },
+  invitations: {
+    table: 'company_invitations',
+    rows: ({ email }) => sql`select * from company_invitations where lower(email) = ${email}`,
+  },
+  alertAddresses: {
+    table: 'company_alert_addresses',
+    rows: ({ email }) => sql`select * from company_alert_addresses where lower(email) = ${email}`,
+  },
+  drafts: {
+    table: 'deal_drafts',
+    rows: ({ email }) => sql`select * from deal_drafts where lower(saved_by) = ${email} limit ${MOST}`,
+  },
+  work: {
+    table: '',
+    rows: ({ email }) => sql`
+      select what, booking_id, at, ${email} as by from (
+        select 'note' as what, booking_id, written_at as at from booking_notes where lower(written_by) = ${email}
+        union all
+        select 'call', booking_id, called_at from follow_ups where lower(called_by) = ${email}
+        union all
+        select 'reminder', booking_id, asked_at from name_reminders where lower(asked_by) = ${email}
+        union all
+        select 'answer', booking_id, answered_at from booking_requests where lower(answered_by) = ${email}
+        union all
+        select 'view', null, created_at from booking_views where lower(saved_by) = ${email}
+        union all
+        select 'flight change', null, made_at from flight_changes where lower(made_by) = ${email}
+        union all
+        select 'document', booking_id, uploaded_at from documents
+          where ${email} in (lower(uploaded_by), lower(confirmed_by), lower(sent_by))
+        union all
+        select 'ticketing', booking_id, coalesce(documents_sent_at, ticketed_at, names_sent_at) from fulfilments
+          where ${email} in (lower(names_sent_by), lower(ticketed_by), lower(documents_sent_by))
+      ) done order by at desc limit ${MOST}
+    `,
+  },
+  audit: {
+    table: 'audit_log',
+    rows: ({ userIds }) =>
+      sql`select * from audit_log where actor_id = any(${userIds}) order by id desc limit ${MOST}`,
+  },
+};
+
+export function tableOf(section: PersonSection): string {
+  return places[section].table;
+}
+
+export async function listRows(db: Db, section: PersonSection, keys: PersonKeys): Promise<readonly Row[]> {
+  return (await places[section].rows(keys).execute(db)).rows;
+}
+
+export async function insertRequest(
+  tx: Tx,
+  request: Omit<PersonRequestsTable, 'id' | 'counts' | 'kept'> & {
+    readonly counts: Readonly<Record<string, number>>;
+    readonly kept: Readonly<Record<string, number>>;
+  },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('person_requests')
+    .values({
+      ...request,
+      counts: JSON.stringify(request.counts),
+      kept: JSON.stringify(request.kept),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Under every key of the ring: which one was the first at the time is not known. */
+export async function listRequestsOf(
+  db: Db,
+  marks: readonly Buffer[],
+  limit: number,
+): Promise<PersonRequest[]> {
+  const sum = (column: 'counts' | 'kept') =>
+    sql`(select coalesce(sum(value::integer), 0) from jsonb_each_text(${sql.ref(column)}))`;
+  const { rows } = await sql<PersonRequest>`
+    select kind, asked_by as "askedBy", made_at as "madeAt", ${sum('counts')}::integer as rows,
+      ${sum('kept')}::integer as kept
+    from person_requests where person_mark = any(${marks}::bytea[]) order by made_at desc limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Of two who do something about one person at once, the second waits. */
+export async function lockPerson(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`person:${email}`}, 0))`.execute(tx);
+}
+
+export async function insertLink(
+  tx: Tx,
+  link: { readonly id: string; readonly email: Buffer; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  const { id, email, now, expiresAt } = link;
+  await tx.insertInto('person_links').values({ id, email, created_at: now, expires_at: expiresAt }).execute();
+}
+
+export async function findLink(db: Db, id: string, now: Date): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('person_links')
+    .select('email')
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+export async function deleteLinks(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from person_links where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('person_links').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,123 @@
+// How people reach what we hold about them without an account: they name an email, and a link goes to it if we hold
+// anything. The link is made with the key ring, ends after an hour, and opens nothing else.
+import { randomUUID } from 'node:crypto';
+import { personLinkMinutes } from '#domain/constants.ts';
+import type { FormOutcome } from '#domain/form-outcome.ts';
+import * as paths from '#domain/paths.ts';
+import type { ErasedPerson, KeptThing, PersonRecords } from '#domain/person.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { writeForm } from '#server/platform/form-writes.ts';
+import { queueJob } from '#server/platform/jobs.ts';
+import { secretLinks } from '#server/platform/secret-link.ts';
+import {
+  erasePerson,
+  exportPerson,
+  isKnown,
+  keptIfErased,
+  type PersonExport,
+  readRecords,
+} from './people.service.ts';
+import { deleteExpiredLinks, deleteLinks, findLink, insertLink } from './people.store.ts';
+
+const TASK = 'mail-person-link';
+const links = secretLinks('person-link');
+const boundTo = (id: string) => `person_links.email|${id}`;
+
+export interface LinkRequest {
+  readonly email: string;
+  readonly baseUrl: string;
+  readonly clientAddress: string;
+  readonly locale: string;
+}
+
+/** Answers before anybody looks: neither words nor time tell whether we know the email. */
+export function requestPersonLink(ctx: AppContext, request: LinkRequest): Promise<FormOutcome> {
+  const { email, baseUrl, clientAddress, locale } = request;
+  const payload = JSON.stringify({ email, baseUrl: ctx.config.publicBaseUrl ?? baseUrl, locale });
+  const sealed = ctx.encryption.encrypt(payload, `jobs.${TASK}`).toString('base64');
+  return writeForm(ctx, {
+    form: 'person-link',
+    email,
+    clientAddress,
+    write: (tx) => queueJob(tx, TASK, { sealed }),
+  });
+}
+
+/** The job behind requestPersonLink; an email that we know nothing of gets no mail. */
+export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise<void> {
+  const { sealed } = payload as { sealed: string };
+  const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${TASK}`);
+  const { email, baseUrl, locale } = JSON.parse(opened) as Omit<LinkRequest, 'clientAddress'>;
+  if (!(await isKnown(ctx, email))) return;
+  const id = randomUUID();
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + personLinkMinutes * minuteMs);
+  const secret = links.secretOf(ctx.config.encryptionKeys, id);
+  await ctx.db.transaction().execute(async (tx) => {
+    await insertLink(tx, { id, email: ctx.encryption.encrypt(email, boundTo(id)), now, expiresAt });
+    await queueMail(
+      tx,
+      {
+        ...{ kind: 'person-link', to: email, locale, expiresAt, priority: -1 },
+        values: { link: paths.pageUrl(baseUrl, paths.yourData(secret), locale) },
+        onceKey: `person-link:${id}`,
+      },
+      ctx,
+    );
+  });
+}
+
+/** Null when the link is too old, used up or none of ours. */
+async function openLink(ctx: AppContext, secret: string): Promise<{ id: string; email: string } | null> {
+  const link = links.read(ctx.config.encryptionKeys, secret);
+  const sealed = link && (await findLink(ctx.db, link.id, ctx.now()));
+  return sealed ? { id: link.id, email: ctx.encryption.decrypt(sealed, boundTo(link.id)) } : null;
+}
+
+export interface YourData {
+  readonly email: string;
+  readonly records: PersonRecords;
+  readonly kept: readonly KeptThing[];
+}
+
+export async function getYourData(ctx: AppContext, secret: string): Promise<YourData | null> {
+  const link = await openLink(ctx, secret);
+  if (!link) return null;
+  const { email } = link;
+  return { email, records: await readRecords(ctx, email), kept: await keptIfErased(ctx, email) };
+}
+
+interface Visit {
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
+const askedBy = (visit: Visit) => ({ askedBy: 'person', ...visit }) as const;
+
+export async function takeYourData(
+  ctx: AppContext,
+  secret: string,
+  visit: Visit,
+): Promise<PersonExport | null> {
+  const link = await openLink(ctx, secret);
+  return link && exportPerson(ctx, askedBy(visit), { email: link.email, reason: 'asked' });
+}
+
+/** The link ends with it. */
+export async function eraseYourData(
+  ctx: AppContext,
+  secret: string,
+  visit: Visit,
+): Promise<ErasedPerson | null> {
+  const link = await openLink(ctx, secret);
+  if (!link) return null;
+  const erased = await erasePerson(ctx, askedBy(visit), { email: link.email, reason: 'asked' });
+  await ctx.db.transaction().execute((tx) => deleteLinks(tx, [link.id]));
+  return erased;
+}
+
+export function forgetOldLinks(ctx: AppContext): Promise<void> {
+  return deleteExpiredLinks(ctx.db, ctx.now());
+}
