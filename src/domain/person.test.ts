@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { type BookingToErase, mayEraseBooking } from './person.ts';
+
+const today = '2026-11-16';
+const flown: BookingToErase = {
+  ...{ state: 'confirmed', isTest: false, isCancelled: false, hasRefundDue: false, isWatched: false },
+  ...{ lastFlightOn: '2026-10-01', keptUntil: '2033-10-01' },
+};
+const verdict = (change: Partial<BookingToErase>) => mayEraseBooking({ ...flown, ...change }, today);
+
+describe('a booking whose buyer asks to be erased', () => {
+  it.each([
+    ['is kept while its refund is due', { hasRefundDue: true }, 'nothing', 'refundDue'],
+    ['is kept until its last flight', { lastFlightOn: today }, 'nothing', 'notFlown'],
+    ['is kept while its payment is looked at', { state: 'review' }, 'nothing', 'paymentChecked'],
+    ['is kept while its payment is under way', { state: 'being_checked' }, 'nothing', 'paymentChecked'],
+    ['is kept while it can be paid', { state: 'awaiting_payment' }, 'nothing', 'paymentPossible'],
+    [
+      'is kept while its bill is watched',
+      { state: 'expired', isWatched: true },
+      'nothing',
+      'paymentPossible',
+    ],
+    ['keeps name and email on its receipt once flown', {}, 'allButName', 'bookkeeping'],
+    [
+      'keeps them also when it was cancelled before its flight',
+      { isCancelled: true, lastFlightOn: '2027-01-01' },
+      'allButName',
+      'bookkeeping',
+    ],
+  ] as const)('%s', (_title, change, erase, reason) => {
+    expect(verdict(change)).toMatchObject({ erase, reason });
+  });
+
+  it.each([
+    ['nobody paid it and nobody can any more', { state: 'expired' }],
+    ['its bill never came to be', { state: 'bill_failed' }],
+    ['it was in test mode', { isTest: true }],
+    ['its record is as old as the law asks', { keptUntil: '2026-11-15' }],
+  ] as const)('is erased when %s', (_title, change) => {
+    expect(verdict(change)).toEqual({ erase: 'all' });
+  });
+});

@@ -1,0 +1,457 @@
+// Erase and export over a database with every kind of row: a canary stands in every column that can hold the person's data.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { personalData } from '#domain/personal-data.ts';
+import { addDays, dayMs, klDate } from '#domain/time.ts';
+import { openMissingLedgers } from '#server/features/ledger/ledger.service.ts';
+import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { encryptedPlaces } from '#server/platform/reencrypt.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import { erasePerson, exportPerson, findPeople, getPerson, restrictPerson } from './people.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+const operator = { askedBy: 'operator', actor: superAdminActor() } as const;
+const asked = (email: string) => ({ email, reason: 'asked' }) as const;
+let count = 0;
+/** Found again wherever it stands. */
+function canary(what: string): string {
+  count += 1;
+  return `kenari${count}${what}`;
+}
+
+/** Every text of the database, sealed ones opened, as one string for each column. */
+async function everything(): Promise<string> {
+  return [...(await columnTexts()).values()].join('\n');
+}
+
+async function columnTexts(): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  const sealed = new Map<string, string>();
+  for (const { table, columns } of encryptedPlaces)
+    for (const column of columns) sealed.set(`${table}.${column}`, column);
+  for (const table of Object.keys(personalData)) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(ctx.db);
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row)) {
+        const name = `${table}.${column}`;
+        const plain = Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value);
+        const isSealed = Buffer.isBuffer(value) && sealed.has(name) && value.length > 30;
+        const text = isSealed ? ctx.encryption.decrypt(value, `${name}|${row.id}`) : plain;
+        texts.set(name, `${texts.get(name) ?? ''}\n${text.toLowerCase()}`);
+      }
+  }
+  return texts;
+}
+
+const seal = (plain: string, place: string) => ctx.encryption.encrypt(plain, place);
+
+interface Seeded {
+  readonly canaries: string[];
+  readonly booking: BookingRow;
+}
+
+/** A booking with all that can hang on it. */
+async function seedBooking(email: string, change: Parameters<typeof insertBooking>[2]): Promise<Seeded> {
+  const deal = await insertDeal(ctx.db);
+  const id = randomUUID();
+  const names = ['first', 'last', 'phone', 'passport', 'gender', 'birth', 'expiry'].map(canary);
+  const [first = '', last = '', phone = '', ...details] = names;
+  const columns = ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const;
+  const sealed = Object.fromEntries(
+    columns.map((column, index) => [column, seal(details[index] ?? '', `bookings.${column}|${id}`)]),
+  );
+  const contact = { email, first_name: first, last_name: last, phone_number: phone };
+  const booking = await insertBooking(
+    ctx.db,
+    deal,
+    { tickets: 2, ...contact, ...sealed, watch_until: new Date(0), ...change, id },
+    ctx.encryption,
+  );
+  const canaries = [...names];
+  const { company_id } = booking;
+  if (booking.payment_status === 'completed') {
+    canaries.push(...(await seedFulfilment(booking)), canary('answers'));
+    const change = { flight_id: deal.id, company_id, kind: 'changed' as const, legs: '[]' };
+    const { id: change_id } = await ctx.db
+      .insertInto('flight_changes')
+      .values({ ...change, made_by: 'agent@agency.example', made_at: ctx.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await ctx.db
+      .insertInto('flight_change_answers')
+      .values({ change_id, booking_id: id, company_id, note: canaries.at(-1) ?? '' })
+      .execute();
+  }
+  const request = { booking_id: id, company_id, asked_at: ctx.now() };
+  const [words = '', answer = '', note = '', mailed = ''] = ['words', 'answer', 'note', 'mailed'].map(canary);
+  const [requestId, noteId, mailId] = [randomUUID(), randomUUID(), randomUUID()];
+  await ctx.db
+    .insertInto('booking_requests')
+    .values({
+      ...{ ...request, id: requestId, kind: 'correction', answer: 'declined', answered_at: ctx.now() },
+      ...{ answered_by: 'agent@agency.example', words: seal(words, `booking_requests.words|${requestId}`) },
+      answer_words: seal(answer, `booking_requests.answer_words|${requestId}`),
+    })
+    .execute();
+  await ctx.db
+    .insertInto('booking_notes')
+    .values({
+      ...{
+        id: noteId,
+        booking_id: id,
+        company_id,
+        written_by: 'agent@agency.example',
+        written_at: ctx.now(),
+      },
+      words: seal(note, `booking_notes.words|${noteId}`),
+    })
+    .execute();
+  await ctx.db
+    .insertInto('mails')
+    .values({
+      ...{ id: mailId, kind: 'test', once_key: mailId, recipient: 'office@agency.example', subject_id: id },
+      ...{ state: 'failed', values_encrypted: seal(mailed, `mails.values_encrypted|${mailId}`) },
+    })
+    .execute();
+  return { canaries: [...canaries, words, answer, note, mailed], booking };
+}
+
+async function seedFulfilment({ id, company_id }: BookingRow): Promise<string[]> {
+  const columns = ['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const;
+  const more = ['nationality', 'issuing_country'] as const;
+  const passenger = await ctx.db
+    .selectFrom('passengers')
+    .select('id')
+    .where('booking_id', '=', id)
+    .where('place', '=', 2)
+    .executeTakeFirstOrThrow();
+  const found: string[] = [];
+  const named = (what: string) => {
+    const name = canary(what);
+    found.push(name);
+    return name;
+  };
+  const sealed = Object.fromEntries(
+    [...columns, ...more].map((column) => [
+      column,
+      seal(named(column.replace('_', '')), `passengers.${column}|${passenger.id}`),
+    ]),
+  );
+  await ctx.db
+    .updateTable('passengers')
+    .set({
+      first_name: named('given'),
+      last_name: named('family'),
+      entered_by: 'buyer',
+      entered_at: ctx.now(),
+      ...sealed,
+    })
+    .where('id', '=', passenger.id)
+    .execute();
+  await ctx.db
+    .updateTable('fulfilments')
+    .set({ pnr: named('p').slice(0, 12) })
+    .where('booking_id', '=', id)
+    .execute();
+  const documentId = randomUUID();
+  await ctx.db
+    .insertInto('documents')
+    .values({
+      ...{ id: documentId, company_id, booking_id: id, file_name: `${named('file')}.pdf`, size: 9 },
+      ...{ sha256: 'a'.repeat(64), uploaded_by: 'agent@agency.example', uploaded_at: ctx.now() },
+      content: seal(named('pdf'), `documents.content|${documentId}`),
+    })
+    .execute();
+  return found;
+}
+
+/** What a person leaves behind who never bought anything. */
+async function seedWords(email: string): Promise<string[]> {
+  const { db } = ctx;
+  const made: string[] = [];
+  const named = (what: string) => {
+    made.push(canary(what));
+    return made.at(-1) ?? '';
+  };
+  const deal = await insertDeal(db);
+  await insertProspect(db, deal, { email, name: named('waits'), phone_number: named('phone') });
+  const message = { name: named('writes'), email, subject: named('subject'), message: named('message') };
+  await db
+    .insertInto('contact_messages')
+    .values({ ...message, privacy_version: '1' })
+    .execute();
+  const mailId = randomUUID();
+  await db
+    .insertInto('mails')
+    .values({
+      ...{ id: mailId, kind: 'test', once_key: `x:${email}`, recipient: email, state: 'failed' },
+      ...{ values_encrypted: seal(named('body'), `mails.values_encrypted|${mailId}`) },
+      last_error: `550 ${named('error')}`,
+    })
+    .execute();
+  const registration = { pic_name: named('pic'), email, phone: named('call'), address: named('street') };
+  const shown = {
+    ...{ public_email: email, public_phone: named('desk'), public_whatsapp: named('wa') },
+    ...{ public_address: named('office'), opening_hours: named('hours'), rejected_reason: named('why') },
+  };
+  await insertCompany(db, { ...registration, ...shown, status: 'rejected' });
+  const { id: company_id } = await insertCompany(db);
+  await db
+    .insertInto('company_invitations')
+    .values({ company_id, email, role: 'agent', token_hash: Buffer.alloc(32, count), expires_at: ctx.now() })
+    .execute();
+  await db.insertInto('company_alert_addresses').values({ company_id, email }).execute();
+  const user = await db
+    .insertInto('users')
+    .values({ name: named('user'), email, image: named('image') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const session = { user_id: user.id, token: randomUUID(), expires_at: ctx.now() };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, ip_address: named('ip'), user_agent: named('agent') })
+    .execute();
+  const draft = { company_id, typed: '{}', saved_by: email, created_at: ctx.now(), saved_at: ctx.now() };
+  await db.insertInto('deal_drafts').values(draft).execute();
+  return made;
+}
+
+/** What a person did for a company, about somebody else's booking. */
+async function seedWork(email: string): Promise<void> {
+  const { db } = ctx;
+  const deal = await insertDeal(db);
+  const { id: booking_id, company_id } = await insertBooking(
+    db,
+    deal,
+    { state: 'confirmed' },
+    ctx.encryption,
+  );
+  const at = ctx.now();
+  const about = { booking_id, company_id };
+  await db
+    .insertInto('booking_notes')
+    .values({ id: randomUUID(), ...about, written_by: email, written_at: at })
+    .execute();
+  await db
+    .insertInto('follow_ups')
+    .values({ ...about, outcome: 'reached', called_at: at, called_by: email })
+    .execute();
+  await db
+    .insertInto('name_reminders')
+    .values({ ...about, asked_at: at, asked_by: email })
+    .execute();
+  await db
+    .insertInto('booking_requests')
+    .values({
+      ...{ ...about, kind: 'correction', asked_at: at, answer: 'declined', answered_at: at },
+      answered_by: email,
+    })
+    .execute();
+  await db
+    .insertInto('booking_views')
+    .values({ company_id, name: 'x', query: 'x=1', saved_by: email })
+    .execute();
+  const change = { flight_id: deal.id, company_id, kind: 'changed' as const, legs: '[]' };
+  const { id: change_id } = await db
+    .insertInto('flight_changes')
+    .values({ ...change, made_by: email, made_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('flight_change_answers')
+    .values({ change_id, ...about })
+    .execute();
+  const by = { uploaded_by: email, confirmed_by: email, confirmed_at: at, sent_by: email, sent_at: at };
+  await db
+    .insertInto('documents')
+    .values({
+      ...{ ...about, ...by, state: 'sent', file_name: 'a.pdf', size: 1, sha256: 'b'.repeat(64) },
+      content: Buffer.from('x'),
+    })
+    .execute();
+  const steps = { names_sent_by: email, ticketed_by: email, documents_sent_by: email };
+  await db
+    .updateTable('fulfilments')
+    .set({ ...steps, names_sent_at: at, ticketed_at: at, documents_sent_at: at })
+    .where('booking_id', '=', booking_id)
+    .execute();
+}
+
+/** Hold no words of a person, or none that a test could write: addresses, numbers of tickets, and what a deal says. */
+const withoutCanary = ['deal_drafts.typed', 'documents.ticket_number', 'passengers.ticket_number'];
+
+function toSeed(): string[] {
+  return Object.entries(personalData).flatMap(([table, { personal = {} }]) =>
+    Object.entries(personal).flatMap(([column, kind]) => {
+      const isKept = typeof kind === 'object' && kind.kept !== 'staff' && column !== 'pnr';
+      const name = `${table}.${column}`;
+      return isKept || kind === 'auditAddress' || withoutCanary.includes(name) ? [] : [name];
+    }),
+  );
+}
+
+const past = () => new Date(ctx.now().getTime() - 8 * 366 * dayMs);
+const flown = () => addDays(klDate(ctx.now()), -60);
+
+describe('a person in a database with every kind of row', () => {
+  it('gets all of it, and is gone from all of it, while the ledger still adds up', async () => {
+    const email = 'nur.aisyah@kenari.example';
+    const before = await everything();
+    const words = await seedWords(email);
+    const unpaid = await seedBooking(email, { state: 'expired' });
+    const old = await seedBooking(email, {
+      ...{
+        state: 'confirmed',
+        mode: 'live',
+        created_at: past(),
+        last_flight_on: flown(),
+        departs_on: flown(),
+      },
+    });
+    await seedWork(email);
+    const canaries = [...words, ...unpaid.canaries, ...old.canaries];
+    const columns = await columnTexts();
+    const unseeded = toSeed().filter((column) => !columns.get(column)?.includes('kenari'));
+    expect(unseeded).toEqual([]);
+    const seeded = [...columns.values()].join('\n');
+    for (const name of [...canaries, email]) {
+      expect(before).not.toContain(name);
+      expect(seeded, name).toContain(name.slice(0, 12));
+    }
+
+    const taken = JSON.stringify(await exportPerson(ctx, operator, asked(email)));
+    const files = [...taken.matchAll(/"content":"([^"]*)"/g)].map(([, text = '']) =>
+      Buffer.from(text, 'base64').toString(),
+    );
+    const inExport = [taken, ...files].join('\n');
+    // What emails to others repeat stands in the export once already, where it was written.
+    const ofOthers = canaries.filter((name) => name.endsWith('mailed'));
+    for (const name of canaries.filter((each) => !ofOthers.includes(each)))
+      expect(inExport, name).toContain(name.slice(0, 12));
+
+    const { kept } = await erasePerson(ctx, operator, asked(email));
+    expect(kept).toEqual([]);
+    const left = await everything();
+    for (const name of [...canaries, email]) expect(left, name).not.toContain(name.slice(0, 12));
+    expect(left).not.toContain('kenari');
+    const { brokenBookings, brokenCompanies } = await compareLedger(ctx);
+    expect({ brokenBookings, brokenCompanies }).toEqual({ brokenBookings: [], brokenCompanies: 0 });
+    const row = await ctx.db
+      .selectFrom('bookings')
+      .select(['total', 'tickets', 'reference'])
+      .where('id', '=', old.booking.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      ...{ total: old.booking.total, tickets: old.booking.tickets, reference: old.booking.reference },
+    });
+  });
+
+  it('keeps what the law or the trip asks for, says why, and loses the rest', async () => {
+    const email = 'farid@kenari.example';
+    const soon = addDays(klDate(ctx.now()), 5);
+    const paid = { state: 'confirmed', mode: 'live' } as const;
+    const receipt = await seedBooking(email, { ...paid, last_flight_on: flown(), departs_on: flown() });
+    const ahead = await seedBooking(email, { ...paid, last_flight_on: soon, departs_on: soon });
+    const pays = await seedBooking(email, { state: 'awaiting_payment' });
+    for (const { booking } of [receipt, ahead]) {
+      const event = { source: 'callback', event: 'paid', outcome: 'paid' } as const;
+      const paidEvent = { ...event, booking_id: booking.id, counted_amount: booking.total };
+      await ctx.db.insertInto('payment_events').values(paidEvent).execute();
+    }
+    expect(await openMissingLedgers(ctx)).toBe(2);
+    const { kept } = await erasePerson(ctx, operator, asked(email));
+    expect(await compareLedger(ctx)).toMatchObject({ bookings: 2, brokenBookings: [], brokenCompanies: 0 });
+    expect(kept.map(({ name, reason }) => [name, reason])).toEqual([
+      [receipt.booking.reference, 'bookkeeping'],
+      [ahead.booking.reference, 'notFlown'],
+      [pays.booking.reference, 'paymentPossible'],
+    ]);
+    const left = await everything();
+    const [first = '', last = '', ...rest] = receipt.canaries;
+    for (const name of [first, last, email]) expect(left).toContain(name);
+    for (const name of rest) expect(left, name).not.toContain(name.slice(0, 12));
+    for (const name of [...ahead.canaries, ...pays.canaries]) expect(left, name).toContain(name.slice(0, 12));
+  });
+
+  it('is not erased while in use as the contact or the staff of a company', async () => {
+    const email = 'owner@kenari.example';
+    const { id: company_id } = await insertCompany(ctx.db, { name: 'Kenari Travel', email });
+    await ctx.db.insertInto('users').values({ id: 'owner', name: 'Owner', email }).execute();
+    await ctx.db
+      .insertInto('company_users')
+      .values({ user_id: 'owner', company_id, role: 'owner' })
+      .execute();
+    const { kept } = await erasePerson(ctx, operator, asked(email));
+    expect(kept.map(({ reason }) => reason)).toEqual(['companyContact', 'account']);
+    expect(await everything()).toContain(email);
+  });
+});
+
+describe('the record of what was done', () => {
+  it('outlives the data, names nobody, and is found again by the email', async () => {
+    const email = 'lim@kenari.example';
+    await insertProspect(ctx.db, await insertDeal(ctx.db), { email });
+    await exportPerson(ctx, operator, asked(email));
+    await erasePerson(ctx, { askedBy: 'command' }, asked(email));
+    const { requests, counts } = await getPerson(ctx, operator.actor, email);
+    expect(counts.waitingLists).toBe(0);
+    expect(requests).toMatchObject([
+      { kind: 'erase', askedBy: 'command', rows: 1, kept: 0 },
+      { kind: 'export', askedBy: 'operator', kept: 0 },
+    ]);
+    const rows = await sql`select * from person_requests`.execute(ctx.db);
+    expect(JSON.stringify(rows.rows)).not.toContain('kenari');
+    const change = sql`update person_requests set kind = 'lift'`;
+    await expect(
+      ctx.db.transaction().execute(async (tx) => {
+        await sql`set local role app_program`.execute(tx);
+        await change.execute(tx);
+      }),
+    ).rejects.toThrow('permission denied');
+  });
+
+  it('names searches in the audit log without what was typed', async () => {
+    const email = 'siti@kenari.example';
+    await insertProspect(ctx.db, await insertDeal(ctx.db), { email, phone_number: '+60125550199' });
+    expect(await findPeople(ctx, operator.actor, ' Siti@Kenari.example ')).toEqual([email]);
+    expect(await findPeople(ctx, operator.actor, '012-555 0199')).toEqual([email]);
+    expect(await findPeople(ctx, operator.actor, 'nobody@kenari.example')).toEqual([]);
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'person.searched')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ details }) => details)).toEqual([{ found: 1 }, { found: 1 }, { found: 0 }]);
+    expect(JSON.stringify(lines)).not.toMatch(/siti|0199|nobody/);
+  });
+});
+
+describe('a person who wants nothing done with their details', () => {
+  it('is seen by no company and told of nothing until it is lifted', async () => {
+    const email = 'chen@kenari.example';
+    const deal = await insertDeal(ctx.db);
+    await insertProspect(ctx.db, deal, { email });
+    const seenByCompany = () =>
+      ctx.db.transaction().execute(async (tx) => {
+        await sql`set local role app_company`.execute(tx);
+        await sql`select set_config('app.company_id', ${deal.company_id}, true)`.execute(tx);
+        return (await tx.selectFrom('interested_users').select('id').execute()).length;
+      });
+    expect(await seenByCompany()).toBe(1);
+    expect(await restrictPerson(ctx, operator, { ...asked(email), lift: false })).toBe(1);
+    expect(await seenByCompany()).toBe(0);
+    expect((await getPerson(ctx, operator.actor, email)).isRestricted).toBe(true);
+    expect(await restrictPerson(ctx, operator, { ...asked(email), lift: true })).toBe(1);
+    expect(await seenByCompany()).toBe(1);
+  });
+});

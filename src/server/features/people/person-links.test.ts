@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { personLinkMinutes } from '#domain/constants.ts';
+import { minuteMs } from '#domain/time.ts';
+import {
+  eraseYourData,
+  forgetOldLinks,
+  getYourData,
+  mailPersonLink,
+  requestPersonLink,
+  takeYourData,
+} from './person-links.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext({ LIMIT_FORMS_PER_EMAIL: '1', LIMIT_FORMS_PER_CLIENT: '2' });
+});
+afterAll(() => ctx.close());
+
+const visit = { clientAddress: '192.0.2.7', requestId: 'r' };
+const from = (email: string, clientAddress = '192.0.2.7') => ({
+  ...{ email, clientAddress, baseUrl: 'https://sempat.example', locale: 'en' },
+});
+
+/** What the worker would do with the job. */
+async function linkFor(email: string): Promise<string | null> {
+  const sealed = ctx.encryption
+    .encrypt(JSON.stringify(from(email)), 'jobs.mail-person-link')
+    .toString('base64');
+  await mailPersonLink(ctx, { sealed });
+  const mail = await ctx.db
+    .selectFrom('mails')
+    .select(['id', 'values_encrypted as values'])
+    .where('recipient', '=', email)
+    .where('kind', '=', 'person-link')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (!mail?.values) return null;
+  const { link } = JSON.parse(ctx.encryption.decrypt(mail.values, `mails.values_encrypted|${mail.id}`));
+  return link.replace('https://sempat.example/your-data/', '');
+}
+
+const waits = async (email: string) => insertProspect(ctx.db, await insertDeal(ctx.db), { email });
+
+describe('asking for one’s data', () => {
+  it('has the same answer for everybody, and mails only those we know', async () => {
+    await waits('known@x.my');
+    expect(await requestPersonLink(ctx, from('known@x.my'))).toEqual({ ok: true });
+    expect(await requestPersonLink(ctx, from('stranger@x.my'))).toEqual({ ok: true });
+    expect(await linkFor('known@x.my')).toMatch(/^[\w-]{48}$/);
+    expect(await linkFor('stranger@x.my')).toBeNull();
+  });
+
+  it('is limited for each email and each client address', async () => {
+    const limits = { ...ctx.config.limits, formsPerEmail: 2, formsPerClient: 3 };
+    const limited = { ...ctx, config: { ...ctx.config, limits } };
+    const ask = (email: string, address: string) => requestPersonLink(limited, from(email, address));
+    for (const address of ['198.51.100.1', '198.51.100.2'])
+      expect(await ask('often@x.my', address)).toEqual({ ok: true });
+    expect(await ask('often@x.my', '198.51.100.3')).toMatchObject({ code: 'rate_limited' });
+    for (const email of ['a@x.my', 'b@x.my', 'c@x.my'])
+      expect(await ask(email, '198.51.100.9')).toEqual({ ok: true });
+    expect(await ask('d@x.my', '198.51.100.9')).toMatchObject({ code: 'rate_limited' });
+  });
+});
+
+describe('the link to one’s data', () => {
+  it('shows, hands out and erases, and ends with the erasure', async () => {
+    const email = 'aina@x.my';
+    const prospect = await waits(email);
+    const secret = (await linkFor(email)) ?? '';
+    expect((await getYourData(ctx, secret))?.records.waitingLists).toMatchObject([{ name: prospect.name }]);
+    expect(JSON.stringify(await takeYourData(ctx, secret, visit))).toContain(prospect.name);
+    expect(await eraseYourData(ctx, secret, visit)).toMatchObject({ kept: [] });
+    expect(await ctx.db.selectFrom('interested_users').where('email', '=', email).execute()).toEqual([]);
+    expect(await getYourData(ctx, secret)).toBeNull();
+    expect(await eraseYourData(ctx, secret, visit)).toBeNull();
+    const acts = await ctx.db.selectFrom('person_requests').select(['kind', 'asked_by']).execute();
+    expect(acts).toEqual([
+      { kind: 'export', asked_by: 'person' },
+      { kind: 'erase', asked_by: 'person' },
+    ]);
+  });
+
+  it('ends after its time, opens nothing when changed, and is not in the database', async () => {
+    const email = 'late@x.my';
+    await waits(email);
+    const secret = (await linkFor(email)) ?? '';
+    const changed = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect(await getYourData(ctx, `${changed.slice(0, -5)}AAAAA`)).toBeNull();
+    const stored = await ctx.db.selectFrom('person_links').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(secret.slice(-20));
+    expect(Buffer.concat(stored.map((row) => row.email)).toString('latin1')).not.toContain(email);
+    expect(await getYourData(ctx, secret), 'control').not.toBeNull();
+    ctx.setNow(new Date(Date.now() + personLinkMinutes * minuteMs + 1_000));
+    expect(await getYourData(ctx, secret)).toBeNull();
+    expect(await takeYourData(ctx, secret, visit)).toBeNull();
+    await forgetOldLinks(ctx);
+    expect(await ctx.db.selectFrom('person_links').selectAll().execute()).toEqual([]);
+  });
+});
