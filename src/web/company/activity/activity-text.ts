@@ -16,6 +16,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'bookings.shown': m.activity_bookings_shown,
   'booking.shown': m.activity_booking_shown,
   'bookings.exported': m.activity_bookings_exported,
+  'bookings.taken': m.activity_bookings_taken,
   'numbers.exported': m.numbers_activity_exported,
   'booking.paid': m.activity_booking_paid,
   'booking.email_corrected': m.activity_booking_email,

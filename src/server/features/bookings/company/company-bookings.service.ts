@@ -159,7 +159,10 @@ export async function getCompanyBooking(
   return found && toDetails(ctx, found, passports);
 }
 
-/** All rows that fit, a few hundred at a time. Nothing leaves before the line that says who took it. */
+/**
+ * All rows that fit, a few hundred at a time. Nothing leaves before the line that says who took it; with passports each step
+ * names its bookings too.
+ */
 export async function* exportCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
@@ -186,6 +189,14 @@ export async function* exportCompanyBookings(
         tx,
         rows.map(({ id }) => id),
       );
+      if (withPassports && rows.length > 0) {
+        await recordAudit(tx, {
+          ...auditBy(actor),
+          action: 'bookings.taken',
+          object: { kind: 'company', id: actor.companyId },
+          details: { count: rows.length, bookings: rows.map(({ id }) => id).join(' ') },
+        });
+      }
       return rows.map((row) => ({ ...row, ticketing: ticketing.get(row.id) ?? null }));
     }),
   );

@@ -113,12 +113,16 @@ async function reading(
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
   return asCompany(ctx.db, actor, async (tx) => {
     const manifest = await readManifest(ctx, tx, scope, wanted);
-    if (manifest)
+    if (manifest) {
+      const { action, details } = toLine(manifest);
+      const bookings = manifest.bookings.map(({ bookingId }) => bookingId).join(' ');
       await recordAudit(tx, {
         ...auditBy(actor),
         object: { kind: 'deal', id: dealId },
-        ...toLine(manifest),
+        action,
+        details: { ...details, bookings },
       });
+    }
     return manifest;
   });
 }

@@ -1,0 +1,124 @@
+// Every place that opens a passport leaves a line that names the booking.
+import { globSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import {
+  exportCompanyBookings,
+  getCompanyBooking,
+  listCompanyBookings,
+} from '#server/features/bookings/company/company-bookings.service.ts';
+import { openCompanyDocument } from '#server/features/bookings/documents/company-documents.service.ts';
+import { getCompanyFulfilment } from '#server/features/bookings/fulfilment/company-fulfilment.service.ts';
+import {
+  exportManifest,
+  getManifest,
+  noteTaken,
+} from '#server/features/bookings/manifest/manifest.service.ts';
+import { listPassportViews } from './passport-views.service.ts';
+import { exportPerson } from './people.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+const operator = superAdminActor();
+
+async function paidBooking() {
+  const company = await insertCompany(ctx.db);
+  const deal = await insertDeal(ctx.db, { company_id: company.id });
+  const booking = await insertBooking(ctx.db, deal, { state: 'confirmed' }, ctx.encryption);
+  return { booking, dealId: deal.id, bookingId: booking.id, actor: companyActor(company.id) };
+}
+
+const waysOf = async (bookingId: string) =>
+  (await listPassportViews(ctx, operator, bookingId))?.views.map(({ way }) => way).reverse();
+
+const list = { filter: {}, sort: null, after: null, before: null } as const;
+
+/** Each service that hands out passports, and what the operator reads about it later. */
+const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Promise<unknown>][] = [
+  ['page', ({ actor, bookingId }) => getCompanyBooking(ctx, actor, { bookingId, hidePassports: false })],
+  ['page', ({ actor, bookingId }) => getCompanyFulfilment(ctx, actor, { bookingId, hidePassports: false })],
+  ['list', ({ actor }) => listCompanyBookings(ctx, actor, { ...list, hidePassports: false })],
+  ['file', ({ actor }) => readAll(actor, true)],
+  ['flight', ({ actor, dealId }) => getManifest(ctx, actor, { dealId, hidePassports: false, lines: null })],
+  ['flightFile', ({ actor, dealId }) => exportManifest(ctx, actor, { dealId, format: 'csv' })],
+  ['print', ({ actor, dealId }) => noteTaken(ctx, actor, { dealId, what: 'printed' })],
+  [
+    'lines',
+    ({ actor, dealId }) =>
+      noteTaken(ctx, actor, { dealId, what: 'lines_copied', lines: 'sabre', part: 'documents' }),
+  ],
+  [
+    'export',
+    ({ booking }) =>
+      exportPerson(ctx, { askedBy: 'operator', actor: operator }, { email: booking.email, reason: 'asked' }),
+  ],
+];
+
+async function readAll(actor: CompanyActor, withPassports: boolean): Promise<void> {
+  for await (const _rows of exportCompanyBookings(ctx, actor, { filter: {}, withPassports }));
+}
+
+describe('who saw a passport', () => {
+  it.each(openings)('is known by booking after a %s was opened', async (way, open) => {
+    const sold = await paidBooking();
+    await open(sold);
+    expect(await waysOf(sold.bookingId)).toEqual([way]);
+  });
+
+  it('is known after a document was opened', async () => {
+    const { bookingId, actor } = await paidBooking();
+    const { id } = await ctx.db
+      .insertInto('documents')
+      .values({
+        ...{ company_id: actor.companyId, booking_id: bookingId, file_name: 'a.pdf', size: 1 },
+        ...{ sha256: 'a'.repeat(64), uploaded_by: 'x@x.my', content: Buffer.alloc(0) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const content = ctx.encryption.encrypt('%PDF', `documents.content|${id}`);
+    await ctx.db.updateTable('documents').set({ content }).where('id', '=', id).execute();
+    await openCompanyDocument(ctx, actor, id);
+    expect(await waysOf(bookingId)).toEqual(['document']);
+  });
+
+  it('counts nobody who saw the booking with passports hidden, or another booking', async () => {
+    const [sold, other] = [await paidBooking(), await paidBooking()];
+    const { actor, bookingId, dealId } = sold;
+    await getCompanyBooking(ctx, actor, { bookingId, hidePassports: true });
+    await listCompanyBookings(ctx, actor, { ...list, hidePassports: true });
+    await getManifest(ctx, actor, { dealId, hidePassports: true, lines: null });
+    await readAll(actor, false);
+    await readAll(other.actor, true);
+    expect(await waysOf(bookingId)).toEqual([]);
+    expect(await listPassportViews(ctx, operator, 'nothing')).toBeNull();
+  });
+
+  it('has a line for every module that opens what is sealed', () => {
+    const modules = globSync('src/server/features/**/*.ts')
+      .filter((path) => !path.includes('.test.') && /\.decrypt(Bytes)?\(/.test(readFileSync(path, 'utf8')))
+      .map((path) => path.replace('src/server/features/', ''))
+      .sort();
+    // The first ones open passports: each of their services is tried above. The others open something else.
+    const passports = [
+      'bookings/company/company-bookings.service.ts',
+      'bookings/documents/sealed-document.ts',
+      'bookings/fulfilment/company-fulfilment.service.ts',
+      // Compares passports for the search and shows none.
+      'bookings/fulfilment/passport-marks.ts',
+      'people/people.service.ts',
+    ];
+    const others = [
+      ...['accounts/passwords.service.ts', 'bookings/bookings.service.ts', 'mail/delivery.ts'],
+      ...['bookings/requests/request-words.ts', 'bookings/timeline/timeline.service.ts'],
+      ...['payments/payments.service.ts', 'payouts/payout-runs.service.ts', 'people/person-links.service.ts'],
+    ];
+    expect(modules).toEqual([...passports, ...others].sort());
+  });
+});
