@@ -5,6 +5,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { superAdminInput } from '#domain/account-input.ts';
 import { DomainError } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
+import { type Command, UsageError } from './admin-command.ts';
+import { affectedCommand, personCommand } from './admin-people.ts';
 import { type AppContext, openContext } from './context.ts';
 import { createSuperAdmin } from './features/accounts/accounts.service.ts';
 import { queueMail } from './features/mail/mail.service.ts';
@@ -13,14 +15,6 @@ import { askSecret } from './platform/ask-secret.ts';
 import { databaseName } from './platform/database-name.ts';
 import { encryptedPlaces, reencrypt } from './platform/reencrypt.ts';
 import { configOrExplain, orExplain } from './platform/start-or-explain.ts';
-
-interface Command {
-  readonly usage: string;
-  readonly what: string;
-  run(ctx: AppContext, args: readonly string[]): Promise<string>;
-}
-
-class UsageError extends Error {}
 
 const commands: Record<string, Command> = {
   'create-super-admin': {
@@ -65,6 +59,8 @@ const commands: Record<string, Command> = {
       return [done, ...lines].join('\n');
     },
   },
+  person: personCommand,
+  affected: affectedCommand,
 };
 
 async function createFirstSuperAdmin(ctx: AppContext, args: readonly string[]): Promise<string> {

@@ -1,0 +1,11 @@
+// What a command of npm run admin is.
+import type { AppContext } from './context.ts';
+
+export interface Command {
+  readonly usage: string;
+  readonly what: string;
+  run(ctx: AppContext, args: readonly string[]): Promise<string>;
+}
+
+/** Answered with the command's usage. */
+export class UsageError extends Error {}

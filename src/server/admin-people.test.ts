@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertBooking, insertDeal, insertProspect } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { klDate } from '#domain/time.ts';
+import { UsageError } from './admin-command.ts';
+import { affectedCommand, personCommand } from './admin-people.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+const person = (...args: string[]) => personCommand.run(ctx, args);
+
+describe('npm run admin -- person', () => {
+  it('hands out as JSON, restricts, and erases only when told so twice', async () => {
+    const email = 'nur@x.my';
+    const deal = await insertDeal(ctx.db);
+    const booking = await insertBooking(
+      ctx.db,
+      deal,
+      { email, state: 'confirmed', mode: 'live' },
+      ctx.encryption,
+    );
+    await insertProspect(ctx.db, deal, { email });
+    const taken = JSON.parse(await person('export', 'Nur@X.my'));
+    expect(taken).toMatchObject({ email, records: { bookings: [{ reference: booking.reference }] } });
+    expect(await person('restrict', email)).toBe('Restricted on 1 waiting lists.');
+    expect(await person('lift', email)).toBe('Lifted on 1 waiting lists.');
+    const asked = await person('erase', email);
+    expect(asked).toContain('Nothing is erased without --yes');
+    expect(asked).toContain(`booking ${booking.reference}: notFlown, until ${booking.last_flight_on}`);
+    const left = () => ctx.db.selectFrom('interested_users').select('id').execute();
+    expect(await left()).toHaveLength(1);
+    expect(await person('erase', email, '--yes')).toContain('Kept: 1');
+    expect(await left()).toHaveLength(0);
+  });
+
+  it.each([[['peek', 'a@x.my']], [['erase']], [['export', 'nobody']]])('refuses %j', async (args) => {
+    await expect(person(...args)).rejects.toThrow(UsageError);
+  });
+});
+
+describe('npm run admin -- affected', () => {
+  it('lists as CSV whose data was held on these days', async () => {
+    await insertProspect(ctx.db, await insertDeal(ctx.db), { email: 'lim@x.my', name: 'Lim' });
+    const today = klDate(ctx.now());
+    const text = await affectedCommand.run(ctx, ['--from', today, '--to', today]);
+    expect(text).toContain('"email","name","bookings","passports","waiting lists","messages","companies"');
+    expect(text).toMatch(/^"lim@x\.my","Lim","0","0","1","0",/m);
+  });
+
+  it.each([
+    [[]],
+    [['--from', '2026-11-02', '--to', '2026-11-01']],
+    [['--from', '2026-11-01', '--to', '2026-11-02', '--company', 'Nobody']],
+  ])('refuses %j', async (args) => {
+    await expect(affectedCommand.run(ctx, args)).rejects.toThrow(UsageError);
+  });
+});
