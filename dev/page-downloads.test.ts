@@ -34,6 +34,8 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'unsubscribe/:secret': { javascript: 117, css: 8 },
   'join-team/:token': { javascript: 117, css: 8 },
   'alerts/:secret': { javascript: 117, css: 8 },
+  'your-data': { javascript: 117, css: 8 },
+  'your-data/:secret': { javascript: 120, css: 9 },
   booking: { javascript: 131, css: 12 },
   'booking/complete': { javascript: 124, css: 10 },
   'booking/email': { javascript: 120, css: 8 },

@@ -179,6 +179,7 @@ export const mailSamples: {
     { bookings: [{ reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link }] },
   ],
   'password-reset': [{ link }],
+  'person-link': [{ link }],
   'password-changed': [{ at }],
   'super-admin-added': [{ email, by: email, at }],
   'company-approved': [

@@ -70,6 +70,10 @@ export const payoutFile = `${payouts}/file`;
 /** What Billplz says it paid us, beside what is recorded here. */
 export const payoutComparison = `${payouts}/comparison`;
 export const pastComparison = (id: string) => `${payoutComparison}?shown=${id}`;
+/** What is held about a person, which is asked for by forms only. */
+export const people = '/superadmin/people';
+export const peopleExport = `${people}/export`;
+export const passportViews = (bookingId: string) => `${people}/passports/${bookingId}`;
 export const messages = '/superadmin/messages';
 /** The list, with one message opened beside it. */
 export const messageDrawer = (id: string) => `${messages}?message=${id}`;

@@ -44,7 +44,10 @@ export default [
     route('join-team/:token', 'accounts/join-team/join-team.route.tsx'),
     route('unsubscribe/:secret', 'public/unsubscribe/unsubscribe.route.tsx'),
     route('alerts/:secret', 'public/alerts/alerts.route.tsx'),
+    route('your-data', 'public/your-data/ask-for-data.route.tsx'),
+    route('your-data/:secret', 'public/your-data/your-data.route.tsx'),
   ]),
+  route('your-data/:secret/data.json', 'public/your-data/your-data-file.route.ts'),
 
   route('superadmin', 'operator/layout.route.tsx', [
     index('operator/dashboard/dashboard.route.tsx'),
@@ -57,6 +60,9 @@ export default [
     route('payouts', 'operator/payouts/payouts.route.tsx'),
     route('payouts/file', 'operator/payouts/bank-file.route.ts'),
     route('payouts/comparison', 'operator/payout-comparison/comparison.route.tsx'),
+    route('people', 'operator/people/people.route.tsx'),
+    route('people/export', 'operator/people/people-export.route.ts'),
+    route('people/passports/:bookingId', 'operator/people/passport-views.route.tsx'),
     route('messages', 'operator/messages/messages.route.tsx'),
     route('mails', 'operator/mails/mails.route.tsx'),
     route('audit', 'operator/audit/audit.route.tsx'),

@@ -57,6 +57,7 @@ function operatorNav(): ShellNav {
           { to: officePaths.desk, label: m.office_desk() },
           { to: officePaths.payouts, label: m.office_payouts() },
           { to: officePaths.messages, label: m.office_messages() },
+          { to: officePaths.people, label: m.office_people() },
           { to: officePaths.mails, label: m.office_mails() },
           { to: officePaths.audit, label: m.office_audit() },
         ],

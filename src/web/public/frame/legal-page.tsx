@@ -10,6 +10,8 @@ export type LegalSection = {
   readonly blocks: readonly (string | readonly string[])[];
   /** When it is not the page's own language. */
   readonly lang?: string;
+  /** Where it can be done. */
+  readonly way?: { readonly to: string; readonly label: string };
 };
 
 type LegalPageProps = {
@@ -53,6 +55,13 @@ export function LegalPage({ title, lead, version, sections, supportEmail }: Lega
                     ))}
                   </ul>
                 ),
+              )}
+              {section.way && (
+                <p>
+                  <ButtonLink to={section.way.to} reloadDocument>
+                    {section.way.label}
+                  </ButtonLink>
+                </p>
               )}
             </section>
           ))}

@@ -1,5 +1,6 @@
 // The sections of the privacy page in order. Made on the server, so that no other page's script carries them.
 import { billLifeDays, limitHitHours, passwordResetLinkMinutes } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
 import { keptHours, type RetentionKind, retentionKinds } from '#domain/retention.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises, SiteInfo } from '#server/http/site-info.ts';
@@ -60,6 +61,7 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
         ],
         m.privacy_rights_how({ email }),
       ],
+      way: { to: paths.askForData, label: m.privacy_ask_data() },
     },
     { id: 'changes', title: m.privacy_changes_title(), blocks: [m.privacy_changes_text()] },
     {

@@ -1,0 +1,20 @@
+// Owns the forms about a person's data. Whether there is any, and what of it may go, is decided by the server.
+import { z } from 'zod';
+import { maxCharacters } from './constants.ts';
+import { checkbox, choice, email, line } from './fields-input.ts';
+import { requestReasons } from './person.ts';
+
+export const personSearchInput = z.strictObject({ text: line(maxCharacters.email) });
+
+export const personChoiceInput = z.strictObject({ email });
+
+const reason = choice(requestReasons);
+
+export const personExportInput = z.strictObject({ email, reason, format: choice(['html', 'json']) });
+
+export const personEraseInput = z.strictObject({ email, reason, sure: checkbox });
+
+export const personRestrictInput = z.strictObject({ email, reason });
+
+/** The link says whose it is. */
+export const ownErasureInput = z.strictObject({ sure: checkbox });

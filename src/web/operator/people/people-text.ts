@@ -1,0 +1,46 @@
+// The texts of the forms about people, and the names of what can be chosen.
+import { maxCharacters } from '#domain/constants.ts';
+import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/person.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+
+export const peopleText: FormText = {
+  fields: {
+    text: () => ({ what: m.people_search_what(), max: maxCharacters.email }),
+    email: () => ({ what: m.people_what_email(), max: maxCharacters.email }),
+    reason: () => ({ what: m.people_reason(), max: maxCharacters.reason }),
+    sure: () => ({ what: m.people_erase_sure(), max: maxCharacters.reason }),
+  },
+  failed: (reason = m.error_not_saved()) => m.people_failed({ reason }),
+};
+
+export const reasonNames: Record<RequestReason, () => string> = {
+  asked: m.people_reason_asked,
+  authority: m.people_reason_authority,
+  mistake: m.people_reason_mistake,
+};
+
+export const actNames: Record<PersonAct, () => string> = {
+  export: m.people_act_export,
+  erase: m.people_act_erase,
+  restrict: m.people_act_restrict,
+  lift: m.people_act_lift,
+};
+
+export const byNames: Record<PersonRequest['askedBy'], () => string> = {
+  person: m.people_by_person,
+  operator: m.people_by_operator,
+  command: m.people_by_command,
+};
+
+export const wayNames: Record<PassportWay, () => string> = {
+  page: m.people_way_page,
+  list: m.people_way_list,
+  file: m.people_way_file,
+  flight: m.people_way_flight,
+  flightFile: m.people_way_flight_file,
+  print: m.people_way_print,
+  lines: m.people_way_lines,
+  document: m.people_way_document,
+  export: m.people_way_export,
+};

@@ -1,0 +1,211 @@
+import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
+import { Form, Link } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
+import { type KeptThing, type PersonOverview, personSections, requestReasons } from '#domain/person.ts';
+import { m } from '#locales/messages/messages.js';
+import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { DataTable } from '#web/shared/office/data-table.tsx';
+import { SelectField } from '#web/shared/office/fields.tsx';
+import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './people.module.css';
+import { actNames, byNames, reasonNames } from './people-text.ts';
+
+type PersonProps = { person: PersonOverview };
+type PersonFormProps = PersonProps & { result: ActionResult | undefined };
+
+export function PersonPanels({ person, result }: PersonFormProps) {
+  return (
+    <section className={styles.person} aria-labelledby="person">
+      <h2 id="person" className={styles.name}>
+        {person.email}
+      </h2>
+      <Held person={person} />
+      {person.bookings.length > 0 && <Bookings person={person} />}
+      <div className={styles.forms}>
+        <TakeForm person={person} />
+        <EraseForm person={person} result={result} />
+        <RestrictForm person={person} result={result} />
+      </div>
+      <DoneBefore person={person} />
+    </section>
+  );
+}
+
+function Held({ person }: PersonProps) {
+  const rows = personSections
+    .map((section) => ({ section, count: person.counts[section] }))
+    .filter(({ count }) => count > 0);
+  return (
+    <DataTable
+      caption={m.people_held_caption()}
+      title={m.people_held()}
+      columns={[
+        { key: 'kind', header: m.people_column_kind(), cell: ({ section }) => sectionNames[section]() },
+        { key: 'count', header: m.people_column_count(), align: 'right', cell: ({ count }) => count },
+      ]}
+      rows={rows}
+      rowKey={({ section }) => section}
+      empty={m.people_none_title()}
+    />
+  );
+}
+
+function Bookings({ person }: PersonProps) {
+  return (
+    <DataTable
+      caption={m.people_bookings_caption()}
+      title={m.people_bookings()}
+      columns={[
+        {
+          key: 'booking',
+          header: m.people_column_booking(),
+          cell: ({ id, reference }) => <Link to={officePaths.operatorBooking(id)}>{reference}</Link>,
+        },
+        {
+          key: 'departs',
+          header: m.people_column_departs(),
+          cell: ({ departsOn }) => <DateText date={departsOn} />,
+        },
+        {
+          key: 'passports',
+          header: m.people_column_passports(),
+          cell: ({ id, reference }) => (
+            <Link to={officePaths.passportViews(id)} aria-label={`${m.people_who_saw()}, ${reference}`}>
+              {m.people_who_saw()}
+            </Link>
+          ),
+        },
+      ]}
+      rows={person.bookings}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+function Reason() {
+  return (
+    <SelectField
+      id={useId()}
+      name="reason"
+      label={m.people_reason()}
+      data={requestReasons.map((value) => ({ value, label: reasonNames[value]() }))}
+    />
+  );
+}
+
+function TakeForm({ person: { email } }: PersonProps) {
+  return (
+    <Panel title={m.people_take_title()} text={m.people_take_text()}>
+      <Form method="post" action={officePaths.peopleExport} reloadDocument className={styles.form}>
+        <input type="hidden" name="email" value={email} />
+        <Reason />
+        <SelectField
+          id="format"
+          name="format"
+          label={m.people_take_format()}
+          data={[
+            { value: 'html', label: m.people_take_html() },
+            { value: 'json', label: m.people_take_json() },
+          ]}
+        />
+        <div>
+          <Button type="submit" wide="phone">
+            {m.people_take()}
+          </Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
+  const form = useForm(result, 'erase');
+  return (
+    <Panel title={m.people_erase_title()} text={m.people_erase_text()}>
+      <Kept kept={kept} />
+      <Form method="post" noValidate className={styles.form}>
+        <input type="hidden" name="intent" value="erase" />
+        <input type="hidden" name="email" value={email} />
+        <Reason />
+        <Checkbox
+          id="sure"
+          name="sure"
+          value="on"
+          label={m.people_erase_sure()}
+          error={form.field('sure').error}
+        />
+        <div>
+          <SubmitButton working={form.working} workingLabel={m.people_erasing()}>
+            {m.people_erase()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+function Kept({ kept }: { kept: readonly KeptThing[] }) {
+  if (kept.length === 0) return null;
+  return (
+    <div className={styles.kept}>
+      <p>{m.people_erase_keeps()}</p>
+      <ul>
+        {kept.map((thing) => (
+          <li key={thing.what + thing.name}>
+            <strong>{keptName(thing)}</strong> {keptReason(thing)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function RestrictForm({ person: { email, isRestricted, counts }, result }: PersonFormProps) {
+  const intent = isRestricted ? 'lift' : 'restrict';
+  const form = useForm(result, intent);
+  if (counts.waitingLists === 0) return null;
+  const text = isRestricted ? m.people_lift_text() : m.people_restrict_text();
+  return (
+    <Panel title={m.people_restrict_title()} text={text}>
+      <Form method="post" className={styles.form}>
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="email" value={email} />
+        <Reason />
+        <div>
+          <SubmitButton kind="line" working={form.working} workingLabel={m.people_working()}>
+            {isRestricted ? m.people_lift() : m.people_restrict()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+function DoneBefore({ person: { requests } }: PersonProps) {
+  return (
+    <DataTable
+      caption={m.people_done_caption()}
+      title={m.people_done_title()}
+      columns={[
+        { key: 'done', header: m.people_column_done(), cell: ({ kind }) => actNames[kind]() },
+        {
+          key: 'when',
+          header: m.people_column_when(),
+          cell: ({ madeAt }) => <DateTime at={madeAt} />,
+        },
+        { key: 'by', header: m.people_column_by(), cell: ({ askedBy }) => byNames[askedBy]() },
+        { key: 'rows', header: m.people_column_records(), align: 'right', cell: ({ rows }) => rows },
+      ]}
+      rows={requests}
+      rowKey={({ kind, madeAt }) => `${kind} ${madeAt.getTime()}`}
+      empty={m.people_done_none()}
+    />
+  );
+}

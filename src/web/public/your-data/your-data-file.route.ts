@@ -1,0 +1,14 @@
+// What we hold about the person whose link it is, as a file that another service can read.
+import { data } from 'react-router';
+import { takeYourData } from '#server/features/people/person-links.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { personFile } from '#web/shared/person/person-file.server.ts';
+import type { Route } from './+types/your-data-file.route';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { clientAddress, requestId } = context.get(requestContext);
+  const visit = { clientAddress, requestId };
+  const copy = await takeYourData(context.get(appContext), params.secret, visit);
+  if (!copy) throw data(null, { status: 404 });
+  return personFile(copy, 'json');
+}

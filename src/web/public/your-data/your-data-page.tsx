@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { personLinkMinutes } from '#domain/constants.ts';
+import * as paths from '#domain/paths.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import styles from './your-data.module.css';
+
+type Kept = { readonly name: string; readonly reason: string };
+type Cell = { readonly name: string; readonly text: string };
+type Row = { readonly key: string; readonly cells: readonly Cell[] };
+type Section = { readonly id: string; readonly title: string; readonly rows: readonly Row[] };
+
+export type YourDataErased = { readonly kept: readonly Kept[] };
+
+type View = {
+  readonly secret: string;
+  readonly email: string;
+  readonly sections: readonly Section[];
+  readonly kept: readonly Kept[];
+};
+
+/** Null when the link has ended or is none of ours. */
+type YourDataPageProps = { view: View | null; form: FormState<ActionResult<YourDataErased>> };
+
+/** Opening the page changes nothing, because mail programs open links on their own. */
+export function YourDataPage({ view, form }: YourDataPageProps) {
+  if (form.done)
+    return (
+      <Page title={m.your_data_erased_title()} form={form}>
+        <FormPanel>
+          <div className={styles.words}>
+            <Banner kind="ok" title={m.your_data_erased_title()} takeFocus>
+              <p>{m.your_data_erased()}</p>
+            </Banner>
+            <KeptList kept={form.done.kept} />
+          </div>
+        </FormPanel>
+      </Page>
+    );
+  if (view === null)
+    return (
+      <Page title={m.your_data_dead_title()} form={form}>
+        <FormPanel>
+          <div className={styles.words}>
+            <p>{m.your_data_dead({ minutes: personLinkMinutes })}</p>
+            <p>
+              <ButtonLink to={paths.askForData} kind="primary" wide="phone">
+                {m.your_data_ask_title()}
+              </ButtonLink>
+            </p>
+          </div>
+        </FormPanel>
+      </Page>
+    );
+  return (
+    <Page title={m.your_data_title()} lead={m.your_data_lead(view)} form={form}>
+      <FormPanel>
+        {view.sections.length === 0 ? <p>{m.your_data_none()}</p> : <Sections sections={view.sections} />}
+      </FormPanel>
+      <FormPanel>
+        <div className={styles.words}>
+          <h2>{m.your_data_take_title()}</h2>
+          <p>{m.your_data_take_text()}</p>
+          <p>
+            <ButtonLink to={paths.yourDataFile(view.secret)} reloadDocument kind="primary" wide="phone">
+              {m.your_data_take()}
+            </ButtonLink>
+          </p>
+        </div>
+      </FormPanel>
+      <EraseForm kept={view.kept} form={form} />
+    </Page>
+  );
+}
+
+type PageProps = { title: string; lead?: string; form: YourDataPageProps['form']; children: ReactNode };
+
+function Page({ title, lead, form, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={title} lead={lead} />
+      {form.failure && (
+        <Banner kind="bad" takeFocus>
+          {form.failure}
+        </Banner>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className={styles.sections}>
+      {sections.map(({ id, title, rows }) => (
+        <details key={id} className={styles.section}>
+          <summary>
+            {title} <span className={styles.count}>{m.your_data_records({ count: rows.length })}</span>
+          </summary>
+          {rows.map(({ key, cells }) => (
+            <dl key={key} className={styles.row}>
+              {cells.map(({ name, text }) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          ))}
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function KeptList({ kept }: { kept: readonly Kept[] }) {
+  if (kept.length === 0) return null;
+  return (
+    <>
+      <p>{m.your_data_erase_keeps()}</p>
+      <ul className={styles.kept}>
+        {kept.map(({ name, reason }) => (
+          <li key={name}>
+            <strong>{name}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPageProps['form'] }) {
+  const { error } = form.field('sure');
+  return (
+    <FormPanel>
+      <div className={styles.words}>
+        <h2>{m.your_data_erase_title()}</h2>
+        <p>{m.your_data_erase_text()}</p>
+        <KeptList kept={kept} />
+        <Form method="post" noValidate className={styles.form}>
+          <label className={styles.sure}>
+            <input
+              type="checkbox"
+              id="sure"
+              name="sure"
+              value="on"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? 'sure-error' : undefined}
+            />
+            {m.your_data_erase_sure()}
+          </label>
+          {error && (
+            <p id="sure-error" className={styles.error}>
+              {error}
+            </p>
+          )}
+          <Button type="submit" wide="phone" working={form.working} workingLabel={m.your_data_erasing()}>
+            {m.your_data_erase()}
+          </Button>
+        </Form>
+      </div>
+    </FormPanel>
+  );
+}

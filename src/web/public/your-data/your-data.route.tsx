@@ -1,0 +1,69 @@
+import { data } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import { type PersonRecords, personSections } from '#domain/person.ts';
+import { ownErasureInput } from '#domain/person-input.ts';
+import { m } from '#locales/messages/messages.js';
+import { eraseYourData, getYourData } from '#server/features/people/person-links.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { keptName, keptReason, readableCells, sectionNames } from '#web/shared/person/person-text.ts';
+import type { Route } from './+types/your-data.route';
+import { type YourDataErased, YourDataPage } from './your-data-page.tsx';
+
+// The address itself is the key: it must not travel on to other pages, nor be kept.
+const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+const eraseText: FormText = {
+  fields: { sure: () => ({ what: m.your_data_erase_sure(), max: maxCharacters.reason }) },
+  failed: (reason) => m.your_data_failed({ reason: reason ?? m.error_not_saved() }),
+};
+
+/** Made on the server, so that no script carries the words. */
+function sectionsOf(records: PersonRecords) {
+  return personSections
+    .filter((section) => records[section].length > 0)
+    .map((section) => ({
+      id: section,
+      title: sectionNames[section](),
+      rows: records[section].map((row, index) => ({ key: `${section}-${index}`, cells: readableCells(row) })),
+    }));
+}
+
+const toKept = (thing: Parameters<typeof keptName>[0]) => ({
+  name: keptName(thing),
+  reason: keptReason(thing),
+});
+
+export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
+  const found = await getYourData(context.get(appContext), secret);
+  const view = found && {
+    ...{ secret, email: found.email, sections: sectionsOf(found.records) },
+    kept: found.kept.map(toKept),
+  };
+  return data(view, { status: view ? 200 : 404, headers: quietly });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request, ownErasureInput, eraseText);
+  if (!form.ok) return form.refusal;
+  if (!form.input.sure)
+    return refuse(422, { fieldErrors: { sure: m.your_data_erase_unsure() } }, { headers: quietly });
+  const { clientAddress, requestId } = context.get(requestContext);
+  const visit = { clientAddress, requestId };
+  const erased = await eraseYourData(context.get(appContext), params.secret, visit);
+  if (!erased) return refuse(404, { message: eraseText.failed() }, { headers: quietly });
+  const result: YourDataErased = { kept: erased.kept.map(toKept) };
+  return done(result, quietly);
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, eraseText);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function YourData({ loaderData, actionData }: Route.ComponentProps) {
+  return <YourDataPage view={loaderData} form={useForm(actionData)} />;
+}

@@ -1,0 +1,80 @@
+// Words about a person's data, for the operator's page and the person's own.
+import type { KeepReason, KeptThing, PersonRow, PersonSection } from '#domain/person.ts';
+import { formatDate, formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+
+export const sectionNames: Record<PersonSection, () => string> = {
+  bookings: m.person_section_bookings,
+  travellers: m.person_section_travellers,
+  tickets: m.person_section_tickets,
+  requests: m.person_section_requests,
+  notes: m.person_section_notes,
+  flightAnswers: m.person_section_flight_answers,
+  documents: m.person_section_documents,
+  payments: m.person_section_payments,
+  refunds: m.person_section_refunds,
+  waitingLists: m.person_section_waiting_lists,
+  messages: m.person_section_messages,
+  mails: m.person_section_mails,
+  companies: m.person_section_companies,
+  accounts: m.person_section_accounts,
+  memberships: m.person_section_memberships,
+  roles: m.person_section_roles,
+  signIns: m.person_section_sign_ins,
+  invitations: m.person_section_invitations,
+  alertAddresses: m.person_section_alert_addresses,
+  drafts: m.person_section_drafts,
+  work: m.person_section_work,
+  audit: m.person_section_audit,
+};
+
+const reasons: Record<KeepReason, () => string> = {
+  paymentPossible: m.person_kept_payment_possible,
+  paymentChecked: m.person_kept_payment_checked,
+  refundDue: m.person_kept_refund_due,
+  notFlown: m.person_kept_not_flown,
+  bookkeeping: m.person_kept_bookkeeping,
+  companyContact: m.person_kept_company_contact,
+  account: m.person_kept_account,
+};
+
+const names: Record<KeptThing['what'], (of: { name: string }) => string> = {
+  booking: m.person_kept_booking,
+  company: m.person_kept_company,
+  account: m.person_kept_account_name,
+};
+
+export function keptName({ what, name }: KeptThing): string {
+  return names[what]({ name });
+}
+
+export function keptReason({ reason, until }: KeptThing): string {
+  const text = reasons[reason]();
+  return until === null ? text : m.person_kept_until({ reason: text, day: formatDate(until) });
+}
+
+const idLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export interface ReadableCell {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a person can read of a row: no ids, no files, and nothing that is empty. */
+export function readableCells(row: PersonRow): ReadableCell[] {
+  return Object.entries(row).flatMap(([column, value]) => {
+    const text = cellText(value);
+    if (text === '' || idLike.test(text) || column === 'content') return [];
+    const words = column.replaceAll('_', ' ');
+    return [{ name: words.charAt(0).toUpperCase() + words.slice(1), text }];
+  });
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return '✓';
+  if (value instanceof Date) return formatDateTime(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
+  if (typeof value === 'object') return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
+  return String(value);
+}
