@@ -1,0 +1,133 @@
+// A person's data through the real pages, as they work without scripts: the operator's, and the person's own.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+import type { TestContext } from '#dev/test-context.ts';
+import { mailPersonLink } from '#server/features/people/person-links.service.ts';
+
+const page = '/superadmin/people';
+let office: SuperAdminWeb;
+let ctx: TestContext;
+beforeAll(async () => {
+  office = await openSuperAdminWeb();
+  ctx = office.ctx;
+}, 120_000);
+afterAll(() => office.close());
+
+async function person(email: string) {
+  const company = await insertCompany(ctx.db, { name: 'Wira Travel' });
+  const deal = await insertDeal(ctx.db, { company_id: company.id });
+  const prospect = await insertProspect(ctx.db, deal, { email, name: 'Nur <b>Aisyah</b>' });
+  const booking = await insertBooking(
+    ctx.db,
+    deal,
+    { email, state: 'confirmed', mode: 'live' },
+    ctx.encryption,
+  );
+  return { prospect, booking };
+}
+
+const waits = (email: string) =>
+  ctx.db.selectFrom('interested_users').select('restricted_at').where('email', '=', email).execute();
+
+describe('the people page of the operator', () => {
+  it('finds a person by a posted email and says what is held and what must stay', async () => {
+    const { booking } = await person('nur@people.example');
+    const found = await office.post(page, { intent: 'search', text: ' Nur@People.example ' });
+    expect(found.statusCode).toBe(200);
+    const text = words(found.body);
+    for (const part of ['nur@people.example', 'Waiting lists', booking.reference, 'still ahead'])
+      expect(text).toContain(part);
+    const none = words((await office.post(page, { intent: 'search', text: 'none@people.example' })).body);
+    expect(none).toContain('We hold nothing under that.');
+    const log = ctx.logLines.join('\n');
+    expect(log).not.toMatch(/nur@people|none@people/i);
+  });
+
+  it('hands out a file with every name escaped, and redirects anyone who only opens its address', async () => {
+    const { booking } = await person('copy@people.example');
+    const wanted = { email: 'copy@people.example', reason: 'asked' };
+    const html = await office.post(`${page}/export`, { ...wanted, format: 'html' });
+    expect(html.headers['content-disposition']).toContain('attachment');
+    expect(html.body).toContain('Nur &lt;b&gt;Aisyah&lt;/b&gt;');
+    expect(html.body).not.toContain('<b>');
+    const json = await office.post(`${page}/export`, { ...wanted, format: 'json' });
+    expect(json.json()).toMatchObject({ records: { bookings: [{ reference: booking.reference }] } });
+    expect((await office.get(`${page}/export`)).headers.location).toBe(page);
+    expect((await office.post(`${page}/export`, { ...wanted, format: 'exe' })).statusCode).toBe(400);
+    const views = words((await office.get(`${page}/passports/${booking.id}`)).body);
+    expect(views).toContain('A copy of the person’s data');
+    expect(views).toContain(office.admin.email);
+    expect((await office.get(`${page}/passports/${randomUUID()}`)).statusCode).toBe(404);
+  });
+
+  it('erases after a second word, and restricts and lifts', async () => {
+    const email = 'gone@people.example';
+    await person(email);
+    const restricted = await office.post(page, { intent: 'restrict', email, reason: 'asked' });
+    expect(words(restricted.body)).toContain('Restricted now');
+    expect(await waits(email)).toEqual([{ restricted_at: expect.any(Date) }]);
+    await office.post(page, { intent: 'lift', email, reason: 'asked' });
+    expect(await waits(email)).toEqual([{ restricted_at: null }]);
+    const unsure = await office.post(page, { intent: 'erase', email, reason: 'asked' });
+    expect([unsure.statusCode, (await waits(email)).length]).toEqual([422, 1]);
+    expect(words(unsure.body)).toContain('Tick the box first.');
+    const erased = await office.post(page, { intent: 'erase', email, reason: 'asked', sure: 'on' });
+    expect(words(erased.body)).toMatch(/\d+ records? (is|are) erased/);
+    expect(await waits(email)).toEqual([]);
+  });
+
+  it('is closed to anybody else', async () => {
+    for (const path of [page, `${page}/passports/${randomUUID()}`])
+      expect((await office.get(path, '')).headers.location).toContain('/login?why=not_authenticated');
+  });
+});
+
+describe('the page of one’s own data', () => {
+  async function linkOf(email: string): Promise<string> {
+    const wanted = JSON.stringify({ email, baseUrl: 'http://localhost', locale: 'en' });
+    const sealed = ctx.encryption.encrypt(wanted, 'jobs.mail-person-link').toString('base64');
+    await mailPersonLink(ctx, { sealed });
+    const mail = await ctx.db
+      .selectFrom('mails')
+      .select(['id', 'values_encrypted as values'])
+      .where('recipient', '=', email)
+      .where('kind', '=', 'person-link')
+      .executeTakeFirstOrThrow();
+    const { link } = JSON.parse(
+      ctx.encryption.decrypt(mail.values ?? Buffer.alloc(0), `mails.values_encrypted|${mail.id}`),
+    );
+    return link.replace('http://localhost', '');
+  }
+
+  it('is asked for on /privacy, with one answer for everybody', async () => {
+    expect((await office.get('/privacy', '')).body).toContain('href="/your-data"');
+    await person('asks@people.example');
+    const ask = async (email: string) => words((await office.post('/your-data', { email })).body);
+    const known = await ask('asks@people.example');
+    expect(known).toContain('If we hold anything about this address');
+    expect(await ask('stranger@people.example')).toBe(known);
+  });
+
+  it('shows, hands out and erases, and neither cache nor log keeps its address', async () => {
+    const email = 'own@people.example';
+    const { booking } = await person(email);
+    const link = await linkOf(email);
+    const shown = await office.get(link, '');
+    expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    for (const part of [email, booking.reference, 'Waiting lists']) expect(words(shown.body)).toContain(part);
+    const file = await office.get(`${link}/data.json`, '');
+    expect(file.json()).toMatchObject({ email });
+    expect((await office.post(link, {})).statusCode).toBe(422);
+    const erased = await office.post(link, { sure: 'on' });
+    expect(words(erased.body)).toContain('Your data is erased');
+    expect(words(erased.body)).toContain(`Booking ${booking.reference}`);
+    expect(await waits(email)).toEqual([]);
+    expect((await office.get(link, '')).statusCode).toBe(404);
+    expect((await office.get(`${link}/data.json`, '')).statusCode).toBe(404);
+    const log = ctx.logLines.join('\n');
+    expect(log).toContain('/your-data/…');
+    expect(log).not.toContain(link.slice(-30));
+  });
+});
