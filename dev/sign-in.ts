@@ -9,6 +9,7 @@ import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import type { Db } from '#server/platform/database.ts';
 import { demoOwners, demoSuperAdmin } from './demo-accounts.ts';
+import { giveSecondFactor, proveSessions } from './second-factor.ts';
 
 export interface TestAccount {
   readonly userId: string;
@@ -72,7 +73,19 @@ export async function signInCookie(
   const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'test' };
   const outcome = await signIn(ctx, { email, password, rememberMe: true }, visit);
   if (!outcome.ok) throw new Error(`${email} cannot sign in: ${outcome.code}`);
+  if (flow === 'superadmin' && ctx.config.mode === 'live') await withSecondFactor(ctx, email);
   return cookieHeader(outcome.cookies);
+}
+
+/** Real operation lets no super admin in without one. */
+async function withSecondFactor(ctx: AppContext, email: string): Promise<void> {
+  const { id, second_factor_since: since } = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'second_factor_since'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  if (since === null) await giveSecondFactor(ctx, id);
+  await proveSessions(ctx, id);
 }
 
 /** What a browser would send after these set-cookie headers. */

@@ -182,6 +182,13 @@ export const mailSamples: {
   'person-link': [{ link }],
   'password-changed': [{ at }],
   'super-admin-added': [{ email, by: email, at }],
+  'second-factor-changed': [
+    { email, what: 'on', by: email, at },
+    { email, what: 'off', by: email, at },
+    { email, what: 'newCodes', by: email, at },
+    { email, what: 'recoveryCodeUsed', by: email, at },
+    { email, what: 'reset', by: email, at },
+  ],
   'company-approved': [
     { company: seller, signInUrl: link, hasTemporaryPassword: true },
     { company: seller, signInUrl: link, hasTemporaryPassword: false },

@@ -10,6 +10,20 @@ export const maxPasswordCharacters = 128;
 export const temporaryPasswordCharacters = 8;
 export const passwordResetLinkMinutes = 60;
 
+// Second factor
+export const factorCodeDigits = 6;
+export const factorStepSeconds = 30;
+/** To show the first code of a new key. */
+export const enrolmentMinutes = 30;
+/** Between the password and the code. */
+export const secondStepMinutes = 10;
+export const recoveryCodeCount = 10;
+export const recoveryCodeCharacters = 16;
+/** A device that company members may choose to trust. */
+export const trustedDeviceDays = 30;
+/** After so long a session is asked again before money, keys, people and passports. */
+export const stepUpMinutes = 10;
+
 // A company's team
 export const maxTeamSize = 50;
 export const invitationDays = 7;

@@ -82,6 +82,15 @@ export const resetPassword = '/reset-password';
 export const resetPasswordBy = (token: string) => `${resetPassword}?token=${token}`;
 export const newPassword = '/new-password';
 export const newPasswordBy = (query: Query) => withQuery(newPassword, query);
+/** The second step of signing in. */
+export const signInCode = '/sign-in-code';
+export const signInCodeBy = (query: Query) => withQuery(signInCode, query);
+/** A person's own second factor. */
+export const twoStep = '/two-step';
+export const twoStepBy = (query: Query) => withQuery(twoStep, query);
+/** Proving again who one is. */
+export const confirmItIsYou = '/confirm-it-is-you';
+export const confirmItIsYouBy = (query: Query) => withQuery(confirmItIsYou, query);
 export const joinTeam = (token: string) => `/join-team/${token}`;
 
 export const company = '/company';

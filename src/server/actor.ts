@@ -10,6 +10,8 @@ interface Actor {
   readonly email: string;
   /** The session that proved it; a new password ends all others. */
   readonly sessionId: string;
+  /** When the person behind the session last proved who they are. */
+  readonly provenAt: Date;
   readonly clientAddress: string;
   readonly requestId: string;
 }

@@ -14,6 +14,7 @@ const FILES_AT_ONCE = 4;
 /** Every value is bound to `<table>.<column>|<id>`. The table with the fewest rows comes first. */
 export const encryptedPlaces = [
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
+  { table: 'second_factors', columns: ['secret'] },
   { table: 'payout_accounts', columns: ['account_number'] },
   { table: 'person_links', columns: ['email'] },
   { table: 'mails', columns: ['values_encrypted'] },

@@ -281,6 +281,8 @@ describe('a column of bytes', () => {
       'bookings.client_key',
       'company_invitations.token_hash',
       'email_codes.code_key',
+      'recovery_codes.code_hash',
+      'trusted_devices.token_hash',
     ],
     ...['email_codes.email_key', 'limit_hits.key_hash', 'payment_events.digest', 'client_holds.key'],
     'person_requests.person_mark',

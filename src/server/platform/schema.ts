@@ -60,6 +60,7 @@ export interface UsersTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   is_demo: Generated<boolean>;
+  second_factor_since: Date | null;
 }
 
 export interface SessionsTable {
@@ -71,6 +72,8 @@ export interface SessionsTable {
   user_agent: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  second_factor_at: Date | null;
+  stepped_up_at: Date | null;
 }
 
 export interface AccountsTable {
@@ -96,6 +99,38 @@ export interface VerificationsTable {
   expires_at: Date;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface SecondFactorsTable {
+  id: Generated<string>;
+  user_id: string;
+  secret: Buffer;
+  created_at: Date;
+  confirmed_at: Date | null;
+  last_used_step: number | null;
+}
+
+export interface RecoveryCodesTable {
+  id: Generated<string>;
+  user_id: string;
+  code_hash: Buffer;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface TrustedDevicesTable {
+  id: Generated<string>;
+  user_id: string;
+  token_hash: Buffer;
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+}
+
+export interface TeamSecondFactorsTable {
+  company_id: string;
+  required_at: Date;
+  required_by: string;
 }
 
 export interface RolesTable {
@@ -795,6 +830,10 @@ export interface Database {
   sessions: SessionsTable;
   accounts: AccountsTable;
   verifications: VerificationsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  trusted_devices: TrustedDevicesTable;
+  team_second_factors: TeamSecondFactorsTable;
   roles: RolesTable;
   companies: CompaniesTable;
   company_users: CompanyUsersTable;

@@ -40,6 +40,7 @@ const names: Readonly<Record<string, () => string>> = {
   'person-link': m.desk_mail_person_link,
   'seats-free': m.desk_mail_seats_free,
   'super-admin-added': m.desk_mail_super_admin_added,
+  'second-factor-changed': m.twostep_mail_name,
   'team-changed': m.desk_mail_team_changed,
   'team-invitation': m.desk_mail_team_invitation,
   test: m.desk_mail_test,

@@ -22,6 +22,7 @@ import {
 import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
 import { deleteSessionsOfCompany, deleteSessionsOfUser } from './sessions.store.ts';
+import { deleteDevicesOfUser } from './trusted-devices.store.ts';
 
 const TEMPORARY_HOURS = 72;
 const MOST_SUPER_ADMINS_SHOWN = 200;
@@ -71,6 +72,7 @@ export async function setTemporaryPassword(
   if (email === null) throw new DomainError('company_account_missing');
   await deleteSessionsOfUser(tx, userId, null);
   await deleteResetLinksOf(tx, userId);
+  await deleteDevicesOfUser(tx, userId);
 }
 
 /** With a company that is forgotten go the accounts of its people, but not those of super admins. */

@@ -147,18 +147,22 @@ export interface Membership {
   readonly role: CompanyRole;
   readonly status: CompanyStatus;
   readonly isDeleted: boolean;
+  /** The owner asks everybody of the company for a second factor. */
+  readonly needsSecondFactor: boolean;
 }
 
 export async function findMembership(db: Db, userId: string): Promise<Membership | null> {
   const row = await db
     .selectFrom('company_users')
     .innerJoin('companies', 'companies.id', 'company_users.company_id')
+    .leftJoin('team_second_factors', 'team_second_factors.company_id', 'companies.id')
     .select([
       'companies.id as companyId',
       'companies.name as companyName',
       'company_users.role as role',
       'companies.status as status',
       sql<boolean>`companies.deleted_at is not null`.as('isDeleted'),
+      sql<boolean>`team_second_factors.company_id is not null`.as('needsSecondFactor'),
     ])
     .where('company_users.user_id', '=', userId)
     .executeTakeFirst();

@@ -54,6 +54,10 @@ function createAuth(ctx: AppContext) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
+      additionalFields: {
+        secondFactorAt: { type: 'date', fieldName: 'second_factor_at', input: false, required: false },
+        steppedUpAt: { type: 'date', fieldName: 'stepped_up_at', input: false, required: false },
+      },
     },
     user: {
       modelName: 'users',
@@ -63,6 +67,12 @@ function createAuth(ctx: AppContext) {
         temporaryPasswordExpiresAt: {
           type: 'date',
           fieldName: 'temporary_password_expires_at',
+          input: false,
+          required: false,
+        },
+        secondFactorSince: {
+          type: 'date',
+          fieldName: 'second_factor_since',
           input: false,
           required: false,
         },
@@ -108,6 +118,6 @@ function createAuth(ctx: AppContext) {
 }
 
 /** With the prefix browsers promise that no other host and no plain http answer has set the cookie. */
-function cookieName(name: string, https: boolean): string {
+export function cookieName(name: string, https: boolean): string {
   return https ? `__Host-${name}` : name;
 }

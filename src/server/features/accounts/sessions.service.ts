@@ -1,7 +1,8 @@
 // Whom a request comes from. Owns how long a session lives, the checks of every signed-in request, and the actors that
 // all other services demand: they are made here and nowhere else.
+import { secondStepMinutes } from '#domain/constants.ts';
 import { isId } from '#domain/id.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
@@ -10,6 +11,7 @@ import { authOf } from './auth.ts';
 import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
 import { deleteExpiredResetLinks } from './reset-links.store.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
+import { deleteExpiredDevices } from './trusted-devices.store.ts';
 
 /** What a request tells about its sender. */
 export interface Visit {
@@ -24,7 +26,11 @@ export type RefusalReason =
   | 'no_company_id'
   | 'invalid_company_user'
   | 'requires_superadmin_role'
-  | 'must_change_password';
+  | 'must_change_password'
+  /** The password was right, the code of the second factor is still to come. */
+  | 'second_factor_due'
+  /** They need one and have none: they reach the page that sets it up, and nothing else. */
+  | 'second_factor_missing';
 
 /** Both ways the answer carries `cookies`, as set-cookie headers: a session renewed, or what must be forgotten. */
 export type Admitted<Actor> =
@@ -36,16 +42,22 @@ export interface Person {
   readonly email: string;
   readonly sessionId: string;
   readonly mustChangePassword: boolean;
+  readonly hasSecondFactor: boolean;
+  /** When they last proved who they are. */
+  readonly provenAt: Date;
 }
 
 interface FoundSession {
   readonly person: Person | null;
+  /** Signed in by the password alone although they have a second factor: good for the page that asks for it. */
+  readonly halfway: Person | null;
   readonly cookies: readonly string[];
 }
 
 /** Every request of a company's page: session, stored company, membership, in the specified order. */
 export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admitted<CompanyActor>> {
-  const { person, cookies } = await findPerson(ctx, visit, ctx.config.sessions.companyHours);
+  const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.companyHours);
+  if (halfway) return { ok: false, why: 'second_factor_due', cookies };
   if (!person) return { ok: false, why: 'not_authenticated', cookies };
   if (person.mustChangePassword) return { ok: false, why: 'must_change_password', cookies };
   const companyId = readCompanyCookie(visit.cookies);
@@ -59,6 +71,9 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
     const cleared = await endSession(ctx, visit.cookies);
     return { ok: false, why: 'invalid_company_user', cookies: [...cleared, clearCompanyCookie(ctx)] };
   }
+  if (membership.needsSecondFactor && !person.hasSecondFactor) {
+    return { ok: false, why: 'second_factor_missing', cookies };
+  }
   const { companyName, role } = membership;
   const actor = { ...personAndOrigin(person, visit), kind: 'company', companyId, companyName, role };
   return { ok: true, actor: actor as CompanyActor, cookies };
@@ -66,12 +81,16 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
 
 /** Every request of a super admin's page: session, then role. */
 export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Admitted<SuperAdminActor>> {
-  const { person, cookies } = await findPerson(ctx, visit, ctx.config.sessions.superAdminHours);
+  const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.superAdminHours);
+  if (halfway) return { ok: false, why: 'second_factor_due', cookies };
   if (!person) return { ok: false, why: 'not_authenticated', cookies };
   if (!(await hasSuperAdminRole(ctx.db, person.userId))) {
     return { ok: false, why: 'requires_superadmin_role', cookies };
   }
   if (person.mustChangePassword) return { ok: false, why: 'must_change_password', cookies };
+  if (ctx.config.mode === 'live' && !person.hasSecondFactor) {
+    return { ok: false, why: 'second_factor_missing', cookies };
+  }
   const actor = { ...personAndOrigin(person, visit), kind: 'superadmin' };
   return { ok: true, actor: actor as SuperAdminActor, cookies };
 }
@@ -79,6 +98,11 @@ export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Ad
 /** The signed-in user, at either sign-in page, before anything is decided about them. */
 export async function currentPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).person;
+}
+
+/** A person who has given the password and still owes the code. */
+export async function halfwayPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
+  return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).halfway;
 }
 
 /** Where a signed-in person belongs. */
@@ -106,6 +130,7 @@ export function isActive({ status, isDeleted }: Membership): boolean {
 async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Promise<FoundSession> {
   const forget = (cookies: readonly string[]) => ({
     person: null,
+    halfway: null,
     cookies: visit.cookies ? [...cookies, clearCompanyCookie(ctx)] : [],
   });
   if (!visit.cookies) return forget([]);
@@ -118,22 +143,27 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
     });
   if (!response) return forget(headers.getSetCookie());
   const { session, user } = response;
-  if (session.createdAt.getTime() + mostHours * hourMs <= ctx.now().getTime()) {
-    return forget(await endSession(ctx, visit.cookies));
-  }
+  const isOver = (hours: number) => session.createdAt.getTime() + hours * hourMs <= ctx.now().getTime();
+  if (isOver(mostHours)) return forget(await endSession(ctx, visit.cookies));
   const { id: userId, email, mustChangePassword } = user;
-  return {
-    person: { userId, email, sessionId: session.id, mustChangePassword },
-    cookies: headers.getSetCookie(),
-  };
+  const hasSecondFactor = Boolean(user.secondFactorSince);
+  const provenAt = session.steppedUpAt ?? session.createdAt;
+  const person = { userId, email, sessionId: session.id, mustChangePassword, hasSecondFactor, provenAt };
+  if (!hasSecondFactor || session.secondFactorAt) {
+    return { person, halfway: null, cookies: headers.getSetCookie() };
+  }
+  if (isOver((secondStepMinutes * minuteMs) / hourMs)) return forget(await endSession(ctx, visit.cookies));
+  return { person: null, halfway: person, cookies: headers.getSetCookie() };
 }
 
-function personAndOrigin({ userId, email, sessionId }: Person, { clientAddress, requestId }: Visit) {
-  return { userId, email, sessionId, clientAddress, requestId };
+function personAndOrigin(person: Person, { clientAddress, requestId }: Visit) {
+  const { userId, email, sessionId, provenAt } = person;
+  return { userId, email, sessionId, provenAt, clientAddress, requestId };
 }
 
 /** Rows that open nothing any more. */
 export async function forgetEndedSessions(ctx: AppContext): Promise<void> {
   await deleteExpiredSessions(ctx.db, ctx.now());
   await deleteExpiredResetLinks(ctx.db, ctx.now());
+  await deleteExpiredDevices(ctx.db, ctx.now());
 }

@@ -50,3 +50,29 @@ function slowingLimit({ config }: AppContext, { email }: SignInTry): Limit {
     windowSeconds: WINDOW_SECONDS,
   };
 }
+
+export interface FactorTry {
+  readonly userId: string;
+  readonly clientAddress: string;
+}
+
+/**
+ * Codes are short, so every account has one count for all clients. Only people who know the password get that far: nobody
+ * else can use it up for the owner.
+ */
+export function countFactorTry(ctx: AppContext, tried: FactorTry): Promise<LimitOutcome> {
+  return countHits(ctx, factorLimits(ctx, tried));
+}
+
+export async function forgiveFactorTry(ctx: AppContext, tried: FactorTry): Promise<void> {
+  await giveBackHits(ctx, factorLimits(ctx, tried));
+}
+
+function factorLimits({ config }: AppContext, { userId, clientAddress }: FactorTry): Limit[] {
+  const { signInsPerAccount, signInsPerClient } = config.limits;
+  const window = { windowSeconds: WINDOW_SECONDS };
+  return [
+    ...clientLimits({ bucket: 'second-factor-per-client', max: signInsPerClient, ...window }, clientAddress),
+    { bucket: 'second-factor-per-account', key: userId, max: signInsPerAccount, ...window },
+  ];
+}

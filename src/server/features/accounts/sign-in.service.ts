@@ -4,6 +4,7 @@ import { APIError } from 'better-auth';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
 import {
   findMembership,
   findPasswordHash,
@@ -15,8 +16,10 @@ import { authOf } from './auth.ts';
 import { clearCompanyCookie, companyCookie } from './company-cookie.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import { endSession, isActive, type Visit } from './sessions.service.ts';
+import { proveSessionByDevice } from './sessions.store.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 import { noteSignIn } from './team.store.ts';
+import { isTrustedDevice } from './trusted-devices.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -42,12 +45,20 @@ export type SignInRefusal =
     };
 
 export type SignInOutcome =
-  /** `cookies` are set-cookie headers. */
-  | { readonly ok: true; readonly cookies: readonly string[]; readonly mustChangePassword: boolean }
+  | {
+      readonly ok: true;
+      /** Set-cookie headers. */
+      readonly cookies: readonly string[];
+      readonly mustChangePassword: boolean;
+      /** The password was right; the session opens nothing before the code of the second factor. */
+      readonly needsCode: boolean;
+    }
   | SignInRefusal;
 
 interface FreshSession {
   readonly userId: string;
+  readonly token: string;
+  readonly hasSecondFactor: boolean;
   readonly mustChangePassword: boolean;
   readonly temporaryUntil: Date | null;
   readonly cookies: readonly string[];
@@ -153,6 +164,8 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
     const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
     return {
       userId: response.user.id,
+      token: response.token,
+      hasSecondFactor: Boolean(response.user.secondFactorSince),
       mustChangePassword: response.user.mustChangePassword,
       temporaryUntil: response.user.temporaryPasswordExpiresAt ?? null,
       cookies: headers.getSetCookie(),
@@ -188,20 +201,47 @@ async function welcome(
 ): Promise<SignInOutcome> {
   const { userId, cookies, mustChangePassword } = session;
   await renewHash(ctx, userId, password);
+  const needsCode = await isCodeNeeded(ctx, session, visit);
   // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
-  await ctx.db.transaction().execute(async (tx) => {
-    if (admission.kind === 'company') await noteSignIn(tx, userId, ctx.now());
-    await recordAudit(tx, {
-      actor: { kind: admission.kind, id: userId },
-      action: 'session.started',
-      object: { kind: 'user', id: userId },
-      ...(admission.companyId ? { companyId: admission.companyId } : {}),
-      clientAddress: visit.clientAddress,
-      requestId: visit.requestId,
-    });
+  if (!needsCode) {
+    const { kind, companyId } = admission;
+    await ctx.db
+      .transaction()
+      .execute((tx) => noteEntry(ctx, tx, { userId, kind, companyId, visit, details: {} }));
+  }
+  return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword, needsCode };
+}
+
+/** A device that is trusted counts as the second factor of this session. */
+async function isCodeNeeded(ctx: AppContext, session: FreshSession, visit: Visit): Promise<boolean> {
+  if (!session.hasSecondFactor) return false;
+  if (!(await isTrustedDevice(ctx, session.userId, visit.cookies))) return true;
+  await proveSessionByDevice(ctx.db, session.token, ctx.now());
+  return false;
+}
+
+export interface NotedEntry {
+  readonly userId: string;
+  readonly kind: 'company' | 'superadmin';
+  readonly companyId: string | undefined;
+  readonly visit: Visit;
+  readonly details: Readonly<Record<string, string | boolean>>;
+}
+
+/** When somebody is really in: after the password, or after the code for people who have a second factor. */
+export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<void> {
+  const { userId, kind, companyId, visit, details } = entry;
+  if (kind === 'company') await noteSignIn(tx, userId, ctx.now());
+  await recordAudit(tx, {
+    actor: { kind, id: userId },
+    action: 'session.started',
+    object: { kind: 'user', id: userId },
+    ...(companyId ? { companyId } : {}),
+    details,
+    clientAddress: visit.clientAddress,
+    requestId: visit.requestId,
   });
-  return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword };
 }
 
 /** The only moment at which a password can be hashed again with today's parameters is when its owner has typed it. */

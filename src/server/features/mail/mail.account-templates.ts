@@ -1,6 +1,7 @@
 // What the mails about accounts say. None of them carries a password; the link of a reset works once and for an hour.
 // When they are sent is the accounts' business.
 import { passwordResetLinkMinutes, personLinkMinutes } from '#domain/constants.ts';
+import type { FactorChange } from '#domain/second-factor.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
@@ -10,7 +11,16 @@ export interface AccountMailValues {
   'password-changed': { at: string };
   'super-admin-added': { email: string; by: string; at: string };
   'person-link': { link: string };
+  'second-factor-changed': { email: string; what: FactorChange; by: string; at: string };
 }
+
+const factorTexts: Record<FactorChange, Record<'what' | 'text', typeof m.twostep_mail_on>> = {
+  on: { what: m.twostep_mail_what_on, text: m.twostep_mail_on },
+  off: { what: m.twostep_mail_what_off, text: m.twostep_mail_off },
+  newCodes: { what: m.twostep_mail_what_new_codes, text: m.twostep_mail_new_codes },
+  recoveryCodeUsed: { what: m.twostep_mail_what_recovery, text: m.twostep_mail_recovery },
+  reset: { what: m.twostep_mail_what_reset, text: m.twostep_mail_reset },
+};
 
 export const accountBodies: {
   [K in keyof AccountMailValues]: (values: AccountMailValues[K], language: Language) => MailBody;
@@ -61,5 +71,20 @@ export const accountBodies: {
       note(m.person_mail_not_you({}, language)),
     ],
     why: m.person_mail_why({}, language),
+  }),
+  'second-factor-changed': ({ email, what, by, at }, language) => ({
+    subject: m.twostep_mail_subject({ what: factorTexts[what].what({}, language) }, language),
+    next: m.twostep_mail_not_you({}, language),
+    title: m.twostep_mail_title({}, language),
+    blocks: [
+      says(factorTexts[what].text({}, language)),
+      facts(
+        [m.mail_fact_email({}, language), email],
+        [m.twostep_mail_by({}, language), by],
+        [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+      ),
+      says(m.twostep_mail_not_you({}, language)),
+    ],
+    why: m.account_mail_why({}, language),
   }),
 };

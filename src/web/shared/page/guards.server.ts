@@ -57,6 +57,8 @@ const signInPaths: Record<RefusalReason, string> = {
   invalid_company_user: paths.companyLogin,
   requires_superadmin_role: paths.superAdminLogin,
   must_change_password: paths.newPassword,
+  second_factor_due: paths.signInCode,
+  second_factor_missing: paths.twoStep,
 };
 
 /** A document load, because the sign-in pages live under another script policy than the signed-in ones. */

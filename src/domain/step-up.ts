@@ -1,0 +1,60 @@
+// Owns what people are asked to prove again who they are for: money, keys, people, and passports leaving the site. One
+// list, by the address of the table of routes; a test compares it with every form there is. Leaves the proof to the
+// server, and who may do something at all to the roles.
+import { stepUpMinutes } from './constants.ts';
+import { minuteMs } from './time.ts';
+
+interface StepUp {
+  /** By the names of its forms; `all` for an address that takes one form without a name. */
+  readonly forms?: 'all' | readonly string[];
+  /** Only with this field, such as a ticked box. */
+  readonly withField?: string;
+  /** Reading it with this in the query takes passports away as well. */
+  readonly query?: string;
+}
+
+const aboutBookings = { forms: ['refund', 'review', 'cancel'] };
+
+const stepUps: Readonly<Record<string, StepUp>> = {
+  '/superadmin/settings/billplz': { forms: ['save', 'practice'] },
+  '/superadmin/settings/password': { forms: ['add', 'reset-factor'] },
+  '/superadmin/companies': { forms: ['delete', 'reset-password', 'reset-factor', 'fee'] },
+  '/superadmin/desk': aboutBookings,
+  '/superadmin/bookings/:bookingId': aboutBookings,
+  '/superadmin/payouts': { forms: ['confirm', 'run-paid', 'paid', 'returned', 'hold'] },
+  '/superadmin/payouts/file': { forms: 'all' },
+  '/company/bookings/:bookingId': { forms: ['cancel'] },
+  '/company/customer/booking/export': { forms: 'all', withField: 'withPassports' },
+  '/company/flights/:dealId': { forms: ['print'], query: 'lines' },
+  '/company/flights/:dealId/export': { forms: 'all' },
+  '/company/payouts/account': { forms: ['enter', 'confirm', 'withdraw'] },
+  '/company/team': { forms: ['hand-over', 'second-factor', 'reset-factor'] },
+};
+
+/** A request, as the router understood it. */
+export interface Asked {
+  /** Of the table of routes, such as `/company/flights/:dealId`. */
+  readonly pattern: string;
+  readonly query: URLSearchParams;
+  /** What was sent; null for a page that is only read. */
+  readonly form: FormData | null;
+}
+
+/** Whether what was sent has to be looked at, which costs a copy of it. */
+export function mayNeedStepUp(pattern: string): boolean {
+  return Object.hasOwn(stepUps, pattern);
+}
+
+export function needsStepUp({ pattern, query, form }: Asked): boolean {
+  const rule = Object.hasOwn(stepUps, pattern) ? stepUps[pattern] : undefined;
+  if (!rule) return false;
+  if (!form) return rule.query !== undefined && query.has(rule.query);
+  const { forms = [], withField } = rule;
+  if (withField !== undefined && !form.has(withField)) return false;
+  return forms === 'all' || form.getAll('intent').some((intent) => forms.includes(String(intent)));
+}
+
+/** Signing in is a proof as well. */
+export function isFresh({ provenAt }: { readonly provenAt: Date }, now: Date): boolean {
+  return provenAt.getTime() + stepUpMinutes * minuteMs > now.getTime();
+}

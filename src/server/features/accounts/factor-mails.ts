@@ -1,0 +1,46 @@
+// Who is told when somebody's second factor changes, or is got round by a recovery code: the person, and with them all
+// super admins for one of their own, or the company's owners for one of its people.
+import type { FactorChange } from '#domain/second-factor.ts';
+import type { AppContext } from '#server/context.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { findMembership, hasSuperAdminRole, listSuperAdminRows } from './accounts.store.ts';
+import { listOwnerEmails } from './second-factor.store.ts';
+
+const MOST_TOLD = 200;
+
+export interface ChangedFactor {
+  readonly userId: string;
+  readonly email: string;
+  readonly what: FactorChange;
+  /** The email of the person who did it, or how else it came about. */
+  readonly by: string;
+}
+
+/** Joins the transaction of the change. */
+export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFactor): Promise<void> {
+  const { userId, email, what, by } = changed;
+  const at = ctx.now();
+  for (const to of await concerned(tx, changed)) {
+    await queueMail(
+      tx,
+      {
+        kind: 'second-factor-changed',
+        to,
+        locale: 'en',
+        values: { email, what, by, at: at.toISOString() },
+        onceKey: `second-factor:${what}:${userId}:${to}:${at.getTime()}`,
+      },
+      ctx,
+    );
+  }
+}
+
+async function concerned(tx: Tx, { userId, email }: ChangedFactor): Promise<Set<string>> {
+  if (await hasSuperAdminRole(tx, userId)) {
+    const admins = await listSuperAdminRows(tx, MOST_TOLD);
+    return new Set([email, ...admins.map((admin) => admin.email)]);
+  }
+  const membership = await findMembership(tx, userId);
+  return new Set([email, ...(membership ? await listOwnerEmails(tx, membership.companyId) : [])]);
+}

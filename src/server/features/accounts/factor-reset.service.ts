@@ -1,0 +1,95 @@
+// A lost phone: somebody else takes a person's second factor away, so that they can set up a new one. Another super admin
+// for anybody, an owner for their own team, and the operator at the server. All concerned are told.
+import { may } from '#domain/company-role.ts';
+import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { tellOfFactor } from './factor-mails.ts';
+import { deleteFactor, type FactorOwner, findFactorOwner, writeTeamFactor } from './second-factor.store.ts';
+import { deleteSessionsOfUser } from './sessions.store.ts';
+import { findMember, lockTeam } from './team.store.ts';
+
+export type ResetRefusal = 'not_allowed' | 'not_found' | 'not_on' | 'is_you';
+
+export type ResetOutcome = { readonly ok: true } | { readonly ok: false; readonly code: ResetRefusal };
+
+const refused = (code: ResetRefusal) => ({ ok: false, code }) as const;
+
+/** Nobody's own: that takes a code, on the page of one's own factor. */
+export async function resetFactorBySuperAdmin(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  email: string,
+): Promise<ResetOutcome> {
+  const owner = await findFactorOwner(ctx.db, { email });
+  if (!owner) return refused('not_found');
+  if (owner.userId === actor.userId) return refused('is_you');
+  return ctx.db
+    .transaction()
+    .execute((tx) => reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor) }));
+}
+
+export async function resetFactorByOwner(
+  ctx: AppContext,
+  actor: CompanyActor,
+  userId: string,
+): Promise<ResetOutcome> {
+  const { companyId } = actor;
+  return ctx.db.transaction().execute(async (tx) => {
+    const own = (await lockTeam(tx, companyId)) && (await findMember(tx, companyId, actor.userId));
+    if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
+    if (userId === actor.userId) return refused('is_you');
+    const member = await findMember(tx, companyId, userId);
+    const owner = member && (await findFactorOwner(tx, { userId }));
+    if (!owner) return refused('not_found');
+    return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor) });
+  });
+}
+
+/** For the command line on the server, where the operator may do anything. */
+export async function resetFactorByOperator(ctx: AppContext, email: string): Promise<ResetOutcome> {
+  const owner = await findFactorOwner(ctx.db, { email });
+  if (!owner) return refused('not_found');
+  const line = { actor: { kind: 'system' } } as const;
+  return ctx.db.transaction().execute((tx) => reset(ctx, tx, owner, { by: 'npm run admin', line }));
+}
+
+interface ResetBy {
+  readonly by: string;
+  readonly line: Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'>;
+}
+
+/** Every session of the person ends: the person who has the phone may have one of them. */
+async function reset(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, email }: FactorOwner,
+  { by, line }: ResetBy,
+): Promise<ResetOutcome> {
+  if (!(await deleteFactor(tx, userId))) return refused('not_on');
+  await deleteSessionsOfUser(tx, userId, null);
+  await recordAudit(tx, { ...line, action: 'secondFactor.reset', object: { kind: 'user', id: userId } });
+  await tellOfFactor(ctx, tx, { userId, email, what: 'reset', by });
+  return { ok: true };
+}
+
+/** The owner asks everybody of the team for a second factor, or no longer. */
+export async function requireTeamFactor(
+  ctx: AppContext,
+  actor: CompanyActor,
+  isRequired: boolean,
+): Promise<ResetOutcome> {
+  const { companyId } = actor;
+  return ctx.db.transaction().execute(async (tx) => {
+    const own = (await lockTeam(tx, companyId)) && (await findMember(tx, companyId, actor.userId));
+    if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
+    const now = ctx.now();
+    if (await writeTeamFactor(tx, { companyId, isRequired, by: actor.email, now })) {
+      const object = { kind: 'company', id: companyId };
+      const action = isRequired ? 'team.secondFactorRequired' : 'team.secondFactorOptional';
+      await recordAudit(tx, { ...auditBy(actor), action, object });
+    }
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,414 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCompany } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
+import { ageSessions, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
+import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { inGroups } from '#domain/second-factor.ts';
+import { reencrypt } from '#server/platform/reencrypt.ts';
+import { changeOwnPassword } from './passwords.service.ts';
+import {
+  checkFactor,
+  confirmOwnFactor,
+  forgetDevices,
+  renewRecoveryCodes,
+  showFactor,
+  startFactor,
+  turnFactorOff,
+} from './second-factor.service.ts';
+import { finishSignIn } from './second-step.service.ts';
+import {
+  admitCompany,
+  admitSuperAdmin,
+  currentPerson,
+  forgetEndedSessions,
+  halfwayPerson,
+  type Person,
+} from './sessions.service.ts';
+import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
+
+let ctx: TestContext;
+let companyId: string;
+beforeAll(async () => {
+  ctx = await openTestContext(liveEnv);
+  ({ id: companyId } = await insertCompany(ctx.db, { name: 'Wira Travel' }));
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('limit_hits').execute();
+  await ctx.db.deleteFrom('mails').execute();
+});
+
+const visit = (cookies = '') => ({ cookies, clientAddress: '192.0.2.1', requestId: 'r-1' });
+const newMember = () => insertCompanyUser(ctx.db, companyId);
+
+async function enter(account: TestAccount, cookies = '', flow = signInCompany) {
+  const outcome = await flow(ctx, { ...account, rememberMe: true }, visit(cookies));
+  if (!outcome.ok) throw new Error(outcome.code);
+  return { ...outcome, cookie: cookieHeader(outcome.cookies) };
+}
+
+async function personOf(cookie: string): Promise<Person> {
+  const person = await currentPerson(ctx, visit(cookie));
+  if (!person) throw new Error('nobody is signed in');
+  return person;
+}
+
+/** An account whose second factor was set up through the service. */
+async function enrolled() {
+  const account = await newMember();
+  const { cookie } = await enter(account);
+  const person = await personOf(cookie);
+  await startFactor(ctx, person);
+  const view = await showFactor(ctx, person);
+  if (view.state !== 'started') throw new Error(view.state);
+  const typed = shownCode(view.key);
+  const outcome = await confirmOwnFactor(ctx, { person, visit: visit(cookie), typed });
+  if (!outcome.ok) throw new Error(outcome.code);
+  return { account, cookie, key: view.key, typed, codes: outcome.recoveryCodes };
+}
+
+const check = (userId: string, typed: string) =>
+  checkFactor(ctx, { userId, email: 'x@agency.example', typed, clientAddress: '192.0.2.1' });
+const told = async () =>
+  (await ctx.db.selectFrom('mails').select(['kind', 'recipient']).execute()).map(
+    ({ kind, recipient }) => `${kind} ${recipient}`,
+  );
+
+describe('setting up a second factor', () => {
+  it('takes the first code of the app, gives ten recovery codes once, and keeps the session', async () => {
+    const { account, cookie, codes } = await enrolled();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{16}$/);
+    const person = await personOf(cookie);
+    expect(person.hasSecondFactor).toBe(true);
+    expect(await showFactor(ctx, person)).toMatchObject({ state: 'on', codesLeft: 10, duty: null });
+    expect(await told()).toContain(`second-factor-changed ${account.email}`);
+  });
+
+  it('ends every other session: none of them has shown a code', async () => {
+    const account = await newMember();
+    const other = await enter(account);
+    const { cookie } = await enter(account);
+    const person = await personOf(cookie);
+    await startFactor(ctx, person);
+    const view = await showFactor(ctx, person);
+    const typed = view.state === 'started' ? shownCode(view.key) : '';
+    await confirmOwnFactor(ctx, { person, visit: visit(cookie), typed });
+    expect(await currentPerson(ctx, visit(other.cookie))).toBeNull();
+    expect(await currentPerson(ctx, visit(cookie))).not.toBeNull();
+  });
+
+  it('takes no wrong code, and none after half an hour', async () => {
+    const account = await newMember();
+    const { cookie } = await enter(account);
+    const person = await personOf(cookie);
+    await startFactor(ctx, person);
+    const wrong = await confirmOwnFactor(ctx, { person, visit: visit(cookie), typed: '000000' });
+    expect(wrong).toEqual({ ok: false, code: 'wrong_code' });
+    expect((await personOf(cookie)).hasSecondFactor).toBe(false);
+    await ctx.db
+      .updateTable('second_factors')
+      .set({ created_at: new Date(Date.now() - 31 * 60_000) })
+      .where('user_id', '=', account.userId)
+      .execute();
+    expect(await showFactor(ctx, person)).toEqual({ state: 'off', duty: null });
+    const late = await confirmOwnFactor(ctx, { person, visit: visit(cookie), typed: '000000' });
+    expect(late).toEqual({ ok: false, code: 'not_started' });
+  });
+
+  it('takes a fresh proof: an open browser that somebody found is not enough to lock its owner out', async () => {
+    const account = await newMember();
+    const { cookie } = await enter(account);
+    await ageSessions(ctx, account.userId, 11);
+    expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: false, code: 'step_up_needed' });
+    await ageSessions(ctx, account.userId, 9);
+    expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: true });
+  });
+
+  it('does not replace one that is in force', async () => {
+    const { cookie, account } = await enrolled();
+    expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: false, code: 'already_on' });
+    expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
+    expect(account.userId).toBeTruthy();
+  });
+});
+
+describe('security 24: a code of the app', () => {
+  it('works once: neither it nor an older one is taken again', async () => {
+    const { userId } = await newMember();
+    const key = await giveSecondFactor(ctx, userId);
+    const [older, code, next] = [
+      shownCode(key, new Date(), -1),
+      shownCode(key),
+      shownCode(key, new Date(), 1),
+    ];
+    expect(await check(userId, code)).toEqual({ ok: true, by: 'app' });
+    expect(await check(userId, code)).toEqual({ ok: false, code: 'wrong_code' });
+    expect(await check(userId, older)).toEqual({ ok: false, code: 'wrong_code' });
+    expect(await check(userId, next)).toEqual({ ok: true, by: 'app' });
+  });
+
+  it('works once for many who send it at the same moment', async () => {
+    const { userId } = await newMember();
+    const key = await giveSecondFactor(ctx, userId);
+    const code = shownCode(key);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => check(userId, code)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('control: it is the step kept with the key that refuses it the second time', async () => {
+    const { userId } = await newMember();
+    const key = await giveSecondFactor(ctx, userId);
+    const code = shownCode(key);
+    await check(userId, code);
+    await ctx.db
+      .updateTable('second_factors')
+      .set({ last_used_step: null })
+      .where('user_id', '=', userId)
+      .execute();
+    expect(await check(userId, code)).toMatchObject({ ok: true });
+  });
+
+  it('that set the factor up does not sign in as well', async () => {
+    const { account, typed } = await enrolled();
+    expect(await check(account.userId, typed)).toEqual({ ok: false, code: 'wrong_code' });
+  });
+
+  it('is refused after ten wrong ones, even when it is right, and right ones are not counted', async () => {
+    const { userId } = await newMember();
+    const key = await giveSecondFactor(ctx, userId);
+    for (const by of [-1, 0]) expect((await check(userId, shownCode(key, new Date(), by))).ok).toBe(true);
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect(await check(userId, '000000')).toMatchObject({ code: 'wrong_code' });
+    }
+    expect(await check(userId, shownCode(key, new Date(), 1))).toMatchObject({ code: 'rate_limited' });
+    await ctx.db.deleteFrom('limit_hits').execute();
+    expect(await check(userId, shownCode(key, new Date(), 1))).toMatchObject({ ok: true });
+  });
+});
+
+describe('security 24: at rest', () => {
+  it('the key is sealed and bound to its row, and recovery codes are digests', async () => {
+    const { account, key, codes } = await enrolled();
+    const { rows } = await ctx.pool.query(
+      `select row_to_json(f)::text || (select json_agg(r)::text from recovery_codes r where r.user_id = f.user_id) as all
+       from second_factors f where user_id = $1`,
+      [account.userId],
+    );
+    for (const secret of [key, ...codes, ...codes.map(inGroups)]) {
+      expect(rows[0].all).not.toContain(secret);
+      expect(rows[0].all).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+    const other = await newMember();
+    await giveSecondFactor(ctx, other.userId);
+    await ctx.pool.query(
+      `update second_factors f set secret = (select secret from second_factors where user_id = $1) where user_id = $2`,
+      [account.userId, other.userId],
+    );
+    await expect(check(other.userId, shownCode(key))).rejects.toThrow();
+    await ctx.db.deleteFrom('second_factors').where('user_id', '=', other.userId).execute();
+  });
+
+  it('the key goes with a change of the key ring', async () => {
+    expect(await reencrypt(ctx, { dryRun: true })).toHaveProperty('second_factors');
+  });
+});
+
+describe('a recovery code', () => {
+  it('security 24: works once, also when it is typed in small letters, and those concerned are told', async () => {
+    const owner = await newMember();
+    const { account, codes } = await enrolled();
+    await ctx.db.deleteFrom('mails').execute();
+    const typed = inGroups(codes[3] ?? '').toLowerCase();
+    expect(await check(account.userId, typed)).toEqual({ ok: true, by: 'recovery' });
+    expect(await check(account.userId, typed)).toEqual({ ok: false, code: 'wrong_code' });
+    expect(await told()).toContain(`second-factor-changed ${owner.email}`);
+  });
+
+  it('works once for many who send it at the same moment', async () => {
+    const { account, codes } = await enrolled();
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => check(account.userId, codes[0] ?? '')),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  it('is nobody else’s', async () => {
+    const { codes } = await enrolled();
+    const { userId } = await newMember();
+    await giveSecondFactor(ctx, userId);
+    expect(await check(userId, codes[0] ?? '')).toMatchObject({ code: 'wrong_code' });
+  });
+
+  it('is replaced with all others after a fresh proof', async () => {
+    const { account, cookie, codes } = await enrolled();
+    const renewed = await renewRecoveryCodes(ctx, { person: await personOf(cookie), visit: visit(cookie) });
+    expect(renewed.ok).toBe(true);
+    expect(await check(account.userId, codes[0] ?? '')).toMatchObject({ code: 'wrong_code' });
+    await ageSessions(ctx, account.userId, 11);
+    const person = await personOf(cookie);
+    expect(await renewRecoveryCodes(ctx, { person, visit: visit(cookie) })).toMatchObject({
+      code: 'step_up_needed',
+    });
+  });
+});
+
+describe('signing in with a second factor', () => {
+  it('opens nothing between password and code, and everything after it', async () => {
+    const account = await newMember();
+    const key = await giveSecondFactor(ctx, account.userId);
+    const { needsCode, cookie } = await enter(account);
+    expect(needsCode).toBe(true);
+    expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_due' });
+    expect(await admitSuperAdmin(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_due' });
+    expect(await currentPerson(ctx, visit(cookie))).toBeNull();
+    const wrong = await finishSignIn(ctx, visit(cookie), { typed: '000000', trusts: false });
+    expect(wrong).toEqual({ ok: false, code: 'wrong_code' });
+    const right = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    expect(right).toEqual({ ok: true, cookies: [] });
+    expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
+  });
+
+  it('control: it is the factor of the account that keeps the session shut', async () => {
+    const account = await newMember();
+    const { needsCode, cookie } = await enter(account);
+    expect(needsCode).toBe(false);
+    expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
+  });
+
+  it('is recorded when the code was right, and not before', async () => {
+    const account = await newMember();
+    const key = await giveSecondFactor(ctx, account.userId);
+    const lines = () =>
+      ctx.db
+        .selectFrom('audit_log')
+        .select(['action', 'details', 'company_id'])
+        .where('actor_id', '=', account.userId)
+        .execute();
+    const { cookie } = await enter(account);
+    expect(await lines()).toEqual([]);
+    await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    expect(await lines()).toEqual([
+      {
+        action: 'session.started',
+        company_id: companyId,
+        details: { secondFactor: 'app', trustedDevice: false },
+      },
+    ]);
+  });
+
+  it('starts again with the password after ten minutes', async () => {
+    const account = await newMember();
+    const key = await giveSecondFactor(ctx, account.userId);
+    const { cookie } = await enter(account);
+    await ageSessions(ctx, account.userId, 9);
+    expect(await halfwayPerson(ctx, visit(cookie))).not.toBeNull();
+    await ageSessions(ctx, account.userId, 11);
+    const late = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    expect(late).toEqual({ ok: false, code: 'not_authenticated' });
+    expect(
+      await ctx.db.selectFrom('sessions').where('user_id', '=', account.userId).selectAll().execute(),
+    ).toEqual([]);
+  });
+});
+
+describe('a trusted device', () => {
+  async function trusting() {
+    const account = await newMember();
+    const key = await giveSecondFactor(ctx, account.userId);
+    const { cookie } = await enter(account);
+    const outcome = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: true });
+    const [device = ''] = outcome.ok ? outcome.cookies : [];
+    return { account, key, cookie, device: cookieHeader([device]), header: device };
+  }
+
+  it('is asked for the password alone, for 30 days', async () => {
+    const { account, device, header } = await trusting();
+    expect(header).toMatch(
+      /^__Host-device=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const again = await enter(account, device);
+    expect(again.needsCode).toBe(false);
+    expect(await admitCompany(ctx, visit(again.cookie))).toMatchObject({ ok: true });
+    await ctx.db.updateTable('trusted_devices').set({ expires_at: new Date() }).execute();
+    expect((await enter(account, device)).needsCode).toBe(true);
+    await forgetEndedSessions(ctx);
+    expect(await ctx.db.selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
+  });
+
+  it('is kept as a digest, and is nobody else’s', async () => {
+    const { device } = await trusting();
+    const token = device.split('=')[1] ?? '';
+    const { rows } = await ctx.pool.query('select json_agg(d)::text as all from trusted_devices d');
+    expect(rows[0].all).not.toContain(token);
+    expect(rows[0].all).not.toContain(Buffer.from(token).toString('hex'));
+    const other = await newMember();
+    await giveSecondFactor(ctx, other.userId);
+    expect((await enter(other, device)).needsCode).toBe(true);
+  });
+
+  it('is forgotten when its owner says so, with a new password, and with the factor', async () => {
+    const one = await trusting();
+    const person = await personOf(one.cookie);
+    await forgetDevices(ctx, { person, visit: visit(one.cookie) });
+    expect((await enter(one.account, one.device)).needsCode).toBe(true);
+
+    const two = await trusting();
+    const admitted = await admitCompany(ctx, visit(two.cookie));
+    if (!admitted.ok) throw new Error(admitted.why);
+    await changeOwnPassword(ctx, admitted.actor, { newPassword: 'battery staple' });
+    expect((await enter({ ...two.account, password: 'battery staple' }, two.device)).needsCode).toBe(true);
+
+    const three = await trusting();
+    await turnFactorOff(ctx, { person: await personOf(three.cookie), visit: visit(three.cookie) });
+    expect(
+      await ctx.db
+        .selectFrom('trusted_devices')
+        .where('user_id', '=', three.account.userId)
+        .selectAll()
+        .execute(),
+    ).toEqual([]);
+  });
+
+  it('does not exist for super admins, on either sign-in page', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    const key = await giveSecondFactor(ctx, admin.userId);
+    const { cookie } = await enter(admin, '', signInSuperAdmin);
+    const outcome = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: true });
+    expect(outcome).toEqual({ ok: true, cookies: [] });
+    // One that was trusted as a member, before the role was given.
+    const { account, device } = await trusting();
+    await ctx.db.insertInto('roles').values({ user_id: account.userId, role: 'superadmin' }).execute();
+    expect((await enter(account, device)).needsCode).toBe(true);
+    expect((await enter(account, device, signInSuperAdmin)).needsCode).toBe(true);
+  });
+});
+
+describe('turning it off', () => {
+  it('takes a fresh proof, and then the password alone signs in', async () => {
+    const { account, cookie } = await enrolled();
+    await ageSessions(ctx, account.userId, 11);
+    const stale = await turnFactorOff(ctx, { person: await personOf(cookie), visit: visit(cookie) });
+    expect(stale).toEqual({ ok: false, code: 'step_up_needed' });
+    await ageSessions(ctx, account.userId, 0);
+    expect(await turnFactorOff(ctx, { person: await personOf(cookie), visit: visit(cookie) })).toEqual({
+      ok: true,
+    });
+    expect((await enter(account)).needsCode).toBe(false);
+  });
+
+  it('is refused while the company needs it', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const account = await insertCompanyUser(ctx.db, id);
+    const key = await giveSecondFactor(ctx, account.userId);
+    const { cookie } = await enter(account);
+    await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    await ctx.db
+      .insertInto('team_second_factors')
+      .values({ company_id: id, required_at: new Date(), required_by: 'owner' })
+      .execute();
+    const outcome = await turnFactorOff(ctx, { person: await personOf(cookie), visit: visit(cookie) });
+    expect(outcome).toEqual({ ok: false, code: 'required' });
+  });
+});

@@ -1,0 +1,258 @@
+// A person's own second factor: setting it up, its recovery codes, turning it off, and whether a code is right. What a
+// session needs to open anything belongs to sessions.service.ts; taking the factor away from others to factor-reset.service.ts.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { enrolmentMinutes, recoveryCodeCharacters, recoveryCodeCount } from '#domain/constants.ts';
+import { type FactorDuty, readCode } from '#domain/second-factor.ts';
+import { isFresh } from '#domain/step-up.ts';
+import { minuteMs } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { findMembership, hasSuperAdminRole } from './accounts.store.ts';
+import { tellOfFactor } from './factor-mails.ts';
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  type FactorRow,
+  findFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+  writeUnconfirmed,
+} from './second-factor.store.ts';
+import type { Person, Visit } from './sessions.service.ts';
+import { deleteSessionsOfUser, proveSession } from './sessions.store.ts';
+import { countFactorTry, forgiveFactorTry } from './sign-in-limits.ts';
+import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts';
+import { deleteDevicesOfUser, listDevices, type TrustedDevice } from './trusted-devices.store.ts';
+
+export type FactorView =
+  | { readonly state: 'off'; readonly duty: FactorDuty | null }
+  | {
+      readonly state: 'started';
+      readonly duty: FactorDuty | null;
+      readonly key: string;
+      /** For the QR code. */
+      readonly address: string;
+    }
+  | {
+      readonly state: 'on';
+      readonly duty: FactorDuty | null;
+      readonly since: Date;
+      readonly codesLeft: number;
+      readonly devices: readonly TrustedDevice[];
+    };
+
+export async function showFactor(ctx: AppContext, { userId, email }: Person): Promise<FactorView> {
+  const duty = await dutyOf(ctx, userId);
+  const factor = await findFactor(ctx.db, userId);
+  if (factor?.confirmedAt) {
+    const codesLeft = await countRecoveryCodes(ctx.db, userId);
+    const devices = await listDevices(ctx.db, userId, ctx.now());
+    return { state: 'on', duty, since: factor.confirmedAt, codesLeft, devices };
+  }
+  if (!factor || !isStillOpen(ctx, factor)) return { state: 'off', duty };
+  const key = openSecret(ctx, factor);
+  return { state: 'started', duty, key, address: totpAddress(key, { issuer: m.product_name(), email }) };
+}
+
+/** Who cannot do without a second factor. */
+export async function dutyOf(ctx: AppContext, userId: string): Promise<FactorDuty | null> {
+  if (ctx.config.mode === 'live' && (await hasSuperAdminRole(ctx.db, userId))) return 'superAdmin';
+  const membership = await findMembership(ctx.db, userId);
+  return membership?.needsSecondFactor ? 'team' : null;
+}
+
+export type FactorRefusal =
+  | 'step_up_needed'
+  | 'already_on'
+  | 'not_on'
+  | 'not_started'
+  | 'wrong_code'
+  | 'required';
+
+export type FactorOutcome<Done extends object = object> =
+  | ({ readonly ok: true } & Done)
+  | { readonly ok: false; readonly code: FactorRefusal }
+  | { readonly ok: false; readonly code: 'rate_limited'; readonly retryAt: Date };
+
+const refused = (code: FactorRefusal) => ({ ok: false, code }) as const;
+
+/** A person who only found an open browser must not lock its owner out, so it takes a fresh proof. */
+export async function startFactor(ctx: AppContext, person: Person): Promise<FactorOutcome> {
+  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
+  const id = randomUUID();
+  const secret = ctx.encryption.encrypt(newTotpSecret(), boundTo(id));
+  const written = await ctx.db
+    .transaction()
+    .execute((tx) => writeUnconfirmed(tx, { id, userId: person.userId, secret, now: ctx.now() }));
+  return written === null ? refused('already_on') : { ok: true };
+}
+
+/** The first code shows that the app has the key. Every other session ends: none of them has shown a code. */
+export async function confirmOwnFactor(
+  ctx: AppContext,
+  { person, visit, typed }: { person: Person; visit: Visit; typed: string },
+): Promise<FactorOutcome<{ readonly recoveryCodes: readonly string[] }>> {
+  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
+  const factor = await findFactor(ctx.db, person.userId);
+  if (factor?.confirmedAt) return refused('already_on');
+  if (!factor || !isStillOpen(ctx, factor)) return refused('not_started');
+  const tried = { userId: person.userId, clientAddress: visit.clientAddress };
+  const limit = await countFactorTry(ctx, tried);
+  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  const now = ctx.now();
+  const code = readCode(typed);
+  const step = code?.kind === 'app' ? matchingStep(openSecret(ctx, factor), code.code, now) : null;
+  if (step === null) return refused('wrong_code');
+  await forgiveFactorTry(ctx, tried);
+  return ctx.db.transaction().execute(async (tx) => {
+    const { userId, sessionId } = person;
+    if (!(await confirmFactor(tx, { id: factor.id, userId, step, now }))) return refused('already_on');
+    const recoveryCodes = await writeNewCodes(tx, userId, now);
+    await deleteSessionsOfUser(tx, userId, sessionId);
+    await proveSession(tx, sessionId, now);
+    await recordOwn(tx, { person, visit, action: 'secondFactor.on' });
+    await tellOfFactor(ctx, tx, { userId, email: person.email, what: 'on', by: person.email });
+    return { ok: true, recoveryCodes } as const;
+  });
+}
+
+export async function renewRecoveryCodes(
+  ctx: AppContext,
+  { person, visit }: { person: Person; visit: Visit },
+): Promise<FactorOutcome<{ readonly recoveryCodes: readonly string[] }>> {
+  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
+  if (!person.hasSecondFactor) return refused('not_on');
+  return ctx.db.transaction().execute(async (tx) => {
+    const recoveryCodes = await writeNewCodes(tx, person.userId, ctx.now());
+    await recordOwn(tx, { person, visit, action: 'secondFactor.newCodes' });
+    await tellOfFactor(ctx, tx, { ...person, what: 'newCodes', by: person.email });
+    return { ok: true, recoveryCodes } as const;
+  });
+}
+
+export async function turnFactorOff(
+  ctx: AppContext,
+  { person, visit }: { person: Person; visit: Visit },
+): Promise<FactorOutcome> {
+  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
+  if ((await dutyOf(ctx, person.userId)) !== null) return refused('required');
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await deleteFactor(tx, person.userId))) return refused('not_on');
+    await recordOwn(tx, { person, visit, action: 'secondFactor.off' });
+    await tellOfFactor(ctx, tx, { ...person, what: 'off', by: person.email });
+    return { ok: true } as const;
+  });
+}
+
+/** Every browser is asked for a code again. */
+export async function forgetDevices(
+  ctx: AppContext,
+  { person, visit }: { person: Person; visit: Visit },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await deleteDevicesOfUser(tx, person.userId);
+    await recordOwn(tx, { person, visit, action: 'secondFactor.devicesForgotten' });
+  });
+}
+
+export type FactorCheck =
+  | { readonly ok: true; readonly by: 'app' | 'recovery' }
+  | Extract<FactorOutcome, { ok: false }>;
+
+/** Counted before it is looked at, and taken back when it was right; each code is taken once. */
+export async function checkFactor(
+  ctx: AppContext,
+  {
+    userId,
+    email,
+    typed,
+    clientAddress,
+  }: { userId: string; email: string; typed: string; clientAddress: string },
+): Promise<FactorCheck> {
+  const tried = { userId, clientAddress };
+  const limit = await countFactorTry(ctx, tried);
+  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  const code = readCode(typed);
+  const isRight =
+    code !== null &&
+    (code.kind === 'app'
+      ? await takeAppCode(ctx, userId, code.code)
+      : await spendRecoveryCode(ctx, { userId, email, code: code.code }));
+  if (!isRight) return refused('wrong_code');
+  await forgiveFactorTry(ctx, tried);
+  return { ok: true, by: code.kind };
+}
+
+async function takeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean> {
+  const factor = await findFactor(ctx.db, userId);
+  if (!factor?.confirmedAt) return false;
+  const step = matchingStep(openSecret(ctx, factor), code, ctx.now());
+  return step !== null && takeStep(ctx.db, factor.id, step);
+}
+
+/** People who may not have lost the codes themselves hear of it at once. */
+async function spendRecoveryCode(
+  ctx: AppContext,
+  { userId, email, code }: { userId: string; email: string; code: string },
+): Promise<boolean> {
+  const hash = hashOf(userId, code);
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await takeRecoveryCode(tx, { userId, hash, now: ctx.now() }))) return false;
+    await tellOfFactor(ctx, tx, { userId, email, what: 'recoveryCodeUsed', by: email });
+    return true;
+  });
+}
+
+async function writeNewCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await replaceRecoveryCodes(tx, userId, { hashes: codes.map((code) => hashOf(userId, code)), now });
+  return codes;
+}
+
+function newRecoveryCode(): string {
+  return base32(randomBytes((recoveryCodeCharacters * 5) / 8));
+}
+
+/** 80 random bits need no slow hash; with the account in it, equal codes of two people look different. */
+function hashOf(userId: string, code: string): Buffer {
+  return createHash('sha256').update(`${userId}|${code}`).digest();
+}
+
+function isStillOpen(ctx: AppContext, { createdAt }: FactorRow): boolean {
+  return createdAt.getTime() + enrolmentMinutes * minuteMs > ctx.now().getTime();
+}
+
+function openSecret(ctx: AppContext, { id, secret }: FactorRow): string {
+  return ctx.encryption.decrypt(secret, boundTo(id));
+}
+
+function boundTo(id: string): string {
+  return `second_factors.secret|${id}`;
+}
+
+function recordOwn(
+  tx: Tx,
+  { person, visit, action }: { person: Person; visit: Visit; action: `secondFactor.${string}` },
+): Promise<void> {
+  const { clientAddress, requestId } = visit;
+  return recordOf(tx, person.userId, { action, clientAddress, requestId });
+}
+
+async function recordOf(
+  tx: Tx,
+  userId: string,
+  line: { action: string; clientAddress: string; requestId: string },
+): Promise<void> {
+  const membership = await findMembership(tx, userId);
+  const isAdmin = await hasSuperAdminRole(tx, userId);
+  await recordAudit(tx, {
+    actor: { kind: isAdmin ? 'superadmin' : 'company', id: userId },
+    object: { kind: 'user', id: userId },
+    ...(membership && !isAdmin ? { companyId: membership.companyId } : {}),
+    ...line,
+  });
+}

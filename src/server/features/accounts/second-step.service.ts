@@ -1,0 +1,42 @@
+// The second step of signing in: the code, after the password was right. Until then the session opens nothing but this.
+import type { AppContext } from '#server/context.ts';
+import { findMembership } from './accounts.store.ts';
+import { readCompanyCookie } from './company-cookie.ts';
+import { checkFactor, type FactorCheck } from './second-factor.service.ts';
+import { halfwayPerson, type Visit } from './sessions.service.ts';
+import { proveSession } from './sessions.store.ts';
+import { noteEntry } from './sign-in.service.ts';
+import { trustDevice } from './trusted-devices.ts';
+
+export type SecondStepOutcome =
+  | { readonly ok: true; readonly cookies: readonly string[] }
+  /** Too long ago: the password is asked for again. */
+  | { readonly ok: false; readonly code: 'not_authenticated' }
+  | Extract<FactorCheck, { ok: false }>;
+
+export async function finishSignIn(
+  ctx: AppContext,
+  visit: Visit,
+  { typed, trusts }: { readonly typed: string; readonly trusts: boolean },
+): Promise<SecondStepOutcome> {
+  const person = await halfwayPerson(ctx, visit);
+  if (!person) return { ok: false, code: 'not_authenticated' };
+  const { userId, email, sessionId } = person;
+  const { clientAddress, requestId } = visit;
+  const checked = await checkFactor(ctx, { userId, email, typed, clientAddress });
+  if (!checked.ok) {
+    ctx.metrics.refusals.inc({ what: 'second_step', code: checked.code });
+    ctx.log.warn({ requestId, clientAddress, code: checked.code }, 'second step refused');
+    return checked;
+  }
+  // The company's sign-in page leaves its cookie, the super admins' takes it away.
+  const kind = readCompanyCookie(visit.cookies) === null ? 'superadmin' : 'company';
+  const companyId = kind === 'company' ? (await findMembership(ctx.db, userId))?.companyId : undefined;
+  return ctx.db.transaction().execute(async (tx) => {
+    await proveSession(tx, sessionId, ctx.now());
+    const device = trusts ? await trustDevice(ctx, tx, userId) : null;
+    const details = { secondFactor: checked.by, trustedDevice: device !== null };
+    await noteEntry(ctx, tx, { userId, kind, companyId, visit, details });
+    return { ok: true, cookies: device === null ? [] : [device] } as const;
+  });
+}

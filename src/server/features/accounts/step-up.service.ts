@@ -1,0 +1,54 @@
+// Proving again who one is, before money, keys, people and passports. Owns what gives a new
+// proof; how long it counts and which forms need it is the list in src/domain/step-up.ts.
+import { type Asked, isFresh, needsStepUp } from '#domain/step-up.ts';
+import type { AppContext } from '#server/context.ts';
+import { findPasswordHash } from './accounts.store.ts';
+import { verifyPassword } from './password-hash.ts';
+import { checkFactor, type FactorCheck } from './second-factor.service.ts';
+import type { Person, Visit } from './sessions.service.ts';
+import { stepUpSession } from './sessions.store.ts';
+import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
+
+/** The one question of every page and form behind sign-in. */
+export function mustProveAgain(ctx: AppContext, actor: { readonly provenAt: Date }, asked: Asked): boolean {
+  return needsStepUp(asked) && !isFresh(actor, ctx.now());
+}
+
+export type ProofOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: 'wrong_password' }
+  | Extract<FactorCheck, { ok: false }>;
+
+/** By a code for people who have a second factor, by the password for others. */
+export async function proveAgain(
+  ctx: AppContext,
+  { person, visit, typed }: { person: Person; visit: Visit; typed: string },
+): Promise<ProofOutcome> {
+  const { userId, email, sessionId, hasSecondFactor } = person;
+  const { clientAddress } = visit;
+  const outcome = hasSecondFactor
+    ? await checkFactor(ctx, { userId, email, typed, clientAddress })
+    : await checkPassword(ctx, { userId, email, typed, clientAddress });
+  if (outcome.ok) await stepUpSession(ctx.db, sessionId, ctx.now());
+  else ctx.metrics.refusals.inc({ what: 'step_up', code: outcome.code });
+  return outcome.ok ? { ok: true } : outcome;
+}
+
+/** Counted with the tries of the sign-in page: a guess is a guess. */
+async function checkPassword(
+  ctx: AppContext,
+  {
+    userId,
+    email,
+    typed,
+    clientAddress,
+  }: { userId: string; email: string; typed: string; clientAddress: string },
+): Promise<ProofOutcome> {
+  const tried = { email, clientAddress };
+  const limit = await countSignInTry(ctx, tried);
+  if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
+  const hash = await findPasswordHash(ctx.db, userId);
+  if (hash === null || !(await verifyPassword(typed, hash))) return { ok: false, code: 'wrong_password' };
+  await forgiveSignInTry(ctx, tried);
+  return { ok: true };
+}
