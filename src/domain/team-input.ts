@@ -13,6 +13,9 @@ export const invitationInput = z.strictObject({ email, role });
 /** A member, an invitation or an address. */
 export const teamChoiceInput = z.strictObject({ id });
 
+/** Whether everybody needs a second factor. */
+export const teamFactorInput = z.strictObject({ required: choice(['yes', 'no']) });
+
 export const roleChangeInput = z.strictObject({ id, role });
 
 export const alertAddressInput = z.strictObject({ email });

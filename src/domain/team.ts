@@ -10,6 +10,7 @@ export interface TeamMember {
   /** Null for a person who has not signed in yet. */
   readonly lastSignInAt: Date | null;
   readonly isYou: boolean;
+  readonly hasSecondFactor: boolean;
 }
 
 export interface OpenInvitation {

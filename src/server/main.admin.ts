@@ -9,6 +9,7 @@ import { type Command, UsageError } from './admin-command.ts';
 import { affectedCommand, personCommand } from './admin-people.ts';
 import { type AppContext, openContext } from './context.ts';
 import { createSuperAdmin } from './features/accounts/accounts.service.ts';
+import { resetFactorByOperator } from './features/accounts/factor-reset.service.ts';
 import { queueMail } from './features/mail/mail.service.ts';
 import { examine } from './health/doctor.ts';
 import { askSecret } from './platform/ask-secret.ts';
@@ -21,6 +22,21 @@ const commands: Record<string, Command> = {
     usage: 'create-super-admin <email> [--force]',
     what: 'asks for a password, or prints a random one once; refuses when there is a super admin, unless forced',
     run: (ctx, args) => createFirstSuperAdmin(ctx, args),
+  },
+  'reset-second-factor': {
+    usage: 'reset-second-factor <email>',
+    what: 'for a lost phone: takes the second factor away, signs the account out everywhere, and emails those concerned',
+    async run(ctx, [email, ...more]) {
+      if (!email?.includes('@') || more.length > 0) throw new UsageError('Whose second factor?');
+      const outcome = await resetFactorByOperator(ctx, email.toLowerCase());
+      if (outcome.ok)
+        return `${email} signs in with the password alone now, and can set up a new second factor.`;
+      throw new UsageError(
+        outcome.code === 'not_on'
+          ? 'This account has no second factor.'
+          : 'There is no account with this email.',
+      );
+    },
   },
   'send-test-mail': {
     usage: 'send-test-mail <email>',

@@ -1,13 +1,11 @@
 // Every company address and everything that can be sent to it, by each role. What a role may do stands in
 // src/domain/company-role.ts; here each page and each form names the act it is. One without a line fails.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertDocument } from '#dev/document-fixture.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { intentsIn } from '#dev/form-intents.ts';
 import { typedProfile } from '#dev/seller-profile.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -231,6 +229,9 @@ const lines: Readonly<Record<string, Line>> = {
       role: aboutMember({ role: 'viewer' }),
       remove: aboutMember(),
       'hand-over': { ...aboutMember(), byNewPerson: true },
+      'reset-factor': aboutMember(),
+      // As it is already: what follows must not need one.
+      'second-factor': { act: 'manageTeam', fields: () => ({ required: 'no' }) },
       leave: { act: 'manageOwnAccount', fields: () => ({}), byNewPerson: true },
     },
   },
@@ -369,27 +370,6 @@ async function everything(): Promise<string> {
     return `${name} ${rows[0].md5}`;
   });
   return (await Promise.all(digests)).join('\n');
-}
-
-const sources = fileURLToPath(new URL('../../web/company', import.meta.url));
-
-/** The names that a route's action, or a module beside it, hands to `runIntent`. */
-function intentsIn(routeId: string): string[] {
-  const folder = join(sources, routeId.replace(/^company\//, ''), '..');
-  const own = readFileSync(join(sources, `${routeId.replace(/^company\//, '')}.ts${tsx(routeId)}`), 'utf8');
-  const imported = readdirSync(folder).filter(
-    (file) => file.endsWith('.server.ts') && own.includes(`'./${file}'`),
-  );
-  const texts = [own, ...imported.map((file) => readFileSync(join(folder, file), 'utf8'))];
-  return texts.flatMap((text) => {
-    const [, handlers = ''] = /runIntent\(request, \{\n([\s\S]*?)\n {2}\}\);/.exec(text) ?? [];
-    return [...handlers.matchAll(/^ {4}'?([\w-]+)'?: /gm)].map(([, name = '']) => name);
-  });
-}
-
-function tsx(routeId: string): string {
-  const name = join(sources, routeId.replace(/^company\//, ''));
-  return readdirSync(join(name, '..')).includes(`${name.split('/').at(-1)}.tsx`) ? 'x' : '';
 }
 
 describe('the table of roles', () => {

@@ -5,6 +5,7 @@ import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { hasSuperAdminRole } from './accounts.store.ts';
 import { tellOfFactor } from './factor-mails.ts';
 import { deleteFactor, type FactorOwner, findFactorOwner, writeTeamFactor } from './second-factor.store.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
@@ -43,6 +44,8 @@ export async function resetFactorByOwner(
     const member = await findMember(tx, companyId, userId);
     const owner = member && (await findFactorOwner(tx, { userId }));
     if (!owner) return refused('not_found');
+    // A super admin who also works for a company answers to the operator in this.
+    if (await hasSuperAdminRole(tx, userId)) return refused('not_allowed');
     return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor) });
   });
 }

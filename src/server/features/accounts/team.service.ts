@@ -12,6 +12,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import { listInvitationRows } from './invitations.store.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
+import { isTeamFactorRequired } from './second-factor.store.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
 import {
   countMembers,
@@ -19,7 +20,7 @@ import {
   deleteMember,
   findMember,
   type LockedTeam,
-  listEmails,
+  listAccountFacts,
   listMemberRows,
   lockTeam,
   touchUser,
@@ -32,6 +33,8 @@ export interface Team {
   readonly members: readonly TeamMember[];
   /** Empty for people who may not manage them. */
   readonly invitations: readonly OpenInvitation[];
+  /** The owner asks everybody for a second factor. */
+  readonly needsSecondFactor: boolean;
 }
 
 /** Accounts are closed to companies: they are asked, outside the company's transaction, about its own members only. */
@@ -40,16 +43,17 @@ export async function showTeam(ctx: AppContext, actor: CompanyActor): Promise<Te
     rows: await listMemberRows(tx, actor.companyId),
     invitations: may(actor, 'manageTeam') ? await listInvitationRows(tx, actor.companyId) : [],
   }));
-  const emails = await listEmails(
+  const accounts = await listAccountFacts(
     ctx.db,
     rows.map(({ userId }) => userId),
   );
   const members = rows.map((row) => ({
     ...row,
-    email: emails.get(row.userId) ?? '',
+    ...(accounts.get(row.userId) ?? { email: '', hasSecondFactor: false }),
     isYou: row.userId === actor.userId,
   }));
-  return { members, invitations };
+  const needsSecondFactor = await isTeamFactorRequired(ctx.db, actor.companyId);
+  return { members, invitations, needsSecondFactor };
 }
 
 export type TeamRefusal =

@@ -37,10 +37,22 @@ export async function listMemberRows(tx: Tx, companyId: string): Promise<MemberR
     .execute();
 }
 
-export async function listEmails(db: Db, userIds: readonly string[]): Promise<Map<string, string>> {
+interface AccountFacts {
+  readonly email: string;
+  readonly hasSecondFactor: boolean;
+}
+
+export async function listAccountFacts(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, AccountFacts>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'second_factor_since as since'])
+    .where('id', 'in', userIds)
+    .execute();
+  return new Map(rows.map(({ id, email, since }) => [id, { email, hasSecondFactor: since !== null }]));
 }
 
 export async function findMember(

@@ -3,6 +3,7 @@ import { newPasswordInput } from '#domain/account-input.ts';
 import { may } from '#domain/company-role.ts';
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import type { NeededField } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { changeOwnPassword } from '#server/features/accounts/passwords.service.ts';
@@ -67,6 +68,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       {loaderData.mayManage && <DefaultsPanel />}
       {loaderData.mayChoose && <AlertsPanel />}
       <KeysPanel />
+      <TwoStepPanel />
       {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
@@ -138,6 +140,24 @@ function KeysPanel() {
         </h2>
         <p className={styles.others}>{m.keys_state()}</p>
         <KeysSwitch id="keys" />
+      </section>
+    </FormPanel>
+  );
+}
+
+function TwoStepPanel() {
+  return (
+    <FormPanel>
+      <section className={styles.form} aria-labelledby="own-two-step">
+        <h2 id="own-two-step" className={styles.title}>
+          {m.twostep_title()}
+        </h2>
+        <p className={styles.others}>{m.twostep_settings_text()}</p>
+        <div>
+          <ButtonLink to={paths.twoStepBy({ to: officePaths.companySettings })} reloadDocument>
+            {m.twostep_settings_open()}
+          </ButtonLink>
+        </div>
       </section>
     </FormPanel>
   );

@@ -49,6 +49,15 @@ function columns({ members, mayManage, onAsk }: MembersTableProps): Column<TeamM
         <StatusPill tone={role === 'viewer' ? 'quiet' : 'ok'}>{roleNames[role]()}</StatusPill>
       ),
     },
+    {
+      key: 'factor',
+      header: m.twostep_column(),
+      cell: ({ hasSecondFactor }) => (
+        <StatusPill tone={hasSecondFactor ? 'ok' : 'quiet'}>
+          {hasSecondFactor ? m.twostep_column_on() : m.twostep_column_off()}
+        </StatusPill>
+      ),
+    },
     { key: 'joined', header: m.team_joined(), cell: ({ joinedAt }) => <DateTime at={joinedAt} /> },
     {
       key: 'signIn',
@@ -105,6 +114,15 @@ function Actions({ member, onAsk }: ActionsProps) {
       >
         {m.team_hand_over()}
       </Button>
+      {member.hasSecondFactor && (
+        <Button
+          size="small"
+          aria-label={named(m.twostep_reset())}
+          onClick={() => onAsk({ what: 'resetFactor', member })}
+        >
+          {m.twostep_reset()}
+        </Button>
+      )}
       <Button
         size="small"
         className={styles.danger}

@@ -1,9 +1,14 @@
 // Reads what was pressed on the team's page, asks the accounts feature, and puts the outcome into a result.
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import * as paths from '#domain/paths.ts';
-import { invitationInput, roleChangeInput, teamChoiceInput } from '#domain/team-input.ts';
+import { invitationInput, roleChangeInput, teamChoiceInput, teamFactorInput } from '#domain/team-input.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import {
+  type ResetOutcome,
+  requireTeamFactor,
+  resetFactorByOwner,
+} from '#server/features/accounts/factor-reset.service.ts';
 import {
   type InviteOutcome,
   inviteMember,
@@ -63,6 +68,18 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
       if (!form.ok) return form.refusal;
       return told(await handOver(ctx, actor, form.input.id), m.team_handed_over(), { now });
     },
+    'second-factor': async (sent) => {
+      const form = await readForm(sent, teamFactorInput, teamText);
+      if (!form.ok) return form.refusal;
+      const isRequired = form.input.required === 'yes';
+      const message = isRequired ? m.twostep_team_now_required() : m.twostep_team_now_optional();
+      return told(await requireTeamFactor(ctx, actor, isRequired), message, { now });
+    },
+    'reset-factor': async (sent) => {
+      const form = await readForm(sent, teamChoiceInput, teamText);
+      if (!form.ok) return form.refusal;
+      return told(await resetFactorByOwner(ctx, actor, form.input.id), m.twostep_reset_done(), { now });
+    },
     leave: async () => {
       const outcome = await leaveTeam(ctx, actor);
       if (!outcome.ok) return told(outcome, '', { now });
@@ -73,7 +90,7 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
 }
 
 function told(
-  outcome: TeamOutcome | InviteOutcome,
+  outcome: TeamOutcome | InviteOutcome | ResetOutcome,
   message: string,
   { now, values = {} }: { readonly now: Date; readonly values?: FormValues },
 ) {

@@ -6,7 +6,7 @@ import { giveNames, roleTexts, type TeamResult } from './team-text.ts';
 
 export type Asked =
   | { readonly what: 'role'; readonly member: TeamMember; readonly role: GivenRole }
-  | { readonly what: 'remove' | 'handOver' | 'leave'; readonly member: TeamMember }
+  | { readonly what: 'remove' | 'handOver' | 'resetFactor' | 'leave'; readonly member: TeamMember }
   | { readonly what: 'withdraw'; readonly invitation: OpenInvitation };
 
 type TeamDialogsProps = {
@@ -58,6 +58,18 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
           note={m.team_hand_over_note()}
           confirmLabel={m.team_hand_over()}
           fields={{ intent: 'hand-over', id }}
+        />
+      );
+    case 'resetFactor':
+      return (
+        <ConfirmDialog<TeamResult>
+          {...dialog}
+          title={m.twostep_reset_title()}
+          text={m.twostep_reset_text()}
+          subject={email}
+          note={m.twostep_reset_note()}
+          confirmLabel={m.twostep_reset()}
+          fields={{ intent: 'reset-factor', id }}
         />
       );
     case 'remove':

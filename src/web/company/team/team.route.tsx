@@ -23,6 +23,7 @@ import { RolesNote } from './roles-note.tsx';
 import styles from './team.module.css';
 import { teamAction } from './team-action.server.ts';
 import { type Asked, TeamDialogs } from './team-dialogs.tsx';
+import { TeamFactor } from './team-factor.tsx';
 import { type TeamResult, teamText } from './team-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -63,7 +64,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       {last && <ResultBanner key={last.key} result={last.result} />}
       {mayManage && <InviteForm form={form} />}
       <Deferred resolve={team} loading={m.team_loading()}>
-        {({ members, invitations }) => (
+        {({ members, invitations, needsSecondFactor }) => (
           <>
             <MembersTable members={members} mayManage={mayManage} onAsk={ask} />
             {invitations.length > 0 && (
@@ -75,6 +76,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
                 onWithdraw={(invitation) => ask({ what: 'withdraw', invitation })}
               />
             )}
+            <TeamFactor isRequired={needsSecondFactor} mayManage={mayManage} />
           </>
         )}
       </Deferred>

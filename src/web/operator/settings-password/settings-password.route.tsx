@@ -15,7 +15,7 @@ import { DateTime } from '#web/shared/ui/date-time.tsx';
 import type { Route } from './+types/settings-password.route';
 import styles from './settings-password.module.css';
 import { superAdminAction } from './super-admin-action.server.ts';
-import { AddSuperAdminForm, ResetMailForm } from './super-admin-forms.tsx';
+import { AddSuperAdminForm, OwnTwoStep, ResetFactorForm, ResetMailForm } from './super-admin-forms.tsx';
 import { type SuperAdminResult, superAdminText } from './super-admin-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -34,6 +34,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
   const page = useForm<SuperAdminResult>(actionData);
   const add = useForm<SuperAdminResult>(actionData, 'add');
   const reset = useForm<SuperAdminResult>(actionData, 'reset-mail');
+  const resetFactor = useForm<SuperAdminResult>(actionData, 'reset-factor');
   // The first thing that is wrong is said above the forms as well; each field says its own.
   const [firstError] = page.errors;
   const failure = page.failure ?? (firstError && superAdminText.failed(firstError.text));
@@ -51,6 +52,8 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
         {/* Emptied by success, kept by a refusal. */}
         <AddSuperAdminForm key={add.doneKey} form={add} />
         <ResetMailForm form={reset} ownEmail={loaderData.ownEmail} />
+        <OwnTwoStep />
+        <ResetFactorForm key={`factor ${resetFactor.doneKey}`} form={resetFactor} />
       </div>
       <Deferred
         resolve={loaderData.admins}

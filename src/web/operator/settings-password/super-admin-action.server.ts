@@ -3,9 +3,13 @@ import type { RouterContextProvider } from 'react-router';
 import { forgotPasswordInput, superAdminInput } from '#domain/account-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
+import {
+  type ResetRefusal,
+  resetFactorBySuperAdmin,
+} from '#server/features/accounts/factor-reset.service.ts';
 import { requestPasswordReset } from '#server/features/accounts/passwords.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { done, readForm, refuseOutcome, runIntent } from '#web/shared/forms/form.server.ts';
+import { done, readForm, refuse, refuseOutcome, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { superAdminText } from './super-admin-text.ts';
 
@@ -17,6 +21,18 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
       if (!form.ok) return form.refusal;
       await addSuperAdmin(ctx, context.get(superAdminActorContext), form.input);
       return done({ message: m.superadmin_added() });
+    },
+    'reset-factor': async (sent) => {
+      const form = await readForm(sent, forgotPasswordInput, superAdminText);
+      if (!form.ok) return form.refusal;
+      const outcome = await resetFactorBySuperAdmin(
+        ctx,
+        context.get(superAdminActorContext),
+        form.input.email,
+      );
+      if (outcome.ok) return done({ message: m.twostep_reset_done() });
+      const { status, text } = notReset[outcome.code];
+      return refuse(status, { message: superAdminText.failed(text()), values: form.values });
     },
     'reset-mail': async (sent) => {
       const form = await readForm(sent, forgotPasswordInput, superAdminText);
@@ -33,3 +49,10 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
     },
   });
 }
+
+const notReset: Record<ResetRefusal, { readonly status: number; readonly text: () => string }> = {
+  not_allowed: { status: 403, text: m.twostep_reset_not_found },
+  not_found: { status: 404, text: m.twostep_reset_not_found },
+  not_on: { status: 409, text: m.twostep_reset_not_on },
+  is_you: { status: 409, text: m.twostep_reset_is_you },
+};

@@ -1,10 +1,13 @@
 import { Form } from 'react-router';
 import { minPasswordCharacters } from '#domain/constants.ts';
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { PasswordField, TextField } from '#web/shared/office/fields.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './super-admin-forms.module.css';
 import type { SuperAdminResult } from './super-admin-text.ts';
 
@@ -56,6 +59,43 @@ export function ResetMailForm({ form, ownEmail }: FormProps & { ownEmail: string
         <div>
           <SubmitButton kind="line" working={form.working} workingLabel={m.superadmin_sending()}>
             {m.superadmin_reset_mail_send()}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** The way to one's own second factor. */
+export function OwnTwoStep() {
+  return (
+    <Panel title={m.twostep_title()} text={m.twostep_settings_text()}>
+      <div>
+        <ButtonLink to={paths.twoStepBy({ to: officePaths.superAdminPassword })} reloadDocument>
+          {m.twostep_settings_open()}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+/** For a super admin, or anybody of a company, who lost their phone. */
+export function ResetFactorForm({ form }: FormProps) {
+  return (
+    <Panel title={m.twostep_reset_title()} text={m.twostep_reset_text()}>
+      <Form method="post" noValidate className={styles.form}>
+        <input type="hidden" name="intent" value="reset-factor" />
+        <TextField
+          id="reset-factor-email"
+          type="email"
+          label={m.twostep_reset_email()}
+          hint={m.twostep_reset_note()}
+          autoComplete="off"
+          {...form.field('email')}
+        />
+        <div>
+          <SubmitButton kind="line" working={form.working} workingLabel={m.twostep_reset_working()}>
+            {m.twostep_reset()}
           </SubmitButton>
         </div>
       </Form>

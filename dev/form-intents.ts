@@ -1,0 +1,41 @@
+// The names of the forms that a page takes, read from its sources: what its action, or a module that it imports, hands to
+// `runIntent`. For tests that must know every form there is.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const web = fileURLToPath(new URL('../src/web', import.meta.url));
+
+/** Of a route by its id, such as `company/team/team.route`; none for an action that takes one form without a name. */
+export function intentsIn(routeId: string): string[] {
+  const file = ['tsx', 'ts']
+    .map((ending) => join(web, `${routeId}.${ending}`))
+    .find((each) => existsSync(each));
+  if (!file) return [];
+  return [file, ...imported(file)].flatMap((each) => {
+    const text = readFileSync(each, 'utf8');
+    const [, handlers = ''] = /runIntent\((?:args\.)?request, \{\n([\s\S]*?)\n {2}\}\);/.exec(text) ?? [];
+    const shared = [...handlers.matchAll(/^ {4}\.\.\.(\w+)\(/gm)].flatMap(([, name = '']) =>
+      [each, ...imported(each)].flatMap((module) => returnedBy(name, readFileSync(module, 'utf8'))),
+    );
+    return [...namesIn(handlers), ...shared];
+  });
+}
+
+/** The modules of the server that a file imports from its own folder or its area. */
+function imported(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/from '(\.\/|#web\/)([^']+\.server\.ts)'/g)].map(([, from, path = '']) =>
+    from === './' ? join(dirname(file), path) : join(web, path),
+  );
+}
+
+function namesIn(handlers: string): string[] {
+  return [...handlers.matchAll(/^ {4}'?([\w-]+)'?: /gm)].map(([, name = '']) => name);
+}
+
+function returnedBy(name: string, text: string): string[] {
+  const [, handlers = ''] =
+    new RegExp(`function ${name}\\([^]*?\\n {2}return \\{\\n([^]*?)\\n {2}\\};`).exec(text) ?? [];
+  return namesIn(handlers);
+}

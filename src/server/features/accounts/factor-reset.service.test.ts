@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { giveSecondFactor } from '#dev/second-factor.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { CompanyRole } from '#domain/company-role.ts';
+import {
+  requireTeamFactor,
+  resetFactorByOperator,
+  resetFactorByOwner,
+  resetFactorBySuperAdmin,
+} from './factor-reset.service.ts';
+import { admitCompany } from './sessions.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('mails').execute();
+});
+
+const told = async () =>
+  (await ctx.db.selectFrom('mails').select('recipient').execute())
+    .map(({ recipient }) => recipient)
+    .toSorted();
+const hasFactor = async ({ userId }: TestAccount) => {
+  const kept = await ctx.db.selectFrom('second_factors').select('id').where('user_id', '=', userId).execute();
+  const { second_factor_since: since } = await ctx.db
+    .selectFrom('users')
+    .select('second_factor_since')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(kept.length > 0).toBe(since !== null);
+  return since !== null;
+};
+const visit = (cookies: string) => ({ cookies, clientAddress: '192.0.2.1', requestId: 'r-1' });
+
+async function newTeam() {
+  const { id } = await insertCompany(ctx.db);
+  const join = async (role: CompanyRole) => {
+    const account = await insertCompanyUser(ctx.db, id, { role });
+    const { userId, email } = account;
+    return { ...account, actor: companyActor(id, { userId, email, role }) };
+  };
+  return { id, owner: await join('owner'), agent: await join('agent'), viewer: await join('viewer') };
+}
+
+describe('a lost phone', () => {
+  it('of a member is reset by the owner: sessions end, the line names both, and member and owners are told', async () => {
+    const { owner, agent, viewer } = await newTeam();
+    await giveSecondFactor(ctx, agent.userId);
+    await signInCookie(ctx, 'company', agent);
+    expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({ ok: true });
+    expect(await hasFactor(agent)).toBe(false);
+    const sessions = ctx.db.selectFrom('sessions').selectAll().where('user_id', '=', agent.userId);
+    expect(await sessions.execute()).toEqual([]);
+    expect(await told()).toEqual([agent.email, owner.email].toSorted());
+    expect(await told()).not.toContain(viewer.email);
+    const line = ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('object_id', '=', agent.userId);
+    expect(await line.execute()).toContainEqual({ action: 'secondFactor.reset', actor_id: owner.userId });
+    expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({ ok: false, code: 'not_on' });
+  });
+
+  it('is reset neither by an agent, nor by the owner of another company, nor for oneself', async () => {
+    const [ours, theirs] = [await newTeam(), await newTeam()];
+    for (const { userId } of [ours.agent, ours.owner]) await giveSecondFactor(ctx, userId);
+    const tries = [
+      resetFactorByOwner(ctx, ours.viewer.actor, ours.agent.userId),
+      resetFactorByOwner(ctx, theirs.owner.actor, ours.agent.userId),
+      resetFactorByOwner(ctx, ours.owner.actor, ours.owner.userId),
+    ];
+    const codes = (await Promise.all(tries)).map((outcome) => !outcome.ok && outcome.code);
+    expect(codes).toEqual(['not_allowed', 'not_found', 'is_you']);
+    expect(await hasFactor(ours.agent)).toBe(true);
+    expect(await hasFactor(ours.owner)).toBe(true);
+    expect(await told()).toEqual([]);
+  });
+
+  it('of a super admin who also works for a company is not the owner’s to reset', async () => {
+    const { owner, agent } = await newTeam();
+    await giveSecondFactor(ctx, agent.userId);
+    await ctx.db.insertInto('roles').values({ user_id: agent.userId, role: 'superadmin' }).execute();
+    expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({
+      ok: false,
+      code: 'not_allowed',
+    });
+    expect(await hasFactor(agent)).toBe(true);
+    await ctx.db.deleteFrom('roles').where('user_id', '=', agent.userId).execute();
+  });
+
+  it('of a super admin is reset by another one, never by themselves, and all super admins are told', async () => {
+    const [one, two, three] = [
+      await insertSuperAdmin(ctx.db),
+      await insertSuperAdmin(ctx.db),
+      await insertSuperAdmin(ctx.db),
+    ];
+    await giveSecondFactor(ctx, one.userId);
+    const actor = (account: TestAccount) => superAdminActor({ userId: account.userId, email: account.email });
+    expect(await resetFactorBySuperAdmin(ctx, actor(one), one.email)).toEqual({ ok: false, code: 'is_you' });
+    expect(await resetFactorBySuperAdmin(ctx, actor(two), 'x@example.test')).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await hasFactor(one)).toBe(true);
+    expect(await resetFactorBySuperAdmin(ctx, actor(two), one.email)).toEqual({ ok: true });
+    expect(await hasFactor(one)).toBe(false);
+    expect(await told()).toEqual([one.email, two.email, three.email].toSorted());
+  });
+
+  it('is reset at the server, and those concerned are told', async () => {
+    const { owner } = await newTeam();
+    await giveSecondFactor(ctx, owner.userId);
+    expect(await resetFactorByOperator(ctx, owner.email)).toEqual({ ok: true });
+    expect(await resetFactorByOperator(ctx, 'nobody@example.test')).toEqual({ ok: false, code: 'not_found' });
+    expect(await told()).toEqual([owner.email]);
+  });
+});
+
+describe('a whole team', () => {
+  it('needs a second factor when the owner says so, at the next request, and no longer when they take it back', async () => {
+    const { id, owner, agent } = await newTeam();
+    const cookie = await signInCookie(ctx, 'company', agent);
+    expect(await requireTeamFactor(ctx, agent.actor, true)).toEqual({ ok: false, code: 'not_allowed' });
+    expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
+    expect(await requireTeamFactor(ctx, owner.actor, true)).toEqual({ ok: true });
+    expect(await requireTeamFactor(ctx, owner.actor, true)).toEqual({ ok: true });
+    expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_missing' });
+    expect(await requireTeamFactor(ctx, owner.actor, false)).toEqual({ ok: true });
+    expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
+    const lines = ctx.db.selectFrom('audit_log').select('action').where('object_id', '=', id).orderBy('id');
+    expect((await lines.execute()).map(({ action }) => action)).toEqual([
+      'team.secondFactorRequired',
+      'team.secondFactorOptional',
+    ]);
+  });
+});
