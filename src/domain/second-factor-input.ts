@@ -1,10 +1,7 @@
 // Owns the forms in which a code or the password is typed. Leaves whether it is right to the server.
 import { z } from 'zod';
-import { maxPasswordCharacters } from './constants.ts';
+import { maxPasswordCharacters, maxTypedCodeCharacters } from './constants.ts';
 import { anyText, checkbox, says } from './fields-input.ts';
-
-/** With room for spaces and hyphens. */
-export const maxTypedCodeCharacters = 40;
 
 const code = anyText.trim().min(1, says('required')).max(maxTypedCodeCharacters, says('too_long'));
 

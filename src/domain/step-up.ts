@@ -13,14 +13,12 @@ interface StepUp {
   readonly query?: string;
 }
 
-const aboutBookings = { forms: ['refund', 'review', 'cancel'] };
-
 const stepUps: Readonly<Record<string, StepUp>> = {
   '/superadmin/settings/billplz': { forms: ['save', 'practice'] },
   '/superadmin/settings/password': { forms: ['add', 'reset-factor'] },
-  '/superadmin/companies': { forms: ['delete', 'reset-password', 'reset-factor', 'fee'] },
-  '/superadmin/desk': aboutBookings,
-  '/superadmin/bookings/:bookingId': aboutBookings,
+  '/superadmin/companies': { forms: ['delete', 'reset-password', 'fee'] },
+  '/superadmin/desk': { forms: ['refund', 'review'] },
+  '/superadmin/bookings/:bookingId': { forms: ['refund', 'review', 'cancel'] },
   '/superadmin/payouts': { forms: ['confirm', 'run-paid', 'paid', 'returned', 'hold'] },
   '/superadmin/payouts/file': { forms: 'all' },
   '/company/bookings/:bookingId': { forms: ['cancel'] },

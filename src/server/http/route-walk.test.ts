@@ -3,10 +3,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { intentsIn } from '#dev/form-intents.ts';
+import { liveEnv } from '#dev/live-env.ts';
+import { ageSessions, giveSecondFactor, proveSessions } from '#dev/second-factor.ts';
+import {
+  cookieHeader,
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { companyRoles } from '#domain/company-role.ts';
 import { uploadDocuments } from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
 type Audience = 'public' | 'company' | 'superadmin';
@@ -44,6 +55,9 @@ const declared: Record<string, Audience> = {
   '/reset-password': 'public',
   // Open to anybody with a session, from either sign-in page; it turns others away itself.
   '/new-password': 'public',
+  '/sign-in-code': 'public',
+  '/two-step': 'public',
+  '/confirm-it-is-you': 'public',
   '/unsubscribe/:secret': 'public',
   '/alerts/:secret': 'public',
   '/your-data': 'public',
@@ -109,6 +123,70 @@ const declared: Record<string, Audience> = {
   '/company/*': 'company',
 };
 
+/**
+ * Everything that can be sent behind sign-in: `fresh` takes a proof of at most ten minutes ago. A form without a name is
+ * called `form`.
+ */
+const proofs: Record<string, Record<string, 'fresh' | 'any'>> = {
+  '/superadmin': { 'test-mail': 'any', 'check-keys': 'any', 'hide-setup': 'any' },
+  '/superadmin/companies': {
+    ...{ approve: 'any', reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
+    ...{ fee: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
+  },
+  '/superadmin/settings/password': { add: 'fresh', 'reset-factor': 'fresh', 'reset-mail': 'any' },
+  '/superadmin/settings/billplz': { save: 'fresh', practice: 'fresh' },
+  '/superadmin/desk': {
+    ...{ search: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
+    ...{ review: 'fresh', refund: 'fresh' },
+  },
+  '/superadmin/bookings/:bookingId': {
+    ...{ mail: 'any', email: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
+    ...{ cancel: 'fresh', review: 'fresh', refund: 'fresh' },
+  },
+  '/superadmin/payouts': {
+    ...{ confirm: 'fresh', 'run-paid': 'fresh', paid: 'fresh', returned: 'fresh', hold: 'fresh' },
+  },
+  '/superadmin/payouts/file': { form: 'fresh' },
+  '/superadmin/payouts/comparison': { form: 'any' },
+  '/superadmin/messages': { form: 'any' },
+  '/superadmin/mails': { retry: 'any', 'retry-all': 'any' },
+  '/superadmin/numbers/export': { form: 'any' },
+  '/company/today': {
+    ...{ call: 'any', askNames: 'any' },
+    ...{ seats: 'any', soldElsewhere: 'any', pause: 'any', resume: 'any' },
+  },
+  '/company/dashboard': {
+    // The specification asks once before a deal is deleted, and no more.
+    ...{ delete: 'any', seats: 'any', soldElsewhere: 'any', pause: 'any', resume: 'any' },
+  },
+  '/company/create-deal': { form: 'any' },
+  '/company/edit-deal/:dealId': { form: 'any' },
+  '/company/drafts': { paste: 'any', delete: 'any' },
+  '/company/customer/prospect': { delete: 'any' },
+  '/company/customer/prospect/export': { form: 'any' },
+  '/company/customer/booking': { passports: 'any', 'save-view': 'any', 'delete-view': 'any' },
+  '/company/customer/booking/export': { form: 'any' },
+  '/company/bookings/:bookingId': {
+    ...{ passenger: 'any', step: 'any', tickets: 'any', call: 'any', askNames: 'any', ticketBy: 'any' },
+    ...{ answer: 'any', note: 'any', cancel: 'fresh' },
+  },
+  '/company/numbers/export': { form: 'any' },
+  '/company/flights/:dealId': { print: 'fresh', copied: 'any', change: 'any', cancel: 'any' },
+  '/company/flights/:dealId/export': { form: 'fresh' },
+  '/company/payouts/account': { enter: 'fresh', confirm: 'fresh', withdraw: 'fresh' },
+  '/company/payouts/export': { form: 'any' },
+  '/company/documents': { confirm: 'any', delete: 'any', send: 'any' },
+  '/company/documents/upload': { form: 'any' },
+  '/company/settings': { form: 'any' },
+  '/company/settings/profile': { form: 'any' },
+  '/company/settings/defaults': { 'add-address': 'any', 'remove-address': 'any', 'save-note': 'any' },
+  '/company/settings/alerts': { form: 'any' },
+  '/company/team': {
+    ...{ invite: 'any', resend: 'any', withdraw: 'any', role: 'any', remove: 'any', leave: 'any' },
+    ...{ 'hand-over': 'fresh', 'second-factor': 'fresh', 'reset-factor': 'fresh' },
+  },
+};
+
 /** What the shell answers by itself, beside the pages. */
 const declaredInShell = [
   ...['/*', '/healthz', '/readyz', '/.well-known/security.txt', '/api/payments/billplz/callback'],
@@ -132,6 +210,9 @@ interface Walked {
 
 let ctx: TestContext;
 let web: WebApp;
+/** In live mode, where super admins need a second factor. */
+let liveCtx: TestContext;
+let liveWeb: WebApp;
 let routes: Walked[];
 let cookies: Record<'owner' | 'foreign' | 'noCompany' | 'admin', string>;
 let companyId: string;
@@ -143,6 +224,8 @@ beforeAll(async () => {
   routes = walk(build.routes);
   ctx = await openTestContext();
   web = await createWebApp({ ctx, handler, nextChange: async () => null });
+  liveCtx = await openTestContext(liveEnv);
+  liveWeb = await createWebApp({ ctx: liveCtx, handler, nextChange: async () => null });
   ({ id: companyId } = await insertCompany(ctx.db, { name: 'Own Company' }));
   ({ id: otherId } = await insertCompany(ctx.db, { name: 'Other Company' }));
   const owner = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId));
@@ -156,7 +239,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await web.stop();
+  await liveWeb.stop();
   await ctx.close();
+  await liveCtx.close();
 });
 
 /** The addresses of the built route table; layouts have none of their own unless they are an index as well. */
@@ -186,18 +271,20 @@ interface Answer {
   readonly body: string;
 }
 
+/** Where data sends a page that asked for it. */
+const redirectIn = (body: string) => /"(\/[^"]*)","status",302/.exec(body)?.[1];
+
 /** Every way into one address: the page, its data, the data of the innermost part only, and both ways to post. */
-async function everyWayIn({ id, path }: Walked, cookie: string): Promise<Answer[]> {
+async function everyWayIn({ id, path }: Walked, cookie: string, { app }: WebApp): Promise<Answer[]> {
   const url = filled(path);
   const ask = async (method: 'GET' | 'POST', address: string) => {
-    const response = await web.app.inject({
+    const response = await app.inject({
       method,
       url: address,
       headers: { host: 'localhost', ...(cookie && { cookie }), ...(method === 'POST' ? own : {}) },
       ...(method === 'POST' ? { payload: `intent=delete&companyId=${otherId}` } : {}),
     });
-    const inData = /"(\/[^"]*)","status",302/.exec(response.body)?.[1];
-    const location = response.headers.location ?? inData ?? '';
+    const location = response.headers.location ?? redirectIn(response.body) ?? '';
     return { way: `${method} ${address}`, status: response.statusCode, location, body: response.body };
   };
   return Promise.all([
@@ -214,11 +301,12 @@ async function expectSentAway(
   cookie: string,
   signInPage: string,
   why: string,
+  site = web,
 ): Promise<void> {
   const area = routes.filter(({ path }) => declared[path] === audience);
   expect(area.length).toBeGreaterThan(5);
   for (const route of area) {
-    for (const { way, status, location } of await everyWayIn(route, cookie)) {
+    for (const { way, status, location } of await everyWayIn(route, cookie, site)) {
       const { pathname, searchParams } = new URL(location || '/none', 'http://localhost');
       const seen = { way, redirects: [302, 202].includes(status), pathname, why: searchParams.get('why') };
       expect(seen).toEqual({ way, redirects: true, pathname: signInPage, why });
@@ -311,6 +399,147 @@ describe('security 2: a super admin address, by every way in,', () => {
       headers: { host: 'localhost', cookie: cookies.admin },
     });
     expect(page.statusCode).toBe(200);
+  });
+});
+
+describe('security 23: behind the second factor, by every way in,', () => {
+  /** As the sign-in page leaves it, and as no helper has completed it. */
+  const byPassword = async ({ email, password }: TestAccount) => {
+    const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'test' };
+    const outcome = await signInSuperAdmin(liveCtx, { email, password, rememberMe: false }, visit);
+    return outcome.ok ? cookieHeader(outcome.cookies) : '';
+  };
+
+  it('a super admin without one reaches nothing but its page, in live mode', async () => {
+    const admin = await insertSuperAdmin(liveCtx.db);
+    const cookie = await byPassword(admin);
+    await expectSentAway('superadmin', cookie, '/two-step', 'second_factor_missing', liveWeb);
+    const headers = { host: 'sempat.example', cookie };
+    expect((await liveWeb.app.inject({ url: '/two-step', headers })).statusCode).toBe(200);
+    // Control: with one, shown in this session, the same cookie opens the area.
+    await giveSecondFactor(liveCtx, admin.userId);
+    await proveSessions(liveCtx, admin.userId);
+    expect((await liveWeb.app.inject({ url: '/superadmin', headers })).statusCode).toBe(200);
+  });
+
+  it('a member of a company that asks it of everybody reaches nothing but its page', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const member = await insertCompanyUser(ctx.db, id, { role: 'agent' });
+    const cookie = await signInCookie(ctx, 'company', member);
+    const rule = { company_id: id, required_at: new Date(), required_by: 'owner@agency.example' };
+    await ctx.db.insertInto('team_second_factors').values(rule).execute();
+    await expectSentAway('company', cookie, '/two-step', 'second_factor_missing');
+    await ctx.db.deleteFrom('team_second_factors').execute();
+    const headers = { host: 'localhost', cookie };
+    expect((await web.app.inject({ url: '/company/dashboard', headers })).statusCode).toBe(200);
+  });
+
+  it('a password without its code reaches nothing but the page that asks for it', async () => {
+    const member = await insertCompanyUser(ctx.db, companyId);
+    const admin = await insertSuperAdmin(ctx.db);
+    for (const { userId } of [member, admin]) await giveSecondFactor(ctx, userId);
+    const halfway = {
+      company: await signInCookie(ctx, 'company', member),
+      superadmin: await signInCookie(ctx, 'superadmin', admin),
+    };
+    await expectSentAway('company', halfway.company, '/sign-in-code', 'second_factor_due');
+    await expectSentAway('superadmin', halfway.superadmin, '/sign-in-code', 'second_factor_due');
+    for (const url of ['/two-step', '/confirm-it-is-you', '/new-password']) {
+      const { headers } = await web.app.inject({
+        url,
+        headers: { host: 'localhost', cookie: halfway.company },
+      });
+      expect(headers.location).toMatch(/^\/(sign-in-code|login\?)/);
+    }
+  });
+});
+
+describe('security 25: a proof that is older than ten minutes', () => {
+  interface Sent {
+    readonly path: string;
+    readonly form: string;
+    readonly needs: 'fresh' | 'any';
+  }
+  const sentTo = (audience: Audience): Sent[] =>
+    Object.entries(proofs)
+      .filter(([path]) => declared[path] === audience)
+      .flatMap(([path, forms]) => Object.entries(forms).map(([form, needs]) => ({ path, form, needs })));
+
+  /** The second, empty name keeps the action from doing anything: only the guard is asked, and no page is drawn. */
+  const send = async ({ path, form }: Sent, cookie: string, url = `${filled(path)}.data`) => {
+    const { body, headers } = await web.app.inject({
+      method: 'POST',
+      url,
+      payload: form === 'form' ? 'nothing=1' : `intent=${form}&intent=`,
+      headers: { host: 'localhost', cookie, ...own },
+    });
+    const location = headers.location ?? redirectIn(body) ?? '/none';
+    const { pathname, searchParams } = new URL(location, 'http://localhost');
+    return { asked: pathname === '/confirm-it-is-you', to: searchParams.get('to') };
+  };
+
+  it('is declared for every form behind sign-in, and for no other', () => {
+    const forms = routes
+      .filter(({ path, takesForms }) => takesForms && declared[path] !== 'public')
+      .map(({ id, path }) => {
+        const intents = intentsIn(id);
+        return [path, (intents.length > 0 ? intents : ['form']).toSorted()];
+      });
+    const lines = Object.entries(proofs).map(([path, sent]) => [path, Object.keys(sent).toSorted()]);
+    expect(Object.fromEntries(lines)).toEqual(Object.fromEntries(forms));
+  });
+
+  it.each([
+    ...companyRoles.map((role) => ({ who: role, audience: 'company' as const })),
+    { who: 'super admin', audience: 'superadmin' as const },
+  ])(
+    'is not enough for money, keys, people and passports, and enough for all else: $who',
+    async ({ who, audience }) => {
+      const role = companyRoles.find((each) => each === who);
+      const account = role
+        ? await insertCompanyUser(ctx.db, companyId, { role })
+        : await insertSuperAdmin(ctx.db);
+      const cookie = await signInCookie(ctx, audience, account);
+      const before = await stored();
+      const needing = sentTo(audience).filter(({ needs }) => needs === 'fresh');
+      await ageSessions(ctx, account.userId, 9);
+      for (const sent of needing) expect((await send(sent, cookie)).asked).toBe(false);
+      await ageSessions(ctx, account.userId, 11);
+      for (const sent of sentTo(audience)) {
+        const { asked, to } = await send(sent, cookie);
+        expect({ ...sent, asked }).toEqual({ ...sent, asked: sent.needs === 'fresh' });
+        if (asked) expect(to).toBe(filled(sent.path));
+      }
+      // However its address is written.
+      for (const sent of needing) {
+        const path = filled(sent.path);
+        for (const url of [path.toUpperCase(), `${path}/`, `${path}?x=1`, `/./${path.slice(1)}`]) {
+          expect({ url, ...(await send(sent, cookie, url)) }).toMatchObject({ url, asked: true });
+        }
+      }
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it('does not open passports as lines or files either', async () => {
+    const account = await insertCompanyUser(ctx.db, companyId);
+    const cookie = await signInCookie(ctx, 'company', account);
+    const headers = { host: 'localhost', cookie };
+    const lines = `${filled('/company/flights/:dealId')}?lines=amadeus`;
+    const file = {
+      method: 'POST',
+      url: '/company/customer/booking/export',
+      payload: 'withPassports=on',
+    } as const;
+    for (const minutes of [9, 11]) {
+      await ageSessions(ctx, account.userId, minutes);
+      const read = await web.app.inject({ url: lines, headers });
+      const taken = await web.app.inject({ ...file, headers: { ...headers, ...own } });
+      const pages = [read, taken].map(({ headers: { location = '' } }) =>
+        location.startsWith('/confirm-it-is-you'),
+      );
+      expect({ minutes, pages }).toEqual({ minutes, pages: [minutes > 10, minutes > 10] });
+    }
   });
 });
 
@@ -434,7 +663,10 @@ describe('every address, read', () => {
   it('security 34: is kept by nobody when it is about somebody', async () => {
     const personal = routes.filter(
       ({ path }) =>
-        declared[path] !== 'public' || /^\/(login|new-password|reset-password|superadmin\/login)/.test(path),
+        declared[path] !== 'public' ||
+        /^\/(login|new-password|reset-password|superadmin\/login|sign-in-code|two-step|confirm-it-is-you)/.test(
+          path,
+        ),
     );
     for (const { path } of personal) {
       const cookie = declared[path] === 'superadmin' ? cookies.admin : cookies.owner;

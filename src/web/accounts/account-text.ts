@@ -1,5 +1,5 @@
 // The texts of the account forms, for their pages and their actions alike. Passwords are never given back.
-import { maxCharacters, maxPasswordCharacters } from '#domain/constants.ts';
+import { maxCharacters, maxPasswordCharacters, maxTypedCodeCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
@@ -26,4 +26,14 @@ export const newPasswordText: FormText = {
   },
   secret: ['newPassword', 'confirmNewPassword'],
   failed: (reason = m.error_not_saved()) => m.account_choose_failed({ reason }),
+};
+
+/** A code, or the password where there is none, typed to prove who one is. */
+export const proofText: FormText = {
+  fields: {
+    code: () => ({ what: m.twostep_what_code(), max: maxTypedCodeCharacters }),
+    password: () => ({ what: m.account_what_password(), max: maxPasswordCharacters }),
+  },
+  secret: ['code', 'password'],
+  failed: (reason = m.twostep_failed()) => reason,
 };

@@ -28,6 +28,17 @@ export function pageAfterEitherSignIn(to: string | null, home: SignInFlow): stri
   return ownPage('company', to) ?? ownPage('superadmin', to) ?? areas[home].home;
 }
 
+/** After a fresh proof people go back to where it was asked for, also to the page of their own second factor. */
+export function pageAfterProof(to: string | null, home: SignInFlow): string {
+  const isTwoStep = to === paths.twoStep || to?.startsWith(`${paths.twoStep}?`);
+  return isTwoStep && to ? to : pageAfterEitherSignIn(to, home);
+}
+
+/** The sign-in page of the area in which a page lies. */
+export function signInAddressFor(to: string | null): string {
+  return signInAddress(ownPage('superadmin', to) ? 'superadmin' : 'company', to);
+}
+
 function ownPage(flow: SignInFlow, to: string | null): string | null {
   const own = 'http://own.invalid';
   if (!to?.startsWith('/') || !URL.canParse(to, own)) return null;

@@ -48,7 +48,11 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
 /** A document load: the pages behind sign-in live under another script policy. */
 function comeIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
   const page = pageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
-  const next = outcome.mustChangePassword ? paths.newPasswordBy({ to: page }) : page;
+  const next = outcome.needsCode
+    ? paths.signInCodeBy({ to: page })
+    : outcome.mustChangePassword
+      ? paths.newPasswordBy({ to: page })
+      : page;
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of outcome.cookies) headers.append('set-cookie', cookie);
   return redirectDocument(next, { headers });

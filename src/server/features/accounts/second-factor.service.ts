@@ -9,6 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { type QrCode, qrCode } from '#server/platform/qr-code.ts';
 import { findMembership, hasSuperAdminRole } from './accounts.store.ts';
 import { tellOfFactor } from './factor-mails.ts';
 import {
@@ -34,8 +35,7 @@ export type FactorView =
       readonly state: 'started';
       readonly duty: FactorDuty | null;
       readonly key: string;
-      /** For the QR code. */
-      readonly address: string;
+      readonly qr: QrCode;
     }
   | {
       readonly state: 'on';
@@ -55,7 +55,8 @@ export async function showFactor(ctx: AppContext, { userId, email }: Person): Pr
   }
   if (!factor || !isStillOpen(ctx, factor)) return { state: 'off', duty };
   const key = openSecret(ctx, factor);
-  return { state: 'started', duty, key, address: totpAddress(key, { issuer: m.product_name(), email }) };
+  const qr = qrCode(totpAddress(key, { issuer: m.product_name(), email }));
+  return { state: 'started', duty, key, qr };
 }
 
 /** Who cannot do without a second factor. */

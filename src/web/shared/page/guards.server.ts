@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import { withoutLanguage } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
+import { mayNeedStepUp } from '#domain/step-up.ts';
 import {
   type Admitted,
   admitCompany,
@@ -15,6 +16,7 @@ import {
   type RefusalReason,
   type Visit,
 } from '#server/features/accounts/sessions.service.ts';
+import { mustProveAgain } from '#server/features/accounts/step-up.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 
 type ActorBy<Admit extends (...args: never[]) => Promise<Admitted<unknown>>> = Extract<
@@ -25,19 +27,48 @@ type ActorBy<Admit extends (...args: never[]) => Promise<Admitted<unknown>>> = E
 export const companyActorContext = createContext<ActorBy<typeof admitCompany>>();
 export const superAdminActorContext = createContext<ActorBy<typeof admitSuperAdmin>>();
 
-export const requireCompanyAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requireCompanyAdmin: MiddlewareFunction<Response> = async (asked, next) => {
+  const { request, context } = asked;
   const admitted = await admitCompany(context.get(appContext), visitOf(request, context));
   if (!admitted.ok) throw sendAway(request, admitted);
+  await proveFirst(asked, admitted.actor);
   context.set(companyActorContext, admitted.actor);
   return withCookies(await next(), admitted.cookies);
 };
 
-export const requireSuperAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const requireSuperAdmin: MiddlewareFunction<Response> = async (asked, next) => {
+  const { request, context } = asked;
   const admitted = await admitSuperAdmin(context.get(appContext), visitOf(request, context));
   if (!admitted.ok) throw sendAway(request, admitted);
+  await proveFirst(asked, admitted.actor);
   context.set(superAdminActorContext, admitted.actor);
   return withCookies(await next(), admitted.cookies);
 };
+
+type AskedRoute = Parameters<MiddlewareFunction<Response>>[0];
+
+/** What loaders and actions of pages need that guard themselves. */
+export type GuardArgs = Pick<AskedRoute, 'request' | 'context'>;
+
+/**
+ * Before money, keys, people and passports: a session whose proof is too old is sent to give a new one, and comes back to
+ * the page. The form is not sent on from there. Judged by the route that the router found, not by how its address was
+ * written.
+ */
+async function proveFirst(
+  { request, context, pattern }: AskedRoute,
+  actor: { readonly provenAt: Date },
+): Promise<void> {
+  const route = `/${pattern}`.replace(/^\/+/, '/');
+  if (!mayNeedStepUp(route)) return;
+  const url = new URL(request.url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const form = isRead ? null : await request.clone().formData();
+  const asked = { pattern: route, query: url.searchParams, form };
+  if (!mustProveAgain(context.get(appContext), actor, asked)) return;
+  const headers = { 'cache-control': 'no-store' };
+  throw redirectDocument(paths.confirmItIsYouBy({ to: pageOf(url) }), { headers });
+}
 
 /** What the services need to know of a request that concerns sessions. */
 export function visitOf(request: Request, context: Readonly<RouterContextProvider>): Visit {

@@ -1,0 +1,240 @@
+// The second factor as a browser without scripts meets it: setting up, the second step of signing in, proving again.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { liveEnv } from '#dev/live-env.ts';
+import { ageSessions, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
+import {
+  cookieHeader,
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/sign-in.ts';
+import type { TestContext } from '#dev/test-context.ts';
+import { setTemporaryPassword } from '#server/features/accounts/accounts.service.ts';
+import { hashPassword } from '#server/features/accounts/password-hash.ts';
+
+let browser: AccountBrowser;
+let ctx: TestContext;
+let companyId: string;
+beforeAll(async () => {
+  browser = await openAccountBrowser(liveEnv);
+  ctx = browser.ctx;
+  ({ id: companyId } = await insertCompany(ctx.db, { name: 'Wira Travel' }));
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  await ctx.db.deleteFrom('limit_hits').execute();
+});
+
+const typed = ({ email, password }: TestAccount) => ({ email, password });
+const keyIn = (html: string) => (/<code>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
+const codesIn = (html: string) =>
+  [...html.matchAll(/<code>((?:[A-Z2-7]{4}-){3}[A-Z2-7]{4})<\/code>/g)].map(([, code]) => code ?? '');
+
+async function withFactor() {
+  const account = await insertCompanyUser(ctx.db, companyId);
+  return { account, key: await giveSecondFactor(ctx, account.userId) };
+}
+
+async function halfway(account: TestAccount, to = '/company/settings') {
+  const answer = await browser.post(`/login?${new URLSearchParams({ to })}`, typed(account));
+  return { next: answer.headers.location ?? '', cookie: cookieHeader(setCookiesOf(answer)) };
+}
+
+describe('the page of a second factor', () => {
+  it('sets it up: the key as picture and text, the first code, recovery codes shown this once', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    const signedIn = await browser.post('/superadmin/login?to=%2Fsuperadmin%2Fdesk', typed(admin));
+    const cookie = cookieHeader(setCookiesOf(signedIn));
+    const sent = await browser.get(signedIn.headers.location ?? '', cookie);
+    const page = sent.headers.location ?? '';
+    expect(page).toBe('/two-step?why=second_factor_missing&to=%2Fsuperadmin%2Fdesk');
+    expect(wordsOf((await browser.get(page, cookie)).body)).toContain('Super admins need two-step sign-in.');
+    const started = await browser.post(page, { intent: 'start' }, { cookie });
+    expect(started.body).toMatch(/<svg[^>]+role="img"[^>]+aria-label="QR code for your authenticator app"/);
+    expect(started.body).toContain('autoComplete="one-time-code"');
+    const key = keyIn(started.body);
+    expect(key).toMatch(/^[A-Z2-7]{32}$/);
+    const wrong = await browser.post(page, { intent: 'confirm', code: '000000' }, { cookie });
+    expect(wrong.statusCode).toBe(401);
+    expect(wordsOf(wrong.body)).toContain('That code is not right');
+    const confirmed = await browser.post(page, { intent: 'confirm', code: shownCode(key) }, { cookie });
+    const codes = codesIn(confirmed.body);
+    expect(codes).toHaveLength(10);
+    expect(confirmed.body).toContain('href="/superadmin/desk"');
+    expect(confirmed.headers['cache-control']).toBe('no-store');
+    const later = await browser.get('/two-step', cookie);
+    expect(wordsOf(later.body)).toContain('10 of 10 recovery codes are left.');
+    expect(wordsOf(later.body)).toContain('Super admins cannot turn it off.');
+    for (const secret of [key, ...codes]) expect(later.body).not.toContain(secret);
+    expect((await browser.get('/superadmin/desk', cookie)).statusCode).toBe(200);
+  });
+
+  it('asks for a fresh proof before it changes anything, and comes back', async () => {
+    const account = await insertCompanyUser(ctx.db, companyId);
+    const cookie = await signInCookie(ctx, 'company', account);
+    await ageSessions(ctx, account.userId, 11);
+    const sent = await browser.post('/two-step?to=%2Fcompany%2Fteam', { intent: 'start' }, { cookie });
+    const again = sent.headers.location ?? '';
+    expect(again).toBe('/confirm-it-is-you?to=%2Ftwo-step%3Fto%3D%252Fcompany%252Fteam');
+    const proven = await browser.post(again, { password: account.password }, { cookie });
+    expect(proven.headers.location).toBe('/two-step?to=%2Fcompany%2Fteam');
+    const started = await browser.post('/two-step?to=%2Fcompany%2Fteam', { intent: 'start' }, { cookie });
+    expect(keyIn(started.body)).not.toBe('');
+  });
+
+  it('is for people who are signed in, and not before a temporary password is replaced', async () => {
+    for (const answer of [
+      await browser.get('/two-step'),
+      await browser.post('/two-step', { intent: 'start' }),
+    ]) {
+      expect(answer.headers.location).toMatch(/^\/login\?why=not_authenticated/);
+    }
+    const soon = new Date(Date.now() + 3_600_000);
+    const wishes = { mustChangePassword: true, temporaryUntil: soon };
+    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId, wishes));
+    expect((await browser.get('/two-step', cookie)).headers.location).toBe('/new-password');
+  });
+});
+
+describe('the second step of signing in', () => {
+  it('follows the password, takes the code, and goes to the page that was asked for', async () => {
+    const { account, key } = await withFactor();
+    const { next, cookie } = await halfway(account);
+    expect(next).toBe('/sign-in-code?to=%2Fcompany%2Fsettings');
+    const page = await browser.get(next, cookie);
+    expect(page.body).toContain('autoComplete="one-time-code"');
+    expect(wordsOf(page.body)).toContain('Trust this device for 30 days');
+    const wrong = await browser.post(next, { code: '123' }, { cookie });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.body).not.toContain('value="123"');
+    const right = await browser.post(next, { code: shownCode(key) }, { cookie });
+    expect(right.headers.location).toBe('/company/settings');
+    expect((await browser.get('/company/settings', cookie)).statusCode).toBe(200);
+    // Who is in has nothing to do here.
+    expect((await browser.get(next, cookie)).headers.location).toBe('/company/settings');
+  });
+
+  it('security 24: refuses the eleventh wrong code with the time to try again, even the right one, from everywhere', async () => {
+    const { account, key } = await withFactor();
+    const { next, cookie } = await halfway(account);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const from = `203.0.113.${turn}`;
+      expect((await browser.post(next, { code: '000000' }, { cookie, from })).statusCode).toBe(401);
+    }
+    const refused = await browser.post(next, { code: shownCode(key) }, { cookie });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(wordsOf(refused.body)).toMatch(/You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/);
+    // Another account is not locked with it.
+    const other = await withFactor();
+    const second = await halfway(other.account);
+    const right = await browser.post(second.next, { code: shownCode(other.key) }, { cookie: second.cookie });
+    expect(right.statusCode).toBe(302);
+  });
+
+  it('leaves a device trusted when it was ticked, and super admins are not offered it', async () => {
+    const { account, key } = await withFactor();
+    const { next, cookie } = await halfway(account);
+    const fields = { code: shownCode(key), trustDevice: 'on' };
+    const device = cookieHeader(setCookiesOf(await browser.post(next, fields, { cookie })));
+    const again = await browser.post('/login', typed(account), { cookie: device });
+    expect(again.headers.location).toBe('/company/dashboard');
+
+    const admin = await insertSuperAdmin(ctx.db);
+    await giveSecondFactor(ctx, admin.userId);
+    const signedIn = await browser.post('/superadmin/login', typed(admin));
+    const page = await browser.get('/sign-in-code', cookieHeader(setCookiesOf(signedIn)));
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('trustDevice');
+  });
+
+  it('is not shown to a stranger', async () => {
+    expect((await browser.get('/sign-in-code')).headers.location).toBe('/login');
+    const asked = await browser.post('/sign-in-code?to=%2Fsuperadmin', { code: '123456' });
+    expect(asked.headers.location).toBe('/superadmin/login?to=%2Fsuperadmin');
+  });
+
+  it('is not got round by a new password that somebody else set', async () => {
+    const { account } = await withFactor();
+    const hash = await hashPassword('battery staple');
+    await ctx.db
+      .transaction()
+      .execute((tx) => setTemporaryPassword(tx, { userId: account.userId, hash, now: ctx.now() }));
+    const { next, cookie } = await halfway({ ...account, password: 'battery staple' });
+    expect(next).toMatch(/^\/sign-in-code/);
+    expect((await browser.get('/new-password', cookie)).headers.location).toMatch(/^\/login\?/);
+  });
+});
+
+describe('security 25: proving again who one is', () => {
+  const stale = async (account: TestAccount) => {
+    const cookie = await signInCookie(ctx, 'company', account);
+    await ageSessions(ctx, account.userId, 11);
+    return cookie;
+  };
+  const page = '/confirm-it-is-you?to=%2Fcompany%2Fpayouts%2Faccount';
+
+  it('takes the password of people without a second factor, and counts wrong ones with those of the sign-in page', async () => {
+    const account = await insertCompanyUser(ctx.db, companyId);
+    const cookie = await stale(account);
+    expect(wordsOf((await browser.get(page, cookie)).body)).toContain('Confirm it is you');
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect((await browser.post(page, { password: 'not the one' }, { cookie })).statusCode).toBe(401);
+    }
+    expect((await browser.post(page, { password: account.password }, { cookie })).statusCode).toBe(429);
+    expect((await browser.post('/login', typed(account))).statusCode).toBe(429);
+    await ctx.db.deleteFrom('limit_hits').execute();
+    const proven = await browser.post(page, { password: account.password }, { cookie });
+    expect(proven.headers.location).toBe('/company/payouts/account');
+    expect((await browser.get(page, cookie)).headers.location).toBe('/company/payouts/account');
+  });
+
+  it('takes a code, and not the password, of people who have one', async () => {
+    const { account, key } = await withFactor();
+    const { next, cookie } = await halfway(account);
+    await browser.post(next, { code: shownCode(key, new Date(), -1) }, { cookie });
+    await ageSessions(ctx, account.userId, 11);
+    expect((await browser.post(page, { password: account.password }, { cookie })).statusCode).toBe(422);
+    expect((await browser.post(page, { code: account.password }, { cookie })).statusCode).toBe(401);
+    const proven = await browser.post(page, { code: shownCode(key) }, { cookie });
+    expect(proven.headers.location).toBe('/company/payouts/account');
+  });
+
+  it('lets the form through that was refused, without sending it by itself', async () => {
+    const account = await insertCompanyUser(ctx.db, companyId);
+    const cookie = await stale(account);
+    const fields = {
+      intent: 'enter',
+      bank: 'MBBEMYKL',
+      holder: 'Wira Travel Sdn. Bhd.',
+      accountNumber: '514012344417',
+    };
+    const rows = () =>
+      ctx.db.selectFrom('payout_accounts').selectAll().where('company_id', '=', companyId).execute();
+    const refused = await browser.post('/company/payouts/account', fields, { cookie });
+    expect(refused.headers.location).toBe(page);
+    await browser.post(page, { password: account.password }, { cookie });
+    expect(await rows()).toEqual([]);
+    expect((await browser.post('/company/payouts/account', fields, { cookie })).statusCode).toBeLessThan(400);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('goes nowhere but to our own pages behind sign-in', async () => {
+    for (const to of [
+      'https://evil.example/company',
+      '//evil.example',
+      '/two-step.evil',
+      '/deals',
+      '/two-stepx?a',
+    ]) {
+      const account = await insertCompanyUser(ctx.db, companyId);
+      const cookie = await stale(account);
+      const url = `/confirm-it-is-you?${new URLSearchParams({ to })}`;
+      const proven = await browser.post(url, { password: account.password }, { cookie });
+      expect({ to, location: proven.headers.location }).toEqual({ to, location: '/company/dashboard' });
+    }
+  });
+});

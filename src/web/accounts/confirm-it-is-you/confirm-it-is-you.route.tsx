@@ -1,0 +1,106 @@
+import { data, Form, Link, redirectDocument } from 'react-router';
+import { stepUpMinutes } from '#domain/constants.ts';
+import { currentPasswordInput, factorCodeInput } from '#domain/second-factor-input.ts';
+import { isFresh } from '#domain/step-up.ts';
+import { m } from '#locales/messages/messages.js';
+import { proveAgain } from '#server/features/accounts/step-up.service.ts';
+import { proofText } from '#web/accounts/account-text.ts';
+import { CodeField } from '#web/accounts/code-field.tsx';
+import { PasswordField } from '#web/accounts/password-field.tsx';
+import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
+import styles from '#web/accounts/sign-in-page.module.css';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { readForm } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import type { Route } from './+types/confirm-it-is-you.route';
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, person, next } = await whoProves(args);
+  if (isFresh(person, ctx.now())) throw redirectDocument(next, unkept());
+  return data({ next, byCode: person.hasSecondFactor }, unkept());
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, visit, person, next } = await whoProves(args);
+  const byCode = person.hasSecondFactor;
+  const form = byCode
+    ? await readForm(args.request, factorCodeInput, proofText)
+    : await readForm(args.request, currentPasswordInput, proofText);
+  if (!form.ok) return form.refusal;
+  const typed = 'code' in form.input ? form.input.code : form.input.password;
+  const outcome = await proveAgain(ctx, { person, visit, typed });
+  return outcome.ok ? redirectDocument(next, unkept()) : refuseProof(outcome, ctx.now());
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, proofText);
+
+export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders }) =>
+  actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+/** Nothing that was sent before is sent on from here: people go back to the page and press again. */
+export default function ConfirmItIsYou({ loaderData: { next, byCode }, actionData }: Route.ComponentProps) {
+  const form = useForm(actionData);
+  const title = m.twostep_again_title();
+  return (
+    <div className={styles.page}>
+      <FormTitle title={title} form={form} />
+      <FormErrors form={form} />
+      <PageHeader title={title} lead={m.twostep_again_lead({ minutes: stepUpMinutes })} />
+      <FormPanel>
+        <Form method="post" noValidate>
+          <ProofFields form={form} byCode={byCode} />
+        </Form>
+      </FormPanel>
+      <p>
+        <Link to={next} reloadDocument>
+          {m.twostep_again_back()}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ProofFields({ form, byCode }: { form: FormState; byCode: boolean }) {
+  const { name, error } = form.field(byCode ? 'code' : 'password');
+  return (
+    <div className={styles.fields}>
+      {form.failure && (
+        <Banner kind="bad" takeFocus>
+          {form.failure}
+        </Banner>
+      )}
+      {byCode ? (
+        <CodeField
+          key={form.resultKey}
+          takesRecoveryCodes
+          label={m.twostep_step_code()}
+          hint={m.twostep_step_hint()}
+          {...{ name, error }}
+        />
+      ) : (
+        <PasswordField
+          key={form.resultKey}
+          label={m.twostep_again_password()}
+          autoComplete="current-password"
+          {...{ name, error }}
+        />
+      )}
+      <Button
+        kind="primary"
+        type="submit"
+        wide="always"
+        working={form.working}
+        workingLabel={m.twostep_confirming()}
+      >
+        {m.twostep_again_submit()}
+      </Button>
+    </div>
+  );
+}

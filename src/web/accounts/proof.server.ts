@@ -1,0 +1,51 @@
+// What the pages about the second factor share on the server: who is here, and the texts of their refusals.
+import { redirect, redirectDocument } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FactorOutcome } from '#server/features/accounts/second-factor.service.ts';
+import { currentPerson, halfwayPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
+import type { ProofOutcome } from '#server/features/accounts/step-up.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { refuse, retryAfter } from '#web/shared/forms/form.server.ts';
+import { type GuardArgs, sendAway, visitOf } from '#web/shared/page/guards.server.ts';
+import { pageAfterProof } from './sign-in-address.ts';
+
+/** Made for each answer: the router writes a redirect's status into what it is given. */
+export const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
+
+/** Somebody who is really signed in, and the page they came from. Others are sent on to what is missing. */
+export async function whoProves({ request, context }: GuardArgs) {
+  const ctx = context.get(appContext);
+  const visit = visitOf(request, context);
+  const person = await currentPerson(ctx, visit);
+  const to = new URL(request.url).searchParams.get('to');
+  if (!person) {
+    if (await halfwayPerson(ctx, visit)) throw redirect(paths.signInCode, unkept());
+    throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
+  }
+  if (person.mustChangePassword) throw redirectDocument(paths.newPassword, unkept());
+  return { ctx, visit, person, next: pageAfterProof(to, await homeArea(ctx, person)) };
+}
+
+type Refused = Extract<FactorOutcome | ProofOutcome, { ok: false }>;
+
+/** 401 for what was not right, 429 with the time to come back, 409 for what is no longer so. */
+export function refuseProof(refused: Refused, now: Date) {
+  if (refused.code === 'rate_limited') {
+    const message = m.twostep_rate_limited({ when: formatDateTime(refused.retryAt) });
+    return refuse(429, { message }, { headers: retryAfter(refused.retryAt, now) });
+  }
+  const isWrong = refused.code === 'wrong_code' || refused.code === 'wrong_password';
+  return refuse(isWrong ? 401 : 409, { message: texts[refused.code]() });
+}
+
+const texts: Record<Exclude<Refused['code'], 'rate_limited'>, () => string> = {
+  wrong_code: m.twostep_wrong_code,
+  wrong_password: m.twostep_again_wrong_password,
+  not_started: m.twostep_not_started,
+  already_on: m.twostep_already_on,
+  not_on: m.twostep_not_on,
+  required: m.twostep_required,
+  step_up_needed: m.twostep_again_title,
+};

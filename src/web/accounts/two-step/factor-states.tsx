@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { recoveryCodeCount } from '#domain/constants.ts';
+import { type FactorDuty, inGroups } from '#domain/second-factor.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { CodeField } from '#web/accounts/code-field.tsx';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import styles from './two-step.module.css';
+
+type Sending = Pick<FormState, 'working' | 'resultKey' | 'field'>;
+
+const duties: Record<FactorDuty, () => string> = {
+  superAdmin: m.twostep_duty_super_admin,
+  team: m.twostep_duty_team,
+};
+
+function Duty({ duty }: { duty: FactorDuty | null }) {
+  return (
+    duty && (
+      <Banner kind="warn">
+        <p>{duties[duty]()}</p>
+      </Banner>
+    )
+  );
+}
+
+export function FactorIsOff({ duty, form }: { duty: FactorDuty | null; form: Sending }) {
+  return (
+    <>
+      <Duty duty={duty} />
+      <Part id="off" title={m.twostep_off_title()}>
+        <p>{m.twostep_off_text()}</p>
+        <Press intent="start" kind="primary" working={form.working} workingLabel={m.twostep_starting()}>
+          {m.twostep_start()}
+        </Press>
+      </Part>
+    </>
+  );
+}
+
+type Started = {
+  readonly duty: FactorDuty | null;
+  readonly key: string;
+  readonly qr: { readonly size: number; readonly path: string };
+};
+
+export function FactorIsStarted({ factor: { duty, key, qr }, form }: { factor: Started; form: Sending }) {
+  const { name, error } = form.field('code');
+  return (
+    <>
+      <Duty duty={duty} />
+      <Part id="scan" title={m.twostep_scan_title()}>
+        <p>{m.twostep_scan_text()}</p>
+        <svg
+          className={styles.qr}
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          role="img"
+          aria-label={m.twostep_scan_name()}
+          shapeRendering="crispEdges"
+        >
+          <path d={qr.path} fill="currentColor" />
+        </svg>
+        <p className={styles.key}>
+          {m.twostep_key_text()} <code>{inGroups(key).replaceAll('-', ' ')}</code>
+        </p>
+      </Part>
+      <Part id="show" title={m.twostep_code_title()}>
+        <Form method="post" noValidate className={styles.form}>
+          <input type="hidden" name="intent" value="confirm" />
+          <CodeField
+            key={form.resultKey}
+            takesRecoveryCodes={false}
+            label={m.twostep_code()}
+            hint={m.twostep_code_hint()}
+            {...{ name, error }}
+          />
+          <Button
+            kind="primary"
+            type="submit"
+            wide="always"
+            working={form.working}
+            workingLabel={m.twostep_confirming()}
+          >
+            {m.twostep_confirm()}
+          </Button>
+        </Form>
+        <Press intent="start" kind="ghost">
+          {m.twostep_start_again()}
+        </Press>
+      </Part>
+    </>
+  );
+}
+
+type On = {
+  readonly duty: FactorDuty | null;
+  readonly since: Date;
+  readonly codesLeft: number;
+  readonly devices: readonly {
+    readonly id: string;
+    readonly createdAt: Date;
+    readonly expiresAt: Date;
+    readonly lastUsedAt: Date | null;
+  }[];
+};
+
+const cannotTurnOff: Record<FactorDuty, () => string> = {
+  superAdmin: m.twostep_cannot_turn_off_super_admin,
+  team: m.twostep_cannot_turn_off_team,
+};
+
+export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
+  const { duty, since, codesLeft, devices } = factor;
+  return (
+    <>
+      <Part id="on" title={m.twostep_on_title()}>
+        <p>{m.twostep_on_since({ when: formatDateTime(since) })}</p>
+        <p>{m.twostep_new_phone()}</p>
+      </Part>
+      <Part id="codes" title={m.twostep_left_title()}>
+        <p>
+          {codesLeft === 0
+            ? m.twostep_left_none()
+            : m.twostep_left({ left: codesLeft, count: recoveryCodeCount })}
+        </p>
+        <Press intent="new-codes" kind={codesLeft === 0 ? 'primary' : 'line'} working={form.working}>
+          {m.twostep_new_codes()}
+        </Press>
+      </Part>
+      <Part id="devices" title={m.twostep_devices_title()}>
+        {devices.length === 0 ? <p>{m.twostep_devices_none()}</p> : <Devices devices={devices} />}
+      </Part>
+      <Part id="turn-off" title={m.twostep_turn_off_title()}>
+        {duty ? (
+          <p>{cannotTurnOff[duty]()}</p>
+        ) : (
+          <>
+            <p>{m.twostep_turn_off_text()}</p>
+            <Press intent="turn-off" kind="line" working={form.working}>
+              {m.twostep_turn_off()}
+            </Press>
+          </>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function Devices({ devices }: { devices: On['devices'] }) {
+  return (
+    <>
+      <ul className={styles.devices}>
+        {devices.map(({ id, createdAt, expiresAt, lastUsedAt }) => (
+          <li key={id}>
+            {m.twostep_device({ when: formatDateTime(createdAt), until: formatDateTime(expiresAt) })}
+            <span className={styles.used}>
+              {lastUsedAt
+                ? m.twostep_device_used({ when: formatDateTime(lastUsedAt) })
+                : m.twostep_device_unused()}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Press intent="forget-devices" kind="line">
+        {m.twostep_devices_forget()}
+      </Press>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <FormPanel>
+      <section className={styles.part} aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </section>
+    </FormPanel>
+  );
+}
+
+type PressProps = {
+  intent: string;
+  kind: 'primary' | 'line' | 'ghost';
+  working?: boolean;
+  workingLabel?: string;
+  children: ReactNode;
+};
+
+/** A form of one button. */
+function Press({ intent, kind, working = false, workingLabel, children }: PressProps) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <Button kind={kind} type="submit" wide="phone" working={working} workingLabel={workingLabel}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { inGroups } from '#domain/second-factor.ts';
+import { m } from '#locales/messages/messages.js';
+import pageStyles from '#web/accounts/sign-in-page.module.css';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import styles from './two-step.module.css';
+
+type RecoveryCodesProps = { codes: readonly string[]; told: string | undefined; next: string };
+
+/** Stands in the answer to the form and nowhere else: nobody can ask for these codes a second time. */
+export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
+  const shown = codes.map(inGroups);
+  const title = m.twostep_codes_title();
+  return (
+    <div className={pageStyles.page}>
+      <FormTitle title={title} />
+      <PageHeader title={title} lead={m.twostep_codes_text()} />
+      {told && (
+        <Banner kind="ok" takeFocus>
+          <p>{told}</p>
+        </Banner>
+      )}
+      <FormPanel>
+        <div className={styles.part}>
+          <ul className={styles.codes} aria-label={m.twostep_codes_list()}>
+            {shown.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+          <Keep text={`${m.product_name()}\n\n${shown.join('\n')}\n`} />
+        </div>
+      </FormPanel>
+      <p>
+        <ButtonLink kind="primary" to={next} reloadDocument wide="phone">
+          {m.twostep_codes_continue()}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function Keep({ text }: { text: string }) {
+  const canAct = useHydrated();
+  const [isCopied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  }
+  return (
+    <div className={styles.keep}>
+      <ButtonLink
+        size="small"
+        to={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        reloadDocument
+        download={m.twostep_codes_file()}
+      >
+        {m.twostep_codes_download()}
+      </ButtonLink>
+      {canAct && (
+        <>
+          <Button size="small" onClick={copy} aria-live="polite">
+            {isCopied ? m.twostep_codes_copied() : m.twostep_codes_copy()}
+          </Button>
+          <Button size="small" onClick={() => window.print()}>
+            {m.twostep_codes_print()}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

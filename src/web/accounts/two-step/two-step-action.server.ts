@@ -1,0 +1,52 @@
+// Reads what was pressed on the page of one's own second factor, asks the accounts feature, and puts the outcome into a
+// result. A proof that is too old leads to the page that takes a new one, and back.
+import { redirect } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import { factorCodeInput } from '#domain/second-factor-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  confirmOwnFactor,
+  type FactorOutcome,
+  forgetDevices,
+  renewRecoveryCodes,
+  startFactor,
+  turnFactorOff,
+} from '#server/features/accounts/second-factor.service.ts';
+import { proofText } from '#web/accounts/account-text.ts';
+import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
+import { done, readForm, runIntent } from '#web/shared/forms/form.server.ts';
+import type { GuardArgs } from '#web/shared/page/guards.server.ts';
+
+export async function twoStepAction(args: GuardArgs) {
+  const { ctx, visit, person, next } = await whoProves(args);
+  const refusedBy = (outcome: Extract<FactorOutcome, { ok: false }>) => {
+    if (outcome.code !== 'step_up_needed') return refuseProof(outcome, ctx.now());
+    throw redirect(paths.confirmItIsYouBy({ to: paths.twoStepBy({ to: next }) }), unkept());
+  };
+  return runIntent(args.request, {
+    start: async () => {
+      const outcome = await startFactor(ctx, person);
+      return outcome.ok ? done({}) : refusedBy(outcome);
+    },
+    confirm: async (sent) => {
+      const form = await readForm(sent, factorCodeInput, proofText);
+      if (!form.ok) return form.refusal;
+      const outcome = await confirmOwnFactor(ctx, { person, visit, typed: form.input.code });
+      if (!outcome.ok) return refusedBy(outcome);
+      return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_on() });
+    },
+    'new-codes': async () => {
+      const outcome = await renewRecoveryCodes(ctx, { person, visit });
+      if (!outcome.ok) return refusedBy(outcome);
+      return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_new() });
+    },
+    'forget-devices': async () => {
+      await forgetDevices(ctx, { person, visit });
+      return done({ message: m.twostep_devices_forgotten() });
+    },
+    'turn-off': async () => {
+      const outcome = await turnFactorOff(ctx, { person, visit });
+      return outcome.ok ? done({ message: m.twostep_turned_off() }) : refusedBy(outcome);
+    },
+  });
+}
