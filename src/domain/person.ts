@@ -129,6 +129,7 @@ export const passportWays = {
   'flight.lines_copied': 'lines',
   'document.opened': 'document',
   'person.exported': 'export',
+  'person.shown': 'ownPage',
 } as const;
 export type PassportWay = (typeof passportWays)[keyof typeof passportWays];
 

@@ -192,7 +192,23 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   operations_facts: { plain: ['name', 'detail'] },
 };
 
-/** Nobody is given what opens something. */
-export function isSecretColumn(table: string, column: string): boolean {
-  return personalData[table]?.secret?.[column] !== undefined;
+/** How the program works, and what was agreed with a company: about no person, so in no copy. */
+const inner: Readonly<Record<string, readonly string[]>> = {
+  bookings: [
+    ...['fee_basis_points', 'idempotency_key', 'draft_id', 'lease_token', 'link_version', 'link_base'],
+    ...['next_check_at', 'watch_until', 'release_at', 'hold', 'seats_returned', 'email_proof'],
+  ],
+  passengers: ['link_version'],
+  fulfilments: ['revision'],
+  companies: ['fee_basis_points', 'default_deal_note'],
+  interested_users: ['link_base', 'mail_id'],
+  documents: ['reading_until', 'read_tries', 'read_at', 'read_result', 'sha256'],
+  payment_attempts: ['settings_version', 'collection_id'],
+  mails: ['once_key', 'priority', 'lease_until', 'leased_by', 'next_attempt_at', 'attempts'],
+  deal_drafts: ['flights_to_check', 'facts_to_check', 'revision'],
+};
+
+/** Nobody is given what opens something, nor what is not about them. */
+export function isInCopy(table: string, column: string): boolean {
+  return personalData[table]?.secret?.[column] === undefined && !inner[table]?.includes(column);
 }

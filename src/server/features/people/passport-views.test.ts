@@ -18,7 +18,7 @@ import {
   noteTaken,
 } from '#server/features/bookings/manifest/manifest.service.ts';
 import { listPassportViews } from './passport-views.service.ts';
-import { exportPerson } from './people.service.ts';
+import { exportPerson, showOwnRecords } from './people.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -54,12 +54,16 @@ const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Prom
     ({ actor, dealId }) =>
       noteTaken(ctx, actor, { dealId, what: 'lines_copied', lines: 'sabre', part: 'documents' }),
   ],
+  ['ownPage', ({ booking }) => showOwnRecords(ctx, booking.email, own)],
   [
     'export',
     ({ booking }) =>
       exportPerson(ctx, { askedBy: 'operator', actor: operator }, { email: booking.email, reason: 'asked' }),
   ],
 ];
+
+/** By the person's own link, which shows them what is held. */
+const own = { clientAddress: '192.0.2.7', requestId: 'r' };
 
 async function readAll(actor: CompanyActor, withPassports: boolean): Promise<void> {
   for await (const _rows of exportCompanyBookings(ctx, actor, { filter: {}, withPassports }));

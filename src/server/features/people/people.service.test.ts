@@ -9,6 +9,7 @@ import { personalData } from '#domain/personal-data.ts';
 import { addDays, dayMs, klDate } from '#domain/time.ts';
 import { openMissingLedgers } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
+import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { encryptedPlaces } from '#server/platform/reencrypt.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { erasePerson, exportPerson, findPeople, getPerson, restrictPerson } from './people.service.ts';
@@ -333,6 +334,7 @@ describe('a person in a database with every kind of row', () => {
       Buffer.from(text, 'base64').toString(),
     );
     const inExport = [taken, ...files].join('\n');
+    expect(taken).not.toMatch(/fee_basis_points|idempotency_key|link_version|body_hash|"token"/);
     // What emails to others repeat stands in the export once already, where it was written.
     const ofOthers = canaries.filter((name) => name.endsWith('mailed'));
     for (const name of canaries.filter((each) => !ofOthers.includes(each)))
@@ -439,7 +441,8 @@ describe('the record of what was done', () => {
 describe('a person who wants nothing done with their details', () => {
   it('is seen by no company and told of nothing until it is lifted', async () => {
     const email = 'chen@kenari.example';
-    const deal = await insertDeal(ctx.db);
+    const deal = await insertDeal(ctx.db, { publish_date: new Date(ctx.now().getTime() - 1_000) });
+    await ctx.db.deleteFrom('interested_users').execute();
     await insertProspect(ctx.db, deal, { email });
     const seenByCompany = () =>
       ctx.db.transaction().execute(async (tx) => {
@@ -451,7 +454,9 @@ describe('a person who wants nothing done with their details', () => {
     expect(await restrictPerson(ctx, operator, { ...asked(email), lift: false })).toBe(1);
     expect(await seenByCompany()).toBe(0);
     expect((await getPerson(ctx, operator.actor, email)).isRestricted).toBe(true);
+    expect(await notifyOpenings(ctx)).toBe(0);
     expect(await restrictPerson(ctx, operator, { ...asked(email), lift: true })).toBe(1);
+    expect(await notifyOpenings(ctx), 'control').toBe(1);
     expect(await seenByCompany()).toBe(1);
   });
 });

@@ -12,7 +12,7 @@ import {
   personSections,
   type RequestReason,
 } from '#domain/person.ts';
-import { isSecretColumn } from '#domain/personal-data.ts';
+import { isInCopy } from '#domain/personal-data.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { eraseAccount, isAccountUsed } from '#server/features/accounts/person.ts';
@@ -78,7 +78,7 @@ async function emailsOfPhone(ctx: AppContext, typed: string): Promise<readonly s
 
 /** Whether there is anything to show. */
 export async function isKnown(ctx: AppContext, email: string): Promise<boolean> {
-  return Object.values(countsOf(await readRecords(ctx, email))).some((count) => count > 0);
+  return Object.values(countsOf(await readRows(ctx, email))).some((count) => count > 0);
 }
 
 /** What an audit line calls a person: comparable, and not readable. */
@@ -91,7 +91,7 @@ export async function getPerson(
   _actor: SuperAdminActor,
   email: string,
 ): Promise<PersonOverview> {
-  const records = await readRecords(ctx, email);
+  const records = await readRows(ctx, email);
   const requests = await listRequestsOf(ctx.db, ctx.encryption.marks(email, MARK), MOST_REQUESTS);
   return {
     email,
@@ -113,21 +113,51 @@ export function keptIfErased(ctx: AppContext, email: string): Promise<readonly K
 }
 
 /** Everything but what opens something. Passports that other travellers entered themselves are theirs. */
-export async function readRecords(ctx: AppContext, email: string): Promise<PersonRecords> {
+async function readRecords(ctx: AppContext, email: string): Promise<PersonRecords> {
+  const rows = await readRows(ctx, email);
+  const opened = personSections.map((section) => [
+    section,
+    rows[section].map((row) => openRow(ctx, tableOf(section), row)),
+  ]);
+  return Object.fromEntries(opened) as PersonRecords;
+}
+
+/** As they are stored: sealed. */
+async function readRows(ctx: AppContext, email: string): Promise<PersonRecords> {
   const keys = await findKeys(ctx.db, email);
-  const records: Partial<Record<PersonSection, readonly PersonRow[]>> = {};
-  for (const section of personSections) {
-    const rows = await listRows(ctx.db, section, keys);
-    records[section] = rows.map((row) => openRow(ctx, tableOf(section), row));
-  }
-  return records as PersonRecords;
+  const rows: Partial<Record<PersonSection, readonly PersonRow[]>> = {};
+  for (const section of personSections) rows[section] = await listRows(ctx.db, section, keys);
+  return rows as PersonRecords;
+}
+
+/** As the person sees it on a page of their own. That it was opened is recorded, because passports are in it. */
+export async function showOwnRecords(
+  ctx: AppContext,
+  email: string,
+  visit: { readonly clientAddress: string; readonly requestId: string },
+): Promise<PersonRecords> {
+  const records = byAsker(await readRecords(ctx, email), 'person');
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      ...visit,
+      actor: { kind: 'system' },
+      action: 'person.shown',
+      object: { kind: 'person', id: personName(ctx, email) },
+      details: { bookings: bookingIds(records) },
+    }),
+  );
+  return records;
+}
+
+function bookingIds({ bookings }: PersonRecords): string {
+  return bookings.map(({ id }) => String(id)).join(' ');
 }
 
 function openRow(ctx: AppContext, table: string, row: PersonRow): PersonRow {
   const sealed: readonly string[] = encryptedPlaces.find((place) => place.table === table)?.columns ?? [];
   const isOthers = table === 'passengers' && row.place !== 1 && row.entered_by !== 'buyer';
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
-    if (isSecretColumn(table, column)) return [];
+    if (!isInCopy(table, column)) return [];
     if (!Buffer.isBuffer(value)) return [[column, value]];
     if (!sealed.includes(column) || isOthers) return [];
     return [[column, opened(ctx, value, { table, column, id: String(row.id) })]];
@@ -143,11 +173,18 @@ function opened(
 ): string | null {
   try {
     const bytes = encryption.decryptBytes(value, `${table}.${column}|${id}`);
-    return bytes.toString(table === 'documents' ? 'base64' : 'utf8');
+    if (table === 'documents') return bytes.toString('base64');
+    // A link in an email opens something: a booking, an account.
+    return table === 'mails' ? bytes.toString().replaceAll(/https?:\/\/[^\s"]+/g, '…') : bytes.toString();
   } catch {
     log.error({ table, column }, 'a value in the export of a person cannot be opened with ENCRYPTION_KEYS');
     return null;
   }
+}
+
+/** What a seller noted for their own team is handed out by a person, who reads it first: it may name others. */
+function byAsker(records: PersonRecords, askedBy: Requester['askedBy']): PersonRecords {
+  return askedBy === 'person' ? { ...records, notes: [] } : records;
 }
 
 export interface PersonExport {
@@ -162,12 +199,11 @@ export async function exportPerson(
   by: Requester,
   { email, reason }: { readonly email: string; readonly reason: RequestReason },
 ): Promise<PersonExport> {
-  const records = await readRecords(ctx, email);
-  const bookings = records.bookings.map(({ id }) => String(id)).join(' ');
+  const records = byAsker(await readRecords(ctx, email), by.askedBy);
   await ctx.db.transaction().execute((tx) =>
     remember(ctx, tx, by, {
       ...{ kind: 'export', email, reason, counts: countsOf(records), kept: [] },
-      details: { bookings },
+      details: { bookings: bookingIds(records) },
     }),
   );
   return { madeAt: ctx.now().toISOString(), email, records };

@@ -17,7 +17,7 @@ import {
   isKnown,
   keptIfErased,
   type PersonExport,
-  readRecords,
+  showOwnRecords,
 } from './people.service.ts';
 import { deleteExpiredLinks, deleteLinks, findLink, insertLink } from './people.store.ts';
 
@@ -76,22 +76,23 @@ async function openLink(ctx: AppContext, secret: string): Promise<{ id: string; 
   return sealed ? { id: link.id, email: ctx.encryption.decrypt(sealed, boundTo(link.id)) } : null;
 }
 
+interface Visit {
+  readonly clientAddress: string;
+  readonly requestId: string;
+}
+
 export interface YourData {
   readonly email: string;
   readonly records: PersonRecords;
   readonly kept: readonly KeptThing[];
 }
 
-export async function getYourData(ctx: AppContext, secret: string): Promise<YourData | null> {
+export async function getYourData(ctx: AppContext, secret: string, visit: Visit): Promise<YourData | null> {
   const link = await openLink(ctx, secret);
   if (!link) return null;
   const { email } = link;
-  return { email, records: await readRecords(ctx, email), kept: await keptIfErased(ctx, email) };
-}
-
-interface Visit {
-  readonly clientAddress: string;
-  readonly requestId: string;
+  const records = await showOwnRecords(ctx, email, visit);
+  return { email, records, kept: await keptIfErased(ctx, email) };
 }
 
 const askedBy = (visit: Visit) => ({ askedBy: 'person', ...visit }) as const;

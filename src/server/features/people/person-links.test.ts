@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { superAdminActor } from '#dev/actors.ts';
+import { insertBooking, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { personLinkMinutes } from '#domain/constants.ts';
 import { minuteMs } from '#domain/time.ts';
+import { exportPerson } from './people.service.ts';
 import {
   eraseYourData,
   forgetOldLinks,
@@ -65,18 +68,56 @@ describe('asking for one’s data', () => {
   });
 });
 
+describe('a copy that nobody reads first', () => {
+  it('holds neither the notes of a seller nor links from emails', async () => {
+    const email = 'notes@x.my';
+    const deal = await insertDeal(ctx.db);
+    const { id: booking_id, company_id } = await insertBooking(
+      ctx.db,
+      deal,
+      { email, state: 'confirmed' },
+      ctx.encryption,
+    );
+    const [id, mailId] = [randomUUID(), randomUUID()];
+    const words = ctx.encryption.encrypt('difficult', `booking_notes.words|${id}`);
+    const note = { id, booking_id, company_id, words, written_by: 'a@x.my', written_at: ctx.now() };
+    await ctx.db.insertInto('booking_notes').values(note).execute();
+    const values = JSON.stringify({ link: 'https://sempat.example/my-booking/secret', name: 'Nur' });
+    const mail = { id: mailId, kind: 'test', once_key: mailId, recipient: email, state: 'failed' } as const;
+    const sealed = ctx.encryption.encrypt(values, `mails.values_encrypted|${mailId}`);
+    await ctx.db
+      .insertInto('mails')
+      .values({ ...mail, values_encrypted: sealed })
+      .execute();
+    const secret = (await linkFor(email)) ?? '';
+    const copy = JSON.stringify(await takeYourData(ctx, secret, visit));
+    expect(copy).toContain('Nur');
+    expect(copy).not.toMatch(/difficult|my-booking/);
+    const byOperator = { askedBy: 'operator', actor: superAdminActor() } as const;
+    const read = await exportPerson(ctx, byOperator, { email, reason: 'asked' });
+    expect(JSON.stringify(read), 'control').toContain('difficult');
+  });
+});
+
 describe('the link to one’s data', () => {
   it('shows, hands out and erases, and ends with the erasure', async () => {
     const email = 'aina@x.my';
     const prospect = await waits(email);
     const secret = (await linkFor(email)) ?? '';
-    expect((await getYourData(ctx, secret))?.records.waitingLists).toMatchObject([{ name: prospect.name }]);
+    expect((await getYourData(ctx, secret, visit))?.records.waitingLists).toMatchObject([
+      { name: prospect.name },
+    ]);
     expect(JSON.stringify(await takeYourData(ctx, secret, visit))).toContain(prospect.name);
     expect(await eraseYourData(ctx, secret, visit)).toMatchObject({ kept: [] });
     expect(await ctx.db.selectFrom('interested_users').where('email', '=', email).execute()).toEqual([]);
-    expect(await getYourData(ctx, secret)).toBeNull();
+    expect(await getYourData(ctx, secret, visit)).toBeNull();
     expect(await eraseYourData(ctx, secret, visit)).toBeNull();
-    const acts = await ctx.db.selectFrom('person_requests').select(['kind', 'asked_by']).execute();
+    const acts = await ctx.db
+      .selectFrom('person_requests')
+      .select(['kind', 'asked_by'])
+      .where('person_mark', '=', ctx.encryption.mark(email, 'person'))
+      .orderBy('made_at')
+      .execute();
     expect(acts).toEqual([
       { kind: 'export', asked_by: 'person' },
       { kind: 'erase', asked_by: 'person' },
@@ -88,13 +129,13 @@ describe('the link to one’s data', () => {
     await waits(email);
     const secret = (await linkFor(email)) ?? '';
     const changed = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    expect(await getYourData(ctx, `${changed.slice(0, -5)}AAAAA`)).toBeNull();
+    expect(await getYourData(ctx, `${changed.slice(0, -5)}AAAAA`, visit)).toBeNull();
     const stored = await ctx.db.selectFrom('person_links').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(secret.slice(-20));
     expect(Buffer.concat(stored.map((row) => row.email)).toString('latin1')).not.toContain(email);
-    expect(await getYourData(ctx, secret), 'control').not.toBeNull();
+    expect(await getYourData(ctx, secret, visit), 'control').not.toBeNull();
     ctx.setNow(new Date(Date.now() + personLinkMinutes * minuteMs + 1_000));
-    expect(await getYourData(ctx, secret)).toBeNull();
+    expect(await getYourData(ctx, secret, visit)).toBeNull();
     expect(await takeYourData(ctx, secret, visit)).toBeNull();
     await forgetOldLinks(ctx);
     expect(await ctx.db.selectFrom('person_links').selectAll().execute()).toEqual([]);

@@ -50,6 +50,7 @@ export default function PassportViews({ loaderData: { reference, views, bookingI
 }
 
 function whoText({ who, company, way }: PassportView): string {
-  if (who === null) return way === 'export' ? m.people_view_person() : m.people_view_gone();
+  if (who === null)
+    return way === 'export' || way === 'ownPage' ? m.people_view_person() : m.people_view_gone();
   return company ? `${who}, ${company}` : who;
 }

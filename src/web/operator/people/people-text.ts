@@ -43,4 +43,5 @@ export const wayNames: Record<PassportWay, () => string> = {
   lines: m.people_way_lines,
   document: m.people_way_document,
   export: m.people_way_export,
+  ownPage: m.people_way_own_page,
 };

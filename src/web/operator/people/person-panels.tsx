@@ -42,17 +42,17 @@ function Held({ person }: PersonProps) {
     .map((section) => ({ section, count: person.counts[section] }))
     .filter(({ count }) => count > 0);
   return (
-    <DataTable
-      caption={m.people_held_caption()}
-      title={m.people_held()}
-      columns={[
-        { key: 'kind', header: m.people_column_kind(), cell: ({ section }) => sectionNames[section]() },
-        { key: 'count', header: m.people_column_count(), align: 'right', cell: ({ count }) => count },
-      ]}
-      rows={rows}
-      rowKey={({ section }) => section}
-      empty={m.people_none_title()}
-    />
+    <Panel title={m.people_held()}>
+      {rows.length === 0 && <p>{m.people_none_title()}</p>}
+      <dl className={styles.held}>
+        {rows.map(({ section, count }) => (
+          <div key={section}>
+            <dt>{sectionNames[section]()}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { maxCharacters } from '#domain/constants.ts';
 import { type PersonRecords, personSections } from '#domain/person.ts';
 import { ownErasureInput } from '#domain/person-input.ts';
@@ -36,8 +36,13 @@ const toKept = (thing: Parameters<typeof keptName>[0]) => ({
   reason: keptReason(thing),
 });
 
+function visitOf(context: Readonly<RouterContextProvider>) {
+  const { clientAddress, requestId } = context.get(requestContext);
+  return { clientAddress, requestId };
+}
+
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
-  const found = await getYourData(context.get(appContext), secret);
+  const found = await getYourData(context.get(appContext), secret, visitOf(context));
   const view = found && {
     ...{ secret, email: found.email, sections: sectionsOf(found.records) },
     kept: found.kept.map(toKept),
@@ -50,9 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   if (!form.input.sure)
     return refuse(422, { fieldErrors: { sure: m.your_data_erase_unsure() } }, { headers: quietly });
-  const { clientAddress, requestId } = context.get(requestContext);
-  const visit = { clientAddress, requestId };
-  const erased = await eraseYourData(context.get(appContext), params.secret, visit);
+  const erased = await eraseYourData(context.get(appContext), params.secret, visitOf(context));
   if (!erased) return refuse(404, { message: eraseText.failed() }, { headers: quietly });
   const result: YourDataErased = { kept: erased.kept.map(toKept) };
   return done(result, quietly);

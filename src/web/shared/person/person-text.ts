@@ -1,6 +1,6 @@
 // Words about a person's data, for the operator's page and the person's own.
 import type { KeepReason, KeptThing, PersonRow, PersonSection } from '#domain/person.ts';
-import { formatDate, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateTime, isDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const sectionNames: Record<PersonSection, () => string> = {
@@ -75,6 +75,8 @@ function cellText(value: unknown): string {
   if (value === true) return '✓';
   if (value instanceof Date) return formatDateTime(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
-  if (typeof value === 'object') return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
-  return String(value);
+  // What has parts of its own is in the file for other services.
+  if (typeof value === 'object') return '';
+  const text = String(value);
+  return isDate(text) ? formatDate(text) : text;
 }
