@@ -1,12 +1,14 @@
-// A company's money: the statement of a month, its files, and the bank account. The demo is in test mode, whose payments
-// make no entries, so a spec writes the ledger of its own bookings.
+// A company's money: the statement of a month, its files, the bank account, and a payout from both sides. The demo is in
+// test mode, whose payments make no entries, so a spec writes the ledger of its own bookings, and a run of its own.
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { LedgerEvent } from '#domain/ledger.ts';
 import { addDays, klDate } from '#domain/time.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
-import { insertCompanyUser, signInAs } from '../dev/sign-in.ts';
-import { ownBooking, ownDeal, productDb, signInAsOwner } from './own-data.ts';
+import { pdfText } from '../dev/pdf-text.ts';
+import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
+import { encrypt, ownBooking, ownDeal, productDb, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
@@ -15,13 +17,10 @@ const row = (page: Page, words: string) => page.getByRole('row').filter({ hasTex
 const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
 const sent = { kind: 'documentsSent' } as const;
 
-async function ownPaid(companyId: string, name: string, events: readonly LedgerEvent[]) {
+async function ownPaid(companyId: string, name: string, events: readonly LedgerEvent[], tickets = 2) {
   const deal = await ownDeal({ company_id: companyId });
   const booking = await ownBooking(deal, {
-    state: 'confirmed',
-    tickets: 2,
-    first_name: name,
-    last_name: 'Tan',
+    ...{ state: 'confirmed', mode: 'live', tickets, first_name: name, last_name: 'Tan' },
   });
   for (const [index, event] of events.entries())
     await productDb()
@@ -99,4 +98,119 @@ test('the owner enters a bank account, and somebody else on the team confirms it
   await page.goto('/company/payouts');
   await expect(page.getByRole('link', { name: 'Change account' })).toBeVisible();
   await expect(page.getByText('Akaun Travel Sdn. Bhd., used since')).toBeVisible();
+});
+
+/** In force already. */
+async function ownAccount(companyId: string): Promise<string> {
+  const id = randomUUID();
+  const since = new Date('2026-09-01T00:00:00Z');
+  await productDb()
+    .db.insertInto('payout_accounts')
+    .values({
+      ...{
+        id,
+        company_id: companyId,
+        bank: 'MBBEMYKL',
+        holder: 'Bayaran Travel Sdn. Bhd.',
+        last_four: '4417',
+      },
+      account_number: encrypt('514012344417', `payout_accounts.account_number|${id}`),
+      ...{ entered_by: 'owner', entered_by_email: 'owner@agency.example', entered_at: since },
+      in_force_from: since,
+    })
+    .execute();
+  return id;
+}
+
+/** A run with one company in it, on a day that no other spec and no worker takes. */
+async function ownRun(company_id: string, booking_id: string, amount_sen: number): Promise<string> {
+  const { db } = productDb();
+  const run_on = addDays(klDate(new Date()), 100 + randomInt(20_000));
+  const account_id = await ownAccount(company_id);
+  await db.insertInto('payout_runs').values({ run_on, made_at: new Date() }).execute();
+  const { id: payout_id } = await db
+    .insertInto('payouts')
+    .values({ run_on, company_id, amount_sen, state: 'scheduled', account_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('payout_lines').values({ payout_id, company_id, booking_id, amount_sen }).execute();
+  return run_on;
+}
+
+test('a payout goes from the bank file over a second super admin to the company’s statement, and back', async ({
+  page,
+  browser,
+}) => {
+  const company = await signInAsOwner(page, 'Bayaran Travel');
+  const large = { ...paid, amountSen: 1_099_000 };
+  const booking = await ownPaid(company.id, 'Farid', [large, sent], 10);
+  const runOn = await ownRun(company.id, booking.id, 1_044_050);
+  const { db } = productDb();
+  const [maker, second] = [await somebodyElse(browser), await somebodyElse(browser)];
+  for (const admin of [maker, second]) {
+    await admin.setViewportSize(page.viewportSize() ?? { width: 390, height: 844 });
+    await signInAs(admin, 'superadmin', await insertSuperAdmin(db));
+  }
+  const open = (admin: Page) => admin.goto(`/superadmin/payouts?run=${runOn}`);
+  const dialog = (admin: Page) => admin.getByRole('dialog');
+
+  await page.goto('/company/payouts');
+  await expect(row(page, 'Farid Tan')).toContainText('10,440.50');
+  await expect(page.getByText('Scheduled').first()).toBeVisible();
+
+  await test.step('the bank file', async () => {
+    await open(maker);
+    await expectNoAxeViolations(maker);
+    expect(await maker.evaluate(noSideways)).toBe(true);
+    const file = maker.waitForEvent('download');
+    await maker.getByRole('button', { name: 'Make the bank file' }).click();
+    const text = readFileSync(await (await file).path(), 'utf8');
+    expect(text).toContain('"Bayaran Travel Sdn. Bhd.","MBBEMYKL","Maybank","514012344417","10440.50"');
+    await open(maker);
+    await expect(maker.getByText('A run above MYR 10,000.00 needs a second super admin')).toBeVisible();
+    await expect(maker.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the second super admin', async () => {
+    await open(second);
+    await second.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(dialog(second)).toContainText('10,440.50');
+    await expectNoAxeViolations(second);
+    await dialog(second).getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(second.getByText('The run is confirmed.')).toBeVisible();
+  });
+
+  await test.step('the payment', async () => {
+    await open(maker);
+    await maker.getByRole('button', { name: 'Mark the run as paid' }).click();
+    await dialog(maker).getByLabel('Bank reference').fill('IBG 4471');
+    await dialog(maker).getByRole('button', { name: 'Mark the run as paid' }).click();
+    await expect(maker.getByText('The run is marked as paid.')).toBeVisible();
+    await expect(row(maker, 'Bayaran Travel').first()).toContainText('IBG 4471');
+    await expectNoAxeViolations(maker);
+    expect(await maker.evaluate(noSideways)).toBe(true);
+  });
+
+  await page.goto('/company/payouts');
+  await expect(page.getByText('Paid out').first()).toBeVisible();
+  await expect(page.getByText('IBG 4471').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  expect(readFileSync(await (await csv).path(), 'utf8')).toMatch(/"IBG 4471".*"10440\.50"/);
+  const pdf = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Statement PDF' }).click();
+  expect(pdfText(readFileSync(await (await pdf).path()))).toContain('IBG 4471');
+
+  await open(maker);
+  await maker.getByRole('button', { name: 'Returned by the bank: Bayaran Travel' }).click();
+  await dialog(maker).getByLabel('Reason').fill('Account closed');
+  await dialog(maker).getByRole('button', { name: 'Returned by the bank' }).click();
+  await expect(maker.getByText('The payout is marked as returned.')).toBeVisible();
+  await page.goto('/company/payouts');
+  await expect(page.getByText('Account closed')).toBeVisible();
+  await expect(page.getByText('On hold').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  for (const admin of [maker, second]) await admin.context().close();
 });
