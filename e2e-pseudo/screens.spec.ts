@@ -1,6 +1,7 @@
 // Every kind of page in the pseudo-language, on a telephone: nothing in English but data, nothing wider than the screen.
 import type { Page } from '@playwright/test';
 import { airports } from '#domain/airports.ts';
+import { banks } from '#domain/banks.ts';
 import { countries } from '#domain/countries.ts';
 import { textsByLanguage } from '../dev/compile-texts.ts';
 import {
@@ -11,7 +12,8 @@ import {
   type Text,
 } from '../dev/pseudo-language/pseudo-texts.ts';
 import { signIn } from '../dev/sign-in.ts';
-import { bookingPath, ownBooking, ownDeal } from '../e2e/own-data.ts';
+import { bookingPath, ownBooking, ownCompany, ownDeal, signInAsOwner } from '../e2e/own-data.ts';
+import { ownPaid, ownRun, paid, sent } from '../e2e/own-money.ts';
 import { expect, query, test } from '../e2e/test.ts';
 
 const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
@@ -40,6 +42,7 @@ async function typedWords(): Promise<Set<string>> {
     contact_messages: ['name', 'subject', 'message'],
     bookings: ['destination_country', 'airlines', 'company_name', 'review_reason'],
     users: ['name', 'email'],
+    payout_accounts: ['holder'],
   };
   const texts = await Promise.all(
     Object.entries(columns).flatMap(([table, names]) =>
@@ -49,6 +52,7 @@ async function typedWords(): Promise<Set<string>> {
   const places = [
     ...airports.map(({ city, name }) => ({ text: `${city} ${name ?? ''}` })),
     ...countries.map(({ name }) => ({ text: name })),
+    ...Object.values(banks).map((text) => ({ text })),
   ];
   const words = [...texts.flat(), ...places].flatMap(
     ({ text }) => (text ?? '').toLowerCase().match(/[a-z]{3,}/g) ?? [],
@@ -202,6 +206,16 @@ test("the company's pages", async ({ page }) => {
   const booking = await firstLink(page, '/company/today', '/company/bookings/');
   await lookAt(page, [booking, `${booking}?passenger=1`]);
   await lookAt(page, [await firstLink(page, '/company/dashboard', '/company/edit-deal/')]);
+  await lookAt(page, ['/company/numbers', '/company/payouts', '/company/payouts/account']);
+});
+
+test("a company's money", async ({ page }) => {
+  const { id } = await signInAsOwner(page, 'Wang Travel');
+  await ownPaid(id, 'Nur', [paid, sent]);
+  await ownPaid(id, 'Aina', [paid, { kind: 'refundDecided', amountSen: 100 }]);
+  await lookAt(page, ['/company/payouts']);
+  await ownRun(id, (await ownPaid(id, 'Zul', [paid, sent])).id, 208_810);
+  await lookAt(page, ['/company/payouts', '/company/payouts/account']);
 });
 
 test("the operator's pages", async ({ page }) => {
@@ -210,7 +224,18 @@ test("the operator's pages", async ({ page }) => {
   await lookAt(page, ['/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/messages']);
   await lookAt(page, ['/superadmin/mails', '/superadmin/audit']);
   await lookAt(page, [await firstLink(page, '/superadmin/desk', '/superadmin/bookings/')]);
-  await lookAt(page, ['/superadmin/payouts', '/superadmin/payouts/comparison']);
+  await lookAt(page, ['/superadmin/payouts', '/superadmin/payouts/comparison', '/superadmin/numbers']);
+  const report = 'Bill ID\tAmount\tDate\tZzz\nabcd1234\t100.00\t2026-11-16\t1\nXyz\t1.00';
+  await page.goto(there('/superadmin/payouts/comparison'));
+  await page.locator('textarea[name=report]').fill(report);
+  await page.locator('form:has(textarea[name=report]) button[type=submit]').click();
+  await expect(page.getByText('abcd1234').first()).toBeVisible();
+  expect.soft(await look(page), 'comparison').toEqual(wellMade);
+  const { id } = await ownCompany({ name: 'Wang Travel' });
+  const booking = await ownPaid(id, 'Nur', [paid, sent]);
+  const run = await ownRun(id, booking.id, 208_810);
+  await query('insert into payout_held_bookings values ($1, $2, $3, 208810)', [run, booking.id, id]);
+  await lookAt(page, [`/superadmin/payouts?run=${run}`]);
 });
 
 test('a page that does not exist', async ({ page }) => {

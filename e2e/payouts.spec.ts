@@ -1,39 +1,15 @@
 // A company's money: the statement of a month, its files, the bank account, and a payout from both sides. The demo is in
 // test mode, whose payments make no entries, so a spec writes the ledger of its own bookings, and a run of its own.
-import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { LedgerEvent } from '#domain/ledger.ts';
-import { addDays, klDate } from '#domain/time.ts';
-import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { pdfText } from '../dev/pdf-text.ts';
 import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
-import { encrypt, ownBooking, ownDeal, productDb, signInAsOwner } from './own-data.ts';
+import { productDb, signInAsOwner } from './own-data.ts';
+import { ownPaid, ownRun, paid, sent } from './own-money.ts';
 import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
-
-const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
-const sent = { kind: 'documentsSent' } as const;
-
-async function ownPaid(companyId: string, name: string, events: readonly LedgerEvent[], tickets = 2) {
-  const deal = await ownDeal({ company_id: companyId });
-  const booking = await ownBooking(deal, {
-    ...{ state: 'confirmed', mode: 'live', tickets, first_name: name, last_name: 'Tan' },
-  });
-  for (const [index, event] of events.entries())
-    await productDb()
-      .db.transaction()
-      .execute((tx) =>
-        recordInLedger(tx, { id: booking.id, mode: 'live', fee_basis_points: 500 }, event, {
-          cause: `e2e:${booking.id}:${index}`,
-          now: new Date(),
-          dueOn: addDays(klDate(new Date()), 1),
-        }),
-      );
-  return booking;
-}
 
 test('the month of a company adds up, booking by booking, and is taken as CSV and PDF', async ({ page }) => {
   const company = await signInAsOwner(page, 'Kira Travel');
@@ -99,43 +75,6 @@ test('the owner enters a bank account, and somebody else on the team confirms it
   await expect(page.getByRole('link', { name: 'Change account' })).toBeVisible();
   await expect(page.getByText('Akaun Travel Sdn. Bhd., used since')).toBeVisible();
 });
-
-/** In force already. */
-async function ownAccount(companyId: string): Promise<string> {
-  const id = randomUUID();
-  const since = new Date('2026-09-01T00:00:00Z');
-  await productDb()
-    .db.insertInto('payout_accounts')
-    .values({
-      ...{
-        id,
-        company_id: companyId,
-        bank: 'MBBEMYKL',
-        holder: 'Bayaran Travel Sdn. Bhd.',
-        last_four: '4417',
-      },
-      account_number: encrypt('514012344417', `payout_accounts.account_number|${id}`),
-      ...{ entered_by: 'owner', entered_by_email: 'owner@agency.example', entered_at: since },
-      in_force_from: since,
-    })
-    .execute();
-  return id;
-}
-
-/** A run with one company in it, on a day that no other spec and no worker takes. */
-async function ownRun(company_id: string, booking_id: string, amount_sen: number): Promise<string> {
-  const { db } = productDb();
-  const run_on = addDays(klDate(new Date()), 100 + randomInt(20_000));
-  const account_id = await ownAccount(company_id);
-  await db.insertInto('payout_runs').values({ run_on, made_at: new Date() }).execute();
-  const { id: payout_id } = await db
-    .insertInto('payouts')
-    .values({ run_on, company_id, amount_sen, state: 'scheduled', account_id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('payout_lines').values({ payout_id, company_id, booking_id, amount_sen }).execute();
-  return run_on;
-}
 
 test('a payout goes from the bank file over a second super admin to the company’s statement, and back', async ({
   page,

@@ -1,0 +1,67 @@
+// Money that a spec brings for itself: paid bookings with a ledger, which test-mode payments do not make, a bank account, and
+// a payout run of one company.
+import { randomInt, randomUUID } from 'node:crypto';
+import type { LedgerEvent } from '#domain/ledger.ts';
+import { addDays, klDate } from '#domain/time.ts';
+import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
+import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
+
+export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
+export const sent = { kind: 'documentsSent' } as const;
+
+/** A live booking with these events in its ledger, at a fee of 5%. */
+export async function ownPaid(companyId: string, name: string, events: readonly LedgerEvent[], tickets = 2) {
+  const deal = await ownDeal({ company_id: companyId });
+  const booking = await ownBooking(deal, {
+    ...{ state: 'confirmed', mode: 'live', tickets, first_name: name, last_name: 'Tan' },
+    fee_basis_points: 500,
+  });
+  for (const [index, event] of events.entries())
+    await productDb()
+      .db.transaction()
+      .execute((tx) =>
+        recordInLedger(tx, { id: booking.id, mode: 'live', fee_basis_points: 500 }, event, {
+          cause: `e2e:${booking.id}:${index}`,
+          now: new Date(),
+          dueOn: addDays(klDate(new Date()), 1),
+        }),
+      );
+  return booking;
+}
+
+/** In force already. */
+async function ownAccount(companyId: string): Promise<string> {
+  const id = randomUUID();
+  const since = new Date('2026-09-01T00:00:00Z');
+  await productDb()
+    .db.insertInto('payout_accounts')
+    .values({
+      ...{
+        id,
+        company_id: companyId,
+        bank: 'MBBEMYKL',
+        holder: 'Bayaran Travel Sdn. Bhd.',
+        last_four: '4417',
+      },
+      account_number: encrypt('514012344417', `payout_accounts.account_number|${id}`),
+      ...{ entered_by: 'owner', entered_by_email: 'owner@agency.example', entered_at: since },
+      in_force_from: since,
+    })
+    .execute();
+  return id;
+}
+
+/** A run with one company in it, on a day that no other spec and no worker takes. */
+export async function ownRun(company_id: string, booking_id: string, amount_sen: number): Promise<string> {
+  const { db } = productDb();
+  const run_on = addDays(klDate(new Date()), 100 + randomInt(20_000));
+  const account_id = await ownAccount(company_id);
+  await db.insertInto('payout_runs').values({ run_on, made_at: new Date() }).execute();
+  const { id: payout_id } = await db
+    .insertInto('payouts')
+    .values({ run_on, company_id, amount_sen, state: 'scheduled', account_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('payout_lines').values({ payout_id, company_id, booking_id, amount_sen }).execute();
+  return run_on;
+}
