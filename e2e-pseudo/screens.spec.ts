@@ -220,7 +220,7 @@ test("a company's money", async ({ page }) => {
 
 test("the operator's pages", async ({ page }) => {
   await signIn(page, 'superadmin');
-  await lookAt(page, ['/superadmin', '/superadmin/companies', '/superadmin/settings/password']);
+  await lookAt(page, ['/superadmin', '/superadmin/companies', '/superadmin/settings/password', '/two-step']);
   await lookAt(page, ['/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/messages']);
   await lookAt(page, ['/superadmin/mails', '/superadmin/audit']);
   await lookAt(page, [await firstLink(page, '/superadmin/desk', '/superadmin/bookings/')]);

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { shownCode } from '#dev/second-factor.ts';
+import { insertSuperAdmin, signInAs } from '#dev/sign-in.ts';
+import { ownCompanyWithOwner, productDb } from './own-data.ts';
+import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const keyOn = async (page: Page) => ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
+/** A code works once, and the next one is taken half a minute early. */
+const nextCode = (key: string) => shownCode(key, new Date(), 1);
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(beyond)).toBe(0);
+}
+
+async function signInByForm(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await press(page, 'Sign In');
+}
+
+/** Signed in so long ago that a fresh proof is due. */
+async function growOld(userId: string): Promise<void> {
+  await query(
+    `update sessions set created_at = now() - interval '11 minutes', stepped_up_at = null where user_id = $1`,
+    [userId],
+  );
+}
+
+test('an owner sets up two-step sign-in, signs in with a code and with a recovery code, and trusts the device', async ({
+  page,
+  context,
+}) => {
+  const { owner } = await ownCompanyWithOwner('Kunci Travel');
+  await signInAs(page, 'company', owner);
+  await page.goto('/company/settings');
+  await page.getByRole('link', { name: 'Open two-step sign-in' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in', exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await press(page, 'Set up two-step sign-in');
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSideways(page);
+  const key = await keyOn(page);
+  await page.getByLabel('Six-digit code').fill('000000');
+  await press(page, 'Turn on two-step sign-in');
+  await expect(page.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeFocused();
+  await page.getByLabel('Six-digit code').fill(shownCode(key));
+  await press(page, 'Turn on two-step sign-in');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectNoAxeViolations(page);
+  await expectNoSideways(page);
+  const [recoveryCode = ''] = await codes.allTextContents();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.getByRole('link', { name: 'I have saved them' }).click();
+  await expect(page).toHaveURL(/\/company\/settings$/);
+  expect((await mailTo(page, owner.email, 'Two-step sign-in')).text).toContain('was turned on');
+
+  await context.clearCookies();
+  await signInByForm(page, owner);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectNoAxeViolations(page);
+  await expectNoSideways(page);
+  await page.goto('/company/dashboard');
+  await expect(page).toHaveURL(/\/sign-in-code\?/);
+  await page.getByLabel('Code', { exact: true }).fill(nextCode(key));
+  await press(page, 'Sign in');
+  await expect(page).toHaveURL(/\/company\/dashboard$/);
+
+  await context.clearCookies();
+  await signInByForm(page, owner);
+  await page.getByLabel('Code', { exact: true }).fill(recoveryCode.toLowerCase());
+  await page.getByLabel('Trust this device for 30 days').check();
+  await press(page, 'Sign in');
+  await expect(page).toHaveURL(/\/company\/dashboard$/);
+  await page.goto('/two-step');
+  await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSideways(page);
+
+  await signInByForm(page, owner);
+  await expect(page).toHaveURL(/\/company\/dashboard$/);
+});
+
+test('a proof that has grown old is asked for again before money moves, and the page comes back', async ({
+  page,
+}) => {
+  const admin = await insertSuperAdmin(productDb().db);
+  await signInAs(page, 'superadmin', admin);
+  await page.goto('/superadmin/settings/password');
+  await page.getByLabel('Email of the account').fill('nobody@agency.example');
+  await growOld(admin.userId);
+  await press(page, 'Reset two-step sign-in');
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSideways(page);
+  await page.getByLabel('Your password', { exact: true }).fill('not the one');
+  await press(page, 'Confirm');
+  await expect(page.getByRole('alert').filter({ hasText: 'That password is not right.' })).toBeFocused();
+  await page.getByLabel('Your password', { exact: true }).fill(admin.password);
+  await press(page, 'Confirm');
+  await expect(page).toHaveURL(/\/superadmin\/settings\/password$/);
+  await page.getByLabel('Email of the account').fill('nobody@agency.example');
+  await press(page, 'Reset two-step sign-in');
+  await expect(page.getByText('There is no account with this email.')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('two-step sign-in is set up and used @once', async ({ page, context }) => {
+    const { owner } = await ownCompanyWithOwner('Sunyi Travel');
+    await signInAs(page, 'company', owner);
+    await page.goto('/two-step');
+    await press(page, 'Set up two-step sign-in');
+    const key = await keyOn(page);
+    await page.getByLabel('Six-digit code').fill(shownCode(key));
+    await press(page, 'Turn on two-step sign-in');
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await context.clearCookies();
+    await signInByForm(page, owner);
+    await page.getByLabel('Code', { exact: true }).fill(nextCode(key));
+    await press(page, 'Sign in');
+    await expect(page).toHaveURL(/\/company\/dashboard$/);
+  });
+});
