@@ -2,6 +2,7 @@
 // list, by the address of the table of routes; a test compares it with every form there is. Leaves the proof to the
 // server, and who may do something at all to the roles.
 import { stepUpMinutes } from './constants.ts';
+import * as office from './office-paths.ts';
 import { minuteMs } from './time.ts';
 
 interface StepUp {
@@ -14,19 +15,19 @@ interface StepUp {
 }
 
 const stepUps: Readonly<Record<string, StepUp>> = {
-  '/superadmin/settings/billplz': { forms: ['save', 'practice'] },
-  '/superadmin/settings/password': { forms: ['add', 'reset-factor'] },
-  '/superadmin/companies': { forms: ['delete', 'reset-password', 'fee'] },
-  '/superadmin/desk': { forms: ['refund', 'review'] },
-  '/superadmin/bookings/:bookingId': { forms: ['refund', 'review', 'cancel'] },
-  '/superadmin/payouts': { forms: ['confirm', 'run-paid', 'paid', 'returned', 'hold'] },
-  '/superadmin/payouts/file': { forms: 'all' },
-  '/company/bookings/:bookingId': { forms: ['cancel'] },
-  '/company/customer/booking/export': { forms: 'all', withField: 'withPassports' },
-  '/company/flights/:dealId': { forms: ['print'], query: 'lines' },
-  '/company/flights/:dealId/export': { forms: 'all' },
-  '/company/payouts/account': { forms: ['enter', 'confirm', 'withdraw'] },
-  '/company/team': { forms: ['hand-over', 'second-factor', 'reset-factor'] },
+  [office.paymentSettings]: { forms: ['save', 'practice'] },
+  [office.superAdminPassword]: { forms: ['add', 'reset-factor'] },
+  [office.companies]: { forms: ['delete', 'reset-password', 'fee'] },
+  [office.desk]: { forms: ['refund', 'review'] },
+  [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'] },
+  [office.payouts]: { forms: ['confirm', 'run-paid', 'paid', 'returned', 'hold'] },
+  [office.payoutFile]: { forms: 'all' },
+  [office.companyBooking(':bookingId')]: { forms: ['cancel'] },
+  [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports' },
+  [office.companyFlight(':dealId')]: { forms: ['print'], query: 'lines' },
+  [office.companyFlightExport(':dealId')]: { forms: 'all' },
+  [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'] },
+  [office.team]: { forms: ['hand-over', 'second-factor', 'reset-factor'] },
 };
 
 /** A request, as the router understood it. */

@@ -18,7 +18,6 @@ export function CodeField({ takesRecoveryCodes, ...field }: CodeFieldProps) {
       inputMode={takesRecoveryCodes ? 'text' : 'numeric'}
       autoCapitalize="characters"
       spellCheck={false}
-      width="half"
     />
   );
 }

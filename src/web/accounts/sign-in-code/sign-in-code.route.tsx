@@ -74,7 +74,9 @@ export default function SignInCode({ loaderData: { again, mayTrust }, actionData
           <SignInCodeFields form={form} mayTrust={mayTrust} />
         </Form>
       </FormPanel>
-      <p className={styles.text}>{m.twostep_step_lost()}</p>
+      <p className={styles.text}>
+        {mayTrust ? m.twostep_step_lost_company() : m.twostep_step_lost_super_admin()}
+      </p>
       <p>
         <Link to={again}>{m.twostep_step_restart()}</Link>
       </p>

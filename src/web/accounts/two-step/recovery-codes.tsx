@@ -50,8 +50,13 @@ function Keep({ text }: { text: string }) {
   const canAct = useHydrated();
   const [isCopied, setCopied] = useState(false);
   async function copy() {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    // Plain http on another machine has no clipboard; the codes stand on the page to be selected.
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
   }
   return (
     <div className={styles.keep}>
