@@ -46,9 +46,10 @@ export function findPromises(markdown: string): string[] {
   return promises.flatMap((promise) => promise.exec(words)?.[0] ?? []);
 }
 
-/** Settings the program reads that .env.example does not explain, and the other way round. */
+/** Settings the program reads that .env.example does not explain, and the other way round. Periods name theirs as text. */
 export function compareSettings(config: string, example: string): string[] {
-  const read = new Set([...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name));
+  const named = config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):|\bsetting: '([A-Z][A-Z0-9_]+)'/gm);
+  const read = new Set([...named].map(([, field, setting]) => field ?? setting ?? ''));
   const explained = new Set([...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name));
   return [
     ...[...read]
@@ -78,7 +79,9 @@ function main(): number {
   for (const file of documents)
     for (const words of findPromises(readFileSync(join(root, file), 'utf8')))
       problems.push(`${file} says "${words}": describe what is there, or leave it out`);
-  const config = readFileSync(join(root, 'src/server/platform/config.ts'), 'utf8');
+  const config = ['src/server/platform/config.ts', 'src/domain/retention.ts']
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
   problems.push(...compareSettings(config, readFileSync(join(root, '.env.example'), 'utf8')));
   if (documents.length === 0) problems.push('No documents were found.');
   for (const problem of problems) console.error(problem);
