@@ -127,8 +127,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...{ item: 21, what: 'a session has no greatest age', file: `${accounts}/sessions.service.ts` },
-    from: 'mostHours * hourMs <= ctx.now().getTime()',
-    to: 'mostHours * hourMs * 1_000_000 <= ctx.now().getTime()',
+    from: 'isOlderThan(mostHours * hourMs)',
+    to: 'isOlderThan(mostHours * hourMs * 1_000_000)',
     ...{ test: `${accounts}/sessions.service.test.ts`, title: 'security 21' },
   },
   {
@@ -136,6 +136,61 @@ export const mutants: readonly Mutant[] = [
     from: 'return https ? `__Host-${name}` : name;',
     to: 'return https ? `x-${name}` : name;',
     ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 22' },
+  },
+  {
+    ...{ item: 23, what: 'super admins need no second factor', file: `${accounts}/sessions.service.ts` },
+    from: `if (ctx.config.mode === 'live' && !person.hasSecondFactor) {`,
+    to: `if (ctx.config.mode === 'live' && !person.userId) {`,
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 23' },
+  },
+  {
+    ...{ item: 23, what: 'the password alone opens everything', file: `${accounts}/sessions.service.ts` },
+    from: 'if (!hasSecondFactor || session.secondFactorAt) {',
+    to: 'if (!hasSecondFactor || session.createdAt) {',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 23' },
+  },
+  {
+    ...{ item: 24, what: 'a code works twice', file: `${accounts}/second-factor.store.ts` },
+    from: `    .where((eb) => eb.or([eb('last_used_step', 'is', null), eb('last_used_step', '<', step)]))\n`,
+    to: '',
+    ...{ test: `${accounts}/second-factor.service.test.ts`, title: 'security 24: a code of the app' },
+  },
+  {
+    ...{ item: 24, what: 'a recovery code works twice', file: `${accounts}/second-factor.store.ts` },
+    from: `    .where('used_at', 'is', null)\n    .returning('id')`,
+    to: `    .returning('id')`,
+    ...{ test: `${accounts}/second-factor.service.test.ts`, title: 'security 24: works once, also when' },
+  },
+  {
+    ...{ item: 24, what: 'codes can be guessed for ever', file: `${accounts}/sign-in-limits.ts` },
+    from: 'return countHits(ctx, factorLimits(ctx, tried));',
+    to: 'return countHits(ctx, factorLimits(ctx, tried).slice(0, 0));',
+    ...{ test: `${accounts}/second-factor.service.test.ts`, title: 'security 24: a code of the app' },
+  },
+  {
+    ...{ item: 24, what: 'super admins trust devices', file: `${accounts}/trusted-devices.ts` },
+    from: 'if (token === null || (await hasSuperAdminRole(ctx.db, userId))) return false;',
+    to: 'if (token === null) return false;',
+    ...{ test: `${accounts}/second-factor.service.test.ts`, title: 'does not exist for super admins' },
+  },
+  {
+    ...{ item: 25, what: 'a proof counts for ever', file: `${accounts}/step-up.service.ts` },
+    from: 'return needsStepUp(asked) && !isFresh(actor, ctx.now());',
+    to: 'return needsStepUp(asked) && !isFresh(actor, actor.provenAt);',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 25' },
+  },
+  {
+    ...{ item: 25, what: 'a list for the bank takes no fresh proof', file: 'src/domain/step-up.ts' },
+    from: `  [office.payoutFile]: { forms: 'all' },\n`,
+    to: '',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 25' },
+  },
+  {
+    ...{ item: 25, what: 'the way an address is written gets round the list' },
+    file: 'src/web/shared/page/guards.server.ts',
+    from: "const route = `/${pattern}`.replace(/^\\/+/, '/');",
+    to: 'const route = new URL(request.url).pathname || pattern;',
+    ...{ test: `${http}/route-walk.test.ts`, title: 'security 25' },
   },
   {
     ...{ item: 26, what: 'anybody may sign up', file: `${accounts}/auth.ts` },

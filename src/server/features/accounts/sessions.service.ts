@@ -143,8 +143,8 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
     });
   if (!response) return forget(headers.getSetCookie());
   const { session, user } = response;
-  const isOver = (hours: number) => session.createdAt.getTime() + hours * hourMs <= ctx.now().getTime();
-  if (isOver(mostHours)) return forget(await endSession(ctx, visit.cookies));
+  const isOlderThan = (ms: number) => session.createdAt.getTime() + ms <= ctx.now().getTime();
+  if (isOlderThan(mostHours * hourMs)) return forget(await endSession(ctx, visit.cookies));
   const { id: userId, email, mustChangePassword } = user;
   const hasSecondFactor = Boolean(user.secondFactorSince);
   const provenAt = session.steppedUpAt ?? session.createdAt;
@@ -152,7 +152,7 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   if (!hasSecondFactor || session.secondFactorAt) {
     return { person, halfway: null, cookies: headers.getSetCookie() };
   }
-  if (isOver((secondStepMinutes * minuteMs) / hourMs)) return forget(await endSession(ctx, visit.cookies));
+  if (isOlderThan(secondStepMinutes * minuteMs)) return forget(await endSession(ctx, visit.cookies));
   return { person: null, halfway: person, cookies: headers.getSetCookie() };
 }
 
