@@ -188,8 +188,8 @@ export const mutants: readonly Mutant[] = [
   {
     ...{ item: 25, what: 'the way an address is written gets round the list' },
     file: 'src/web/shared/page/guards.server.ts',
-    from: "const route = `/${pattern}`.replace(/^\\/+/, '/');",
-    to: 'const route = new URL(request.url).pathname || pattern;',
+    from: 'const route = routeOf(pattern);',
+    to: 'const route = new URL(request.url).pathname || routeOf(pattern);',
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 25' },
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFresh, needsStepUp } from './step-up.ts';
+import { isFresh, needsStepUp, warnsOfStepUp } from './step-up.ts';
 
 const sent = (fields: Record<string, string> | [string, string][]) => {
   const form = new FormData();
@@ -42,6 +42,12 @@ describe('people prove again who they are', () => {
       expect(asked(pattern, sent({ intent: 'delete' }))).toBe(false);
     }
   });
+});
+
+it('people are told before they type payment keys, and not on pages where a button is all', () => {
+  expect(warnsOfStepUp('/superadmin/settings/billplz')).toBe(true);
+  expect(warnsOfStepUp('/superadmin/companies')).toBe(false);
+  expect(warnsOfStepUp('constructor')).toBe(false);
 });
 
 it('a proof counts for ten minutes', () => {

@@ -12,11 +12,13 @@ interface StepUp {
   readonly withField?: string;
   /** Reading it with this in the query takes passports away as well. */
   readonly query?: string;
+  /** So much is typed there that people are told before they begin. */
+  readonly isTyped?: true;
 }
 
 const stepUps: Readonly<Record<string, StepUp>> = {
-  [office.paymentSettings]: { forms: ['save', 'practice'] },
-  [office.superAdminPassword]: { forms: ['add', 'reset-factor'] },
+  [office.paymentSettings]: { forms: ['save', 'practice'], isTyped: true },
+  [office.superAdminPassword]: { forms: ['add', 'reset-factor'], isTyped: true },
   [office.companies]: { forms: ['delete', 'reset-password', 'fee'] },
   [office.desk]: { forms: ['refund', 'review'] },
   [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'] },
@@ -26,7 +28,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports' },
   [office.companyFlight(':dealId')]: { forms: ['print'], query: 'lines' },
   [office.companyFlightExport(':dealId')]: { forms: 'all' },
-  [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'] },
+  [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], isTyped: true },
   [office.team]: { forms: ['hand-over', 'second-factor', 'reset-factor'] },
 };
 
@@ -42,6 +44,11 @@ export interface Asked {
 /** Whether what was sent has to be looked at, which costs a copy of it. */
 export function mayNeedStepUp(pattern: string): boolean {
   return Object.hasOwn(stepUps, pattern);
+}
+
+/** Whether a page is one on which much is typed that only a fresh proof saves. */
+export function warnsOfStepUp(pattern: string): boolean {
+  return Object.hasOwn(stepUps, pattern) && stepUps[pattern]?.isTyped === true;
 }
 
 export function needsStepUp({ pattern, query, form }: Asked): boolean {

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveSecondFactor } from '#dev/second-factor.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 
 const main = fileURLToPath(new URL('main.admin.ts', import.meta.url));
@@ -57,6 +59,31 @@ describe('npm run admin -- create-super-admin', () => {
     ]);
     expect([told.code, none.code]).toEqual([2, 2]);
     expect(told.out + told.err).not.toContain('canary-password');
+  }, 60_000);
+});
+
+describe('npm run admin -- reset-second-factor', () => {
+  it('takes it away for a lost phone, records and tells it, and says when there is none', async () => {
+    const { userId, email } = await insertSuperAdmin(ctx.db);
+    await giveSecondFactor(ctx, userId);
+    const done = await admin('reset-second-factor', email);
+    expect({ code: done.code, out: done.out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(email),
+    });
+    expect(await ctx.db.selectFrom('second_factors').selectAll().execute()).toEqual([]);
+    const line = ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_kind'])
+      .where('object_id', '=', userId);
+    expect(await line.execute()).toEqual([{ action: 'secondFactor.reset', actor_kind: 'system' }]);
+    const mails = await ctx.db.selectFrom('mails').select('recipient').execute();
+    expect(mails.map(({ recipient }) => recipient)).toContain(email);
+    const [again, nobody] = await Promise.all([
+      admin('reset-second-factor', email),
+      admin('reset-second-factor', 'nobody@sempat.test'),
+    ]);
+    expect([again.code, nobody.code]).toEqual([2, 2]);
   }, 60_000);
 });
 

@@ -222,6 +222,16 @@ describe('security 25: proving again who one is', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  it('is offered above a page on which much is typed, before anybody begins', async () => {
+    const account = await insertCompanyUser(ctx.db, companyId);
+    const cookie = await signInCookie(ctx, 'company', account);
+    const link = `href="${page}"`;
+    expect((await browser.get('/company/payouts/account', cookie)).body).not.toContain(link);
+    await ageSessions(ctx, account.userId, 11);
+    expect((await browser.get('/company/payouts/account', cookie)).body).toContain(link);
+    expect((await browser.get('/company/team', cookie)).body).not.toContain('confirm-it-is-you?');
+  });
+
   it('goes nowhere but to our own pages behind sign-in', async () => {
     for (const to of [
       'https://evil.example/company',

@@ -11,14 +11,16 @@ import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { keepInBrowser } from '#web/shared/office/browser-storage.ts';
 import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.tsx';
+import { ProveFirst } from '#web/shared/office/prove-first.tsx';
 import type { ShellBadge, ShellNav } from '#web/shared/office/shell-menu.tsx';
-import { companyActorContext, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
+import { companyActorContext, proofToGive, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
 import { Keys } from './keys/keys.tsx';
 
 export const middleware = [requireCompanyAdmin];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { context } = args;
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const { companyId, companyName, email } = actor;
@@ -26,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...{ companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) },
     due: await boardCounts(ctx, actor),
     hasDocuments: may(actor, 'handleDocuments'),
+    proofAt: proofToGive(args, actor),
   };
 }
 
@@ -38,6 +41,7 @@ export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
   useCompanyInBrowser(loaderData.companyId);
   return (
     <OfficeFrame area={areaOf(loaderData)}>
+      <ProveFirst at={loaderData.proofAt} />
       <Outlet />
       <Keys />
     </OfficeFrame>

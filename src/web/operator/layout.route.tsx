@@ -6,16 +6,23 @@ import { isTestMode } from '#server/features/payments/payments.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { siteInfo } from '#server/http/site-info.ts';
 import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.tsx';
+import { ProveFirst } from '#web/shared/office/prove-first.tsx';
 import type { ShellNav } from '#web/shared/office/shell-menu.tsx';
-import { requireSuperAdmin, superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { proofToGive, requireSuperAdmin, superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
 
 export const middleware = [requireSuperAdmin];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const { context } = args;
   const ctx = context.get(appContext);
-  const { email } = context.get(superAdminActorContext);
-  return { email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
+  const actor = context.get(superAdminActorContext);
+  return {
+    email: actor.email,
+    proofAt: proofToGive(args, actor),
+    demo: siteInfo(ctx).demo,
+    isTestMode: await isTestMode(ctx),
+  };
 }
 
 function areaOf({ email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
@@ -26,6 +33,7 @@ function areaOf({ email, demo, isTestMode }: Route.ComponentProps['loaderData'])
 export default function SuperAdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <OfficeFrame area={areaOf(loaderData)}>
+      <ProveFirst at={loaderData.proofAt} />
       <Outlet />
     </OfficeFrame>
   );

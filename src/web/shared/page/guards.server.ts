@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { withoutLanguage } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
-import { mayNeedStepUp } from '#domain/step-up.ts';
+import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/step-up.ts';
 import {
   type Admitted,
   admitCompany,
@@ -59,7 +59,7 @@ async function proveFirst(
   { request, context, pattern }: AskedRoute,
   actor: { readonly provenAt: Date },
 ): Promise<void> {
-  const route = `/${pattern}`.replace(/^\/+/, '/');
+  const route = routeOf(pattern);
   if (!mayNeedStepUp(route)) return;
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -68,6 +68,19 @@ async function proveFirst(
   if (!mustProveAgain(context.get(appContext), actor, asked)) return;
   const headers = { 'cache-control': 'no-store' };
   throw redirectDocument(paths.confirmItIsYouBy({ to: pageOf(url) }), { headers });
+}
+
+/** Where to prove again who one is before typing into this page, because saving it would ask; null when there is no need. */
+export function proofToGive(
+  { request, context, pattern }: AskedRoute,
+  actor: { readonly provenAt: Date },
+): string | null {
+  if (!warnsOfStepUp(routeOf(pattern)) || isFresh(actor, context.get(appContext).now())) return null;
+  return paths.confirmItIsYouBy({ to: pageOf(new URL(request.url)) });
+}
+
+function routeOf(pattern: string): string {
+  return `/${pattern}`.replace(/^\/+/, '/');
 }
 
 /** What the services need to know of a request that concerns sessions. */

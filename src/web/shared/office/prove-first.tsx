@@ -1,0 +1,22 @@
+import { m } from '#locales/messages/messages.js';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+
+/** Stands above a page on which much is typed: after a question in between, it would have to be typed again. */
+export function ProveFirst({ at }: { at: string | null }) {
+  return (
+    at && (
+      <Banner
+        kind="info"
+        title={m.twostep_again_first_title()}
+        action={
+          <ButtonLink size="small" to={at} reloadDocument>
+            {m.twostep_again_first_link()}
+          </ButtonLink>
+        }
+      >
+        <p>{m.twostep_again_first_text()}</p>
+      </Banner>
+    )
+  );
+}
