@@ -47,6 +47,10 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     secret: { token: 'session' },
     plain: ['id', 'user_id'],
   },
+  second_factors: { secret: { secret: 'account' }, plain: ['user_id'] },
+  recovery_codes: { secret: { code_hash: 'account' }, plain: ['user_id'] },
+  trusted_devices: { secret: { token_hash: 'session' }, plain: ['user_id'] },
+  team_second_factors: { personal: { required_by: account } },
   verifications: { secret: { identifier: 'resetLink', value: 'resetLink' }, plain: ['id'] },
   roles: { plain: ['user_id', 'role'] },
   company_users: { plain: ['user_id', 'role'] },
@@ -156,8 +160,8 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   ledger_check: { plain: ['broken_bookings'] },
   payout_accounts: {
     personal: {
-      ...{ holder: 'bankAccount', account_number: 'bankAccount', entered_by_email: 'bankAccount' },
-      ...{ last_four: business, entered_by: account, confirmed_by: account },
+      ...{ holder: business, account_number: business, last_four: business },
+      ...{ entered_by: account, entered_by_email: money, confirmed_by: account },
     },
     plain: ['bank'],
   },

@@ -120,6 +120,12 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
     .insertInto('company_invitations')
     .values({ ...invited, created_at: start, sent_at: start, expires_at: start })
     .execute();
+  const entered = { entered_by: 'member', entered_by_email: 'member@x.my', entered_at: start };
+  const bank = { company_id, bank: 'MBBEMYKL', holder: 'Wira', last_four: '4417', in_force_from: after(1) };
+  await db
+    .insertInto('payout_accounts')
+    .values({ ...bank, ...entered, account_number: Buffer.from('sealed'), withdrawn_at: start })
+    .execute();
   const line = { actor_kind: 'superadmin', action: 'x', object_kind: 'company', created_at: start };
   await db
     .insertInto('audit_log')
@@ -129,6 +135,7 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
     registration: () => has(sql`select from companies where id = ${rejected.id}`),
     account: () => has(sql`select from users where id = 'left'`),
     invitation: () => has(sql`select from company_invitations`),
+    bankAccount: () => has(sql`select from payout_accounts where account_number is not null`),
     dealDraft: () => has(sql`select from deal_drafts`),
     session: () => has(sql`select from sessions`),
     resetLink: () => has(sql`select from verifications`),

@@ -28,6 +28,7 @@ const exceptions: Record<string, readonly string[]> = {
   payout_runs: ['UPDATE', 'DELETE'],
   payouts: ['UPDATE', 'DELETE'],
   payout_lines: ['UPDATE', 'DELETE'],
+  person_requests: ['UPDATE', 'DELETE'],
 };
 let roles: ThreeRoles;
 let program: Databases;
