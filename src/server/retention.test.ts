@@ -169,5 +169,5 @@ describe('two years of the worker', () => {
     }
     const people = await ctx.db.selectFrom('users').select('id').execute();
     expect(people).toEqual([{ id: 'member' }]);
-  });
+  }, 60_000);
 });
