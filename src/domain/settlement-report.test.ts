@@ -51,6 +51,18 @@ describe('the comparison', () => {
     ]);
   });
 
+  it('counts a line that stands twice in the report once, so that it cannot stand for another payment', () => {
+    const line = { ...reported('a', 100), transactionId: 'T-1' };
+    const both = [
+      { ...recorded('a', 100), transactionId: 'T-1' },
+      { ...recorded('a', 100), transactionId: 'T-2' },
+    ];
+    expect(comparePayments([line, line], both)).toMatchObject({
+      differences: [{ kind: 'amount', billId: 'a', reportedSen: 100, recordedSen: 200 }],
+    });
+    expect(comparePayments([line, line], both.slice(0, 1))).toEqual({ matched: 1, differences: [] });
+  });
+
   it('counts two payments of one bill together', () => {
     const twice = [recorded('a', 100), recorded('a', 50)];
     expect(comparePayments([reported('a', 150)], twice)).toEqual({ matched: 1, differences: [] });

@@ -1,6 +1,7 @@
 // Owns reading a settlement report of Billplz, pasted from a spreadsheet or as comma-separated values, and comparing it
 // with what is recorded here. Columns are found by their headings; what is not understood is said, never guessed.
 import { parseMoney, type Sen } from './money.ts';
+import { addDays } from './time.ts';
 import { readDate } from './typed-time.ts';
 
 const headings = {
@@ -106,6 +107,21 @@ function paymentOf(
   };
 }
 
+/** A settlement covers days or weeks; with dates further apart one of them is wrong, and all payments would be read. */
+const MOST_DAYS = 92;
+
+/** From the first to the last of its days; null where it has none, or none that can be. */
+export function daysOfReport(
+  payments: readonly ReportedPayment[],
+  today: string,
+): { readonly first: string; readonly last: string } | null {
+  const days = payments.flatMap(({ paidOn }) => paidOn ?? []).sort();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return last <= addDays(today, 1) && last <= addDays(first, MOST_DAYS) ? { first, last } : null;
+}
+
 export interface RecordedPayment {
   readonly billId: string;
   readonly transactionId: string | null;
@@ -139,12 +155,19 @@ function byBill<Payment extends Sum & { readonly billId: string }>(payments: rea
   );
 }
 
+/** A line that stands twice, such as in a report that was pasted twice, is one payment. */
+function withoutRepeats(reported: readonly ReportedPayment[]): ReportedPayment[] {
+  const keyOf = ({ billId, transactionId, amountSen }: ReportedPayment, index: number) =>
+    transactionId === null ? String(index) : JSON.stringify([billId, transactionId, amountSen]);
+  return [...new Map(reported.map((payment, index) => [keyOf(payment, index), payment])).values()];
+}
+
 /** `recorded` holds the bills of the report and, besides, what was paid on its days. */
 export function comparePayments(
   reported: readonly ReportedPayment[],
   recorded: readonly RecordedPayment[],
 ): { readonly matched: number; readonly differences: readonly PaymentDifference[] } {
-  const there = byBill(reported);
+  const there = byBill(withoutRepeats(reported));
   const here = byBill(recorded);
   const differences: PaymentDifference[] = [];
   for (const [billId, payment] of there) {

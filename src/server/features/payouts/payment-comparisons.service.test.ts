@@ -11,6 +11,7 @@ const actor = superAdminActor();
 let ctx: TestContext;
 beforeAll(async () => {
   ctx = await openTestContext();
+  ctx.setNow(klWallClock('2026-11-16', '09:00'));
 });
 afterAll(() => ctx.close());
 
@@ -60,6 +61,19 @@ describe('a settlement report', () => {
       .where('action', '=', 'payments.compared')
       .execute();
     expect(lines).toEqual([{ action: 'payments.compared', actor_id: actor.userId }]);
+  });
+
+  it('is compared by its own bills alone when its days are further apart than a report’s can be', async () => {
+    await paid('here0002', '50.00', '2026-10-01');
+    for (const days of [
+      ['2026-01-01', '2026-12-31'],
+      ['2199-12-31', '2199-12-31'],
+    ]) {
+      const report = `Bill ID,Amount,Date\nfar00001,10.00,${days[0]}\nfar00002,10.00,${days[1]}`;
+      expect(await compareReport(ctx, actor, report)).toMatchObject({ ok: true });
+      const { shown } = await listComparisons(ctx, actor, { shown: null });
+      expect(shown?.result.differences).toMatchObject([{ billId: 'far00001' }, { billId: 'far00002' }]);
+    }
   });
 
   it('without headings is refused, and nothing is kept', async () => {

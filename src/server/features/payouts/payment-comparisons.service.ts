@@ -2,8 +2,8 @@
 // somebody can look at it again, and what to do about a difference is a person's business.
 import { senFromDecimal } from '#domain/money.ts';
 import type { ListedComparison, ShownComparison } from '#domain/payment-comparison.ts';
-import { comparePayments, type ReportedPayment, readSettlementReport } from '#domain/settlement-report.ts';
-import { addDays, klWallClock } from '#domain/time.ts';
+import { comparePayments, daysOfReport, readSettlementReport } from '#domain/settlement-report.ts';
+import { addDays, klDate, klWallClock } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -30,7 +30,7 @@ export async function compareReport(
   const read = readSettlementReport(report);
   if (!read.ok) return read;
   const { payments } = read;
-  const days = daysOf(payments);
+  const days = daysOfReport(payments, klDate(ctx.now()));
   const recorded = await listRecordedPayments(ctx.db, {
     billIds: [...new Set(payments.map(({ billId }) => billId))],
     from: days && klWallClock(days.first, '00:00'),
@@ -60,13 +60,6 @@ export async function compareReport(
     return made;
   });
   return { ok: true, id };
-}
-
-function daysOf(payments: readonly ReportedPayment[]): { first: string; last: string } | null {
-  const days = payments.flatMap(({ paidOn }) => paidOn ?? []).sort();
-  const [first] = days;
-  const last = days.at(-1);
-  return first !== undefined && last !== undefined ? { first, last } : null;
 }
 
 /** The newest first, and the one asked for. */
