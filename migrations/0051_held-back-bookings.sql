@@ -16,7 +16,7 @@ revoke update, delete on payout_held_bookings from app_program;
 -- A company that may owe us money by such a booking is not paid before that is clear.
 alter table payouts drop constraint payouts_hold_reason_check;
 alter table payouts add constraint payouts_hold_reason_check check (
-  hold_reason in ('noAccount', 'accountWaits', 'accountReturned', 'byPerson', 'ledgerDiffers')
+  hold_reason in ('noAccount', 'accountWaits', 'accountReturned', 'byPerson', 'ledgerDiffers', 'refundedSince')
 );
 
 alter table payout_held_bookings enable row level security;

@@ -30,6 +30,8 @@ export interface ShownPayout {
   readonly lastFour: string | null;
   readonly holder: string | null;
   readonly paidAt: Date | null;
+  /** The company has entered another account since the run was made; perhaps this one is not its own. */
+  readonly hasNewerAccount: boolean;
 }
 
 /** Its ledger differs: it was held back from the run, or was found when the run had been made. */

@@ -5,7 +5,14 @@ import { addDays, hourMs, klWallClock } from './time.ts';
 export const payoutStates = ['scheduled', 'paid', 'returned', 'onHold', 'carriedOver'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
-export type HoldReason = 'noAccount' | 'accountWaits' | 'accountReturned' | 'byPerson' | 'ledgerDiffers';
+export type HoldReason =
+  | 'noAccount'
+  | 'accountWaits'
+  | 'accountReturned'
+  | 'byPerson'
+  | 'ledgerDiffers'
+  /** Less is owed than when the run was made. */
+  | 'refundedSince';
 
 /** Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -80,6 +87,11 @@ export function waitingAccount<Account extends PayoutAccountTimes>(
 
 export function inForceAfter(enteredAt: Date): Date {
   return new Date(enteredAt.getTime() + accountWaitHours * hourMs);
+}
+
+/** A second person has been in the team for as long as the account would wait, before it was entered. */
+export function mayConfirmSince({ enteredAt }: { readonly enteredAt: Date }, joinedAt: Date): boolean {
+  return inForceAfter(joinedAt) <= enteredAt;
 }
 
 export interface PlannedPayout<Account> {

@@ -87,6 +87,13 @@ export async function listRunLines(db: Db, runOn: string) {
     .select((row) => row.ref('payouts.hold_reason').$castTo<HoldReason | null>().as('holdReason'))
     .select(['payouts.reason', 'payouts.bank_reference as bankReference', 'payouts.paid_at as paidAt'])
     .select(['account.bank', 'account.last_four as lastFour', 'account.holder'])
+    .innerJoin('payout_runs as run', 'run.run_on', 'payouts.run_on')
+    .select(
+      sql<boolean>`exists (
+        select from payout_accounts newer where newer.company_id = payouts.company_id
+          and newer.withdrawn_at is null and newer.entered_at > run.made_at
+      )`.as('hasNewerAccount'),
+    )
     .select(
       sql<number>`(select count(*) from payout_lines line where line.payout_id = payouts.id)`.as('bookings'),
     )

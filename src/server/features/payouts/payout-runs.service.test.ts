@@ -145,11 +145,12 @@ describe('a booking whose ledger differs', () => {
     });
   });
 
-  it('and was found when the run had been made is named there while it is not paid', async () => {
-    const { bookingId, payoutId } = await scheduled();
+  it('and was found when the run had been made is named there, and keeps its company out of the bank file', async () => {
+    const { companyId, bookingId } = await scheduled();
     await world.compared([bookingId]);
     expect(await heldBack()).toEqual([{ bookingId, amountSen: 500_00, isHeldBack: false }]);
-    await holdPayout(ctx, admin, { id: payoutId, reason: 'The ledger differs' });
+    expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'ledgerDiffers' }]);
     expect(await heldBack()).toEqual([]);
   });
 
@@ -191,10 +192,27 @@ describe('a refund after a payout', () => {
     expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: -200_00, state: 'carriedOver' });
   });
 
-  it('that is decided between the run and the payment leaves a negative balance too', async () => {
+  it('that is decided between the run and the bank file keeps the company out of the file', async () => {
+    const { companyId, bookingId } = await scheduled();
+    await world.owed(companyId, 70_00, nextMonday);
+    const other = await world.company();
+    await world.refund(bookingId, 200_00);
+    expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'refundedSince' }]);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await world.owed(other, 10_00, nextMonday);
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: 370_00, state: 'scheduled' });
+    // Control: what stayed as it was is in the file.
+    expect(await makeBankFile(ctx, admin, nextMonday)).toMatchObject({
+      lines: expect.arrayContaining([expect.objectContaining({ amount: '10.00' })]),
+    });
+  });
+
+  it('that is decided between the bank file and the payment leaves a negative balance too', async () => {
     const { bookingId, payoutId } = await scheduled();
-    await world.refund(bookingId, 500_00);
     await makeBankFile(ctx, admin, monday);
+    await world.refund(bookingId, 500_00);
     await markPaid(ctx, admin, { id: payoutId, reference });
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -500_00, paidOut: 500_00 });
   });
@@ -268,6 +286,20 @@ describe('a payout that the bank returned', () => {
     ]);
   });
 
+  it('stops what another run would still send to the same account', async () => {
+    const { companyId, payoutId } = await paid();
+    await world.owed(companyId, 70_00, nextMonday);
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    await makeBankFile(ctx, admin, nextMonday);
+    await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    expect((await world.payouts(companyId))[1]).toMatchObject({
+      ...{ state: 'onHold', hold_reason: 'accountReturned', amount_sen: 70_00 },
+    });
+    const marked = await markRunPaid(ctx, admin, { runOn: nextMonday, reference });
+    expect(marked).toMatchObject({ code: 'changed' });
+  });
+
   it('was paid before: what is only scheduled cannot come back', async () => {
     const { payoutId } = await scheduled();
     const outcome = await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
@@ -315,6 +347,22 @@ describe('a run above the set amount', () => {
       sql`update payout_runs set confirmed_by = ${by}, confirmed_at = now()`.execute(ctx.db);
     await expect(confirm('first')).rejects.toThrow(/second_admin_confirms/);
     await confirm('second');
+  });
+});
+
+describe('an account that is entered after the run was made', () => {
+  it('is pointed out, and the run keeps the one that was in force', async () => {
+    const { companyId } = await scheduled();
+    const line = async () => (await showPayoutDesk(ctx, admin, { runOn: monday })).run?.lines[0];
+    expect(await line()).toMatchObject({ lastFour: '4417', hasNewerAccount: false });
+    const now = new Date(ctx.now().getTime() + 1);
+    const newer = await world.addAccount(companyId, now);
+    await ctx.db
+      .updateTable('payout_accounts')
+      .set({ entered_at: now, last_four: '9999' })
+      .where('id', '=', newer)
+      .execute();
+    expect(await line()).toMatchObject({ lastFour: '4417', hasNewerAccount: true });
   });
 });
 

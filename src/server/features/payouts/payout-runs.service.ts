@@ -30,6 +30,8 @@ import {
   carryOverHeld,
   findPayout,
   hasRun,
+  holdForAccount,
+  holdOutdated,
   insertHeldBack,
   insertPayout,
   insertRun,
@@ -37,6 +39,7 @@ import {
   listLines,
   listOwed,
   listPayoutHeads,
+  listRunsTo,
   lockRun,
   noteConfirmed,
   noteFileMade,
@@ -140,7 +143,10 @@ export interface BankFileLine {
   readonly company: string;
 }
 
-/** The file opens account numbers, so making it is recorded; a second one needs a new confirmation. */
+/**
+ * The file opens account numbers, so making it is recorded; a second one needs a new confirmation. What was refunded since
+ * the run was made, or differs now, is left out: money that has left seldom comes back.
+ */
 export function makeBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -149,6 +155,7 @@ export function makeBankFile(
   return ctx.db.transaction().execute(async (tx) => {
     const run = await lock(tx, runOn);
     if (!run) return refused('not_found');
+    await holdOutdated(tx, runOn);
     const rows = await listFileLines(tx, runOn);
     if (rows.length === 0) return refused('nothing_to_pay');
     const lines = rows.map((row) => ({
@@ -243,11 +250,18 @@ export function markReturned(
         { kind: 'payout', amountSen: -amountSen },
         { cause: `payoutReturned:${id}:${booking.id}`, now, madeBy: actor.userId },
       );
-    if (payout.accountId) await noteAccountReturned(tx, payout.accountId, now);
+    if (payout.accountId) await stopPayingTo(tx, payout.accountId, now);
     await recordPayout(tx, actor, 'returned', payout);
     await tellReturned(ctx, tx, payout, reason);
     return { ok: true };
   });
+}
+
+/** Another run may have promised more to the account already; its file would still pay it. */
+async function stopPayingTo(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await noteAccountReturned(tx, accountId, now);
+  for (const runOn of await listRunsTo(tx, accountId)) await lockRun(tx, runOn);
+  for (const runOn of await holdForAccount(tx, accountId)) await voidFile(tx, runOn);
 }
 
 /** Not in this run: the next one looks again. A file that still holds it would pay it twice, so it has to be made again. */

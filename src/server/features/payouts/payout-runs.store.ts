@@ -190,6 +190,52 @@ export async function noteHeld(tx: Tx, { id, reason }: { id: string; reason: str
     .execute();
 }
 
+/** What the run promised although its bookings' ledgers differ now, or less is owed for one of them by now. */
+export async function holdOutdated(tx: Tx, runOn: string): Promise<void> {
+  await sql`
+    update payouts set state = 'onHold', hold_reason = found.reason
+    from (
+      select p.id, case when bool_or(check_.booking_id is not null) then 'ledgerDiffers' else 'refundedSince' end as reason
+      from payouts p
+      join payout_lines line on line.payout_id = p.id
+      join ledger_balances l on l.booking_id = line.booking_id
+      left join (select unnest(broken_bookings) as booking_id from ledger_check) check_
+        on check_.booking_id = line.booking_id
+      where p.run_on = ${runOn} and p.state = 'scheduled' and (check_.booking_id is not null or l.owed_sen < (
+        select sum(promised.amount_sen) from payout_lines promised join payouts other on other.id = promised.payout_id
+        where promised.booking_id = line.booking_id and other.state = 'scheduled'
+      ))
+      group by p.id
+    ) found
+    where payouts.id = found.id
+  `.execute(tx);
+}
+
+/** What other runs would still send there. Their days. */
+export async function holdForAccount(tx: Tx, accountId: string): Promise<string[]> {
+  const hold_reason: HoldReason = 'accountReturned';
+  const rows = await tx
+    .updateTable('payouts')
+    .set({ state: 'onHold', hold_reason })
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'scheduled')
+    .returning('run_on as runOn')
+    .execute();
+  return rows.map(({ runOn }) => runOn);
+}
+
+/** Runs that are still to send something there, in their order. */
+export async function listRunsTo(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payouts')
+    .select('run_on as runOn')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'scheduled')
+    .orderBy('run_on')
+    .execute();
+  return rows.map(({ runOn }) => runOn);
+}
+
 export interface FileLine extends SealedAccount {
   readonly company: string;
   readonly amountSen: number;

@@ -223,8 +223,12 @@ function runOf(row: StatementRow): StatementBooking['run'] {
     return { on: heldOn, hold: { kind: 'ledgerDiffers', words: '' } };
   if (runOn === null) return null;
   if (runState === 'scheduled') return { on: runOn, hold: null };
-  if (runState !== 'onHold' || (holdReason !== 'byPerson' && holdReason !== 'ledgerDiffers')) return null;
+  if (runState !== 'onHold' || holdReason === null || isByAccount(holdReason)) return null;
   return { on: runOn, hold: { kind: holdReason, words: holdWords ?? '' } };
+}
+
+function isByAccount(reason: HoldReason): boolean {
+  return reason === 'noAccount' || reason === 'accountWaits' || reason === 'accountReturned';
 }
 
 /** As payouts write them: `payout:<payout>:<booking>`, and `payoutReturned:…` when the bank sent it back. */

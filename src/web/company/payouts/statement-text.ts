@@ -17,6 +17,7 @@ const reasons: Readonly<Record<HoldReason['kind'], () => string>> = {
   accountReturned: m.statement_hold_account_returned,
   byPerson: m.statement_hold_by_person,
   ledgerDiffers: m.statement_hold_ledger,
+  refundedSince: m.statement_hold_refunded,
 };
 
 export function reasonText({ kind, words }: HoldReason): string {

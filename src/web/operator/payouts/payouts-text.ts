@@ -43,4 +43,5 @@ export const holdTexts: Record<Exclude<HoldReason, 'byPerson'>, () => string> = 
   accountWaits: m.payout_hold_account_waits,
   accountReturned: m.payout_hold_account_returned,
   ledgerDiffers: m.payout_hold_ledger,
+  refundedSince: m.payout_hold_refunded,
 };

@@ -141,11 +141,14 @@ function columns(run: ShownRun, onAsk: RunPanelProps['onAsk']): Column<ShownPayo
       key: 'account',
       header: m.payout_column_account(),
       wide: true,
-      cell: ({ bank, lastFour, holder }) =>
+      cell: ({ bank, lastFour, holder, state, hasNewerAccount }) =>
         bank && lastFour ? (
           <>
             {m.payout_account_short({ bank, lastFour })}
             <small>{holder}</small>
+            {state === 'scheduled' && hasNewerAccount && (
+              <StatusPill tone="warn">{m.payout_newer_account()}</StatusPill>
+            )}
           </>
         ) : (
           m.payout_no_account()
