@@ -2,6 +2,7 @@
 // test mode, whose payments make no entries, so a spec writes the ledger of its own bookings, and a run of its own.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { dayMs } from '#domain/time.ts';
 import { pdfText } from '../dev/pdf-text.ts';
 import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/sign-in.ts';
 import { productDb, signInAsOwner } from './own-data.ts';
@@ -63,7 +64,12 @@ test('the owner enters a bank account, and somebody else on the team confirms it
   expect(await page.evaluate(noSideways)).toBe(true);
 
   const agent = await somebodyElse(browser);
-  await signInAs(agent, 'company', await insertCompanyUser(productDb().db, company.id, { role: 'agent' }));
+  const { db } = productDb();
+  const member = await insertCompanyUser(db, company.id, { role: 'agent' });
+  // Somebody who joined just now could be an accomplice, and may not confirm.
+  const created_at = new Date(Date.now() - 2 * dayMs);
+  await db.updateTable('company_users').set({ created_at }).where('user_id', '=', member.userId).execute();
+  await signInAs(agent, 'company', member);
   await agent.goto('/company/payouts');
   await agent.getByRole('link', { name: 'Look at it' }).click();
   await agent.getByRole('button', { name: 'Confirm account' }).click();

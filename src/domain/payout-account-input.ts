@@ -13,7 +13,11 @@ function readAccountNumber(text: string): string | null {
 
 export const payoutAccountInput = z.strictObject({
   bank: choice(bankCodes),
-  holder: line(maxCharacters.accountHolder),
+  // As banks print names: what begins a formula or ends a cell belongs to none of them.
+  holder: line(maxCharacters.accountHolder).regex(
+    /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()/-]*$/u,
+    says('invalid_characters'),
+  ),
   accountNumber: readWith(readAccountNumber, 'invalid_value'),
 });
 export type PayoutAccountInput = z.output<typeof payoutAccountInput>;

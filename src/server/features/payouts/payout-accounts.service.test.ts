@@ -29,7 +29,11 @@ async function member(companyId: string, role: CompanyRole): Promise<CompanyActo
   const userId = `${role}-${companies}`;
   const email = `${userId}@agency.example`;
   await ctx.db.insertInto('users').values({ id: userId, name: role, email }).execute();
-  await ctx.db.insertInto('company_users').values({ company_id: companyId, user_id: userId, role }).execute();
+  const created_at = new Date(start.getTime() - 30 * dayMs);
+  await ctx.db
+    .insertInto('company_users')
+    .values({ company_id: companyId, user_id: userId, role, created_at })
+    .execute();
   return companyActor(companyId, { userId, email, role });
 }
 
@@ -95,6 +99,26 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' } });
   });
 
+  it('is not confirmed by somebody who joined within a day before: a thief would invite an accomplice', async () => {
+    await ctx.db
+      .updateTable('company_users')
+      .set({ created_at: new Date(start.getTime() - dayMs + 1) })
+      .where('user_id', '=', people.agent.userId)
+      .execute();
+    await enterPayoutAccount(ctx, people.owner, input);
+    const id = await waitingId();
+    later(hourMs);
+    expect(await showPayoutAccounts(ctx, people.agent)).toMatchObject({ waiting: { mayConfirm: false } });
+    expect(await confirmPayoutAccount(ctx, people.agent, id)).toMatchObject({ code: 'joined_lately' });
+    // Control: a member of a day may.
+    await ctx.db
+      .updateTable('company_users')
+      .set({ created_at: new Date(start.getTime() - dayMs) })
+      .where('user_id', '=', people.agent.userId)
+      .execute();
+    expect(await confirmPayoutAccount(ctx, people.agent, id)).toMatchObject({ ok: true });
+  });
+
   it('can be withdrawn while it waits, and not afterwards', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const id = await waitingId();
@@ -102,6 +126,15 @@ describe('a new bank account', () => {
     expect(await withdrawPayoutAccount(ctx, people.owner, id)).toMatchObject({ ok: true });
     expect(await seen()).toMatchObject({ inForce: null, waiting: null });
     expect(await withdrawPayoutAccount(ctx, people.owner, id)).toMatchObject({ code: 'not_waiting' });
+  });
+
+  it('is not withdrawn from a page that shows the one before', async () => {
+    await enterPayoutAccount(ctx, people.owner, input);
+    const first = await waitingId();
+    later(hourMs);
+    await enterPayoutAccount(ctx, people.owner, { ...input, accountNumber: '99991234567' });
+    expect(await withdrawPayoutAccount(ctx, people.owner, first)).toMatchObject({ code: 'not_waiting' });
+    expect(await seen()).toMatchObject({ waiting: { lastFour: '4567' } });
   });
 
   it('is entered by the owner only, by the role of this moment', async () => {

@@ -4,7 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Bank, banks } from '#domain/banks.ts';
 import { type CompanyAct, may } from '#domain/company-role.ts';
-import { accountInForce, accountWaitHours, inForceAfter, waitingAccount } from '#domain/payout.ts';
+import {
+  accountInForce,
+  accountWaitHours,
+  inForceAfter,
+  mayConfirmSince,
+  waitingAccount,
+} from '#domain/payout.ts';
 import type { PayoutAccountInput } from '#domain/payout-account-input.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
@@ -52,11 +58,18 @@ export async function showPayoutAccounts(
   actor: CompanyActor,
 ): Promise<PayoutAccounts | null> {
   if (!may(actor, 'managePayoutAccount') && !may(actor, 'confirmPayoutAccount')) return null;
-  const accounts = await asCompany(ctx.db, actor, (tx) => listAccounts(tx, [actor.companyId]));
+  const { accounts, own } = await asCompany(ctx.db, actor, async (tx) => ({
+    accounts: await listAccounts(tx, [actor.companyId]),
+    own: await findRole(tx, actor.companyId, actor.userId),
+  }));
   const now = ctx.now();
   const waiting = waitingAccount(accounts, now);
   const inForce = accountInForce(accounts, now);
-  const mayConfirm = waiting !== null && waiting.enteredBy !== actor.userId;
+  const mayConfirm =
+    waiting !== null &&
+    waiting.enteredBy !== actor.userId &&
+    own !== undefined &&
+    mayConfirmSince(waiting, own.joinedAt);
   return {
     // An agent is asked to confirm a new account, and is shown no other.
     inForce: inForce && may(actor, 'managePayoutAccount') ? shown(inForce) : null,
@@ -73,7 +86,7 @@ function shown(account: ListedAccount): ShownAccount {
 
 export type AccountOutcome =
   | { readonly ok: true; readonly inForceFrom: Date }
-  | { readonly ok: false; readonly code: 'not_allowed' | 'not_waiting' };
+  | { readonly ok: false; readonly code: 'not_allowed' | 'not_waiting' | 'joined_lately' };
 
 /** Replaces one that still waits; the one in force stays so meanwhile. */
 export function enterPayoutAccount(
@@ -104,16 +117,20 @@ export function enterPayoutAccount(
   });
 }
 
-/** From now on it is in force. Refused to the person who entered it. */
+/**
+ * From now on it is in force. Refused to the person who entered it, and to somebody who joined the team just before: the
+ * thief of a password would invite an accomplice.
+ */
 export function confirmPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,
 ): Promise<AccountOutcome> {
-  return asMember(ctx, actor, 'confirmPayoutAccount', async (tx) => {
+  return asMember(ctx, actor, 'confirmPayoutAccount', async (tx, { joinedAt }) => {
     const now = ctx.now();
     const { companyId, userId } = actor;
     const account = await findAccount(tx, companyId, id);
+    if (account && !mayConfirmSince(account, joinedAt)) return { ok: false, code: 'joined_lately' };
     if (!account || !(await confirmWaiting(tx, { id, companyId, userId, now })))
       return { ok: false, code: 'not_waiting' };
     await tellAndRecord(ctx, tx, actor, { ...account, inForceFrom: now, what: 'confirmed' });
@@ -129,24 +146,26 @@ export function withdrawPayoutAccount(
 ): Promise<AccountOutcome> {
   return asMember(ctx, actor, 'managePayoutAccount', async (tx) => {
     const account = await findAccount(tx, actor.companyId, id);
-    if (!account || (await withdrawWaiting(tx, actor.companyId, ctx.now())) === 0)
+    if (!account || (await withdrawWaiting(tx, actor.companyId, ctx.now(), id)) === 0)
       return { ok: false, code: 'not_waiting' };
     await tellAndRecord(ctx, tx, actor, { ...account, what: 'withdrawn' });
     return { ok: true, inForceFrom: account.inForceFrom };
   });
 }
 
+type Member = NonNullable<Awaited<ReturnType<typeof findRole>>>;
+
 /** The role is read again under the lock: it may have changed since the page was opened. */
 async function asMember(
   ctx: AppContext,
   actor: CompanyActor,
   act: CompanyAct,
-  change: (tx: Tx) => Promise<AccountOutcome>,
+  change: (tx: Tx, own: Member) => Promise<AccountOutcome>,
 ): Promise<AccountOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<AccountOutcome> => {
     await lockAccountsOf(tx, actor.companyId);
     const own = await findRole(tx, actor.companyId, actor.userId);
-    return own && may(own, act) ? change(tx) : { ok: false, code: 'not_allowed' };
+    return own && may(own, act) ? change(tx, own) : { ok: false, code: 'not_allowed' };
   });
 }
 

@@ -30,14 +30,15 @@ export async function insertAccount(tx: Tx, account: Insertable<PayoutAccountsTa
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 
-/** Those of the company that are not in force yet. */
-export async function withdrawWaiting(tx: Tx, companyId: string, now: Date): Promise<number> {
+/** Those of the company that are not in force yet, or the one of them that is named. */
+export async function withdrawWaiting(tx: Tx, companyId: string, now: Date, id?: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_accounts')
     .set({ withdrawn_at: now })
     .where('company_id', '=', companyId)
     .where('in_force_from', '>', now)
     .where('withdrawn_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -115,7 +116,7 @@ export function listReaders(tx: Tx, companyId: string) {
 export async function findRole(tx: Tx, companyId: string, userId: string) {
   return tx
     .selectFrom('company_users')
-    .select('role')
+    .select(['role', 'created_at as joinedAt'])
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 // Reads what was sent about the bank account, asks the payouts feature, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
+import { accountWaitHours } from '#domain/payout.ts';
 import { payoutAccountChoiceInput, payoutAccountInput } from '#domain/payout-account-input.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -41,5 +42,7 @@ export function accountAction(request: Request, context: Readonly<RouterContextP
 function told(outcome: AccountOutcome, message: (when: string) => string, values: FormValues = {}) {
   if (outcome.ok) return done({ message: message(formatDateTime(outcome.inForceFrom)) });
   if (outcome.code === 'not_allowed') return refuse(403, { message: m.statement_account_not_you(), values });
+  if (outcome.code === 'joined_lately')
+    return refuse(403, { message: m.statement_account_joined_lately({ hours: accountWaitHours }), values });
   return refuse(409, { message: m.statement_account_not_waiting(), values });
 }

@@ -3,6 +3,7 @@ import { bankCodes, banks } from '#domain/banks.ts';
 import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { accountWaitHours } from '#domain/payout.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { type PayoutAccounts, showPayoutAccounts } from '#server/features/payouts/payout-accounts.service.ts';
@@ -111,7 +112,7 @@ function Waiting({ waiting, mayWithdraw }: WaitingProps) {
           </Button>
         )}
       </Form>
-      {!waiting.mayConfirm && <p>{m.statement_account_own()}</p>}
+      {!waiting.mayConfirm && <p>{m.statement_account_own({ hours: accountWaitHours })}</p>}
     </section>
   );
 }
