@@ -21,6 +21,29 @@ describe('a settlement report', () => {
     });
   });
 
+  it('names a second column of the same meaning, because only the first is read', () => {
+    const text = 'Bill ID,Amount,Paid amount\nabc123,10.00,9.00';
+    expect(readSettlementReport(text)).toMatchObject({
+      payments: [{ billId: 'abc123', amountSen: 1_000 }],
+      unknownColumns: ['Paid amount'],
+    });
+  });
+
+  it.each([
+    ['a formula', '=HYPERLINK("x"),10.00'],
+    ['an id that a spreadsheet made a number of', '1.23E+05,10.00'],
+    ['an amount with an exponent', 'abc123,1e3'],
+    ['a refund', 'abc123,-10.00'],
+    ['more than any payment', 'abc123,99999999999999999999'],
+    ['an unfinished quote', '"abc123,10.00'],
+    ['another alphabet', 'аbс123,10.00'],
+  ])('says of %s that it is no payment', (_, line) => {
+    expect(readSettlementReport(`Bill ID,Amount\n${line}`)).toMatchObject({
+      payments: [],
+      unreadLines: [2],
+    });
+  });
+
   it('without the needed headings is refused, with their names', () => {
     expect(readSettlementReport('Bill ID,Date\nabc123,2026-11-16')).toEqual({
       ok: false,

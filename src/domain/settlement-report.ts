@@ -75,7 +75,8 @@ export function readSettlementReport(text: string): ReportReading {
   }
   const separator = separatorOf(head);
   const names = cellsOf(head, separator);
-  const columns = names.map(columnOf);
+  // A second column of the same meaning is named as not understood: nobody knows which of them counts.
+  const columns = names.map(columnOf).map((column, at, all) => (all.indexOf(column) === at ? column : null));
   const payments: ReportedPayment[] = [];
   const unreadLines: number[] = [];
   lines.slice(start + 1).forEach((line, index) => {

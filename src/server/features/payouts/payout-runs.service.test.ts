@@ -192,6 +192,30 @@ describe('a refund after a payout', () => {
     expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: -200_00, state: 'carriedOver' });
   });
 
+  it('larger than the next payouts is carried over for weeks, to the last sen', async () => {
+    const { companyId, bookingId } = await paid(500_01);
+    await world.refund(bookingId, 500_01);
+    const weeks = [
+      { runOn: '2026-11-23', owedSen: 0, expected: { amount_sen: -500_01, state: 'carriedOver' } },
+      { runOn: '2026-11-30', owedSen: 300_00, expected: { amount_sen: -200_01, state: 'carriedOver' } },
+      { runOn: '2026-12-07', owedSen: 200_01, expected: { amount_sen: 0, state: 'carriedOver' } },
+      { runOn: '2026-12-14', owedSen: 1, expected: { amount_sen: 1, state: 'scheduled' } },
+    ];
+    for (const { runOn, owedSen, expected } of weeks) {
+      ctx.setNow(klWallClock(runOn, '09:00'));
+      if (owedSen > 0) await world.owed(companyId, owedSen, runOn);
+      await makePayoutRun(ctx);
+      expect((await world.payouts(companyId)).at(-1)).toMatchObject({ run_on: runOn, ...expected });
+    }
+    await makeBankFile(ctx, admin, '2026-12-14');
+    expect(await markRunPaid(ctx, admin, { runOn: '2026-12-14', reference })).toMatchObject({ ok: true });
+    const { rows } = await sql<{ owed: number; paid: number }>`
+      select sum(owed_sen)::bigint as owed, sum(paid_out_sen)::bigint as paid
+      from ledger_balances where company_id = ${companyId}
+    `.execute(ctx.db);
+    expect(rows).toEqual([{ owed: 0, paid: 500_02 }]);
+  });
+
   it('that is decided between the run and the bank file keeps the company out of the file', async () => {
     const { companyId, bookingId } = await scheduled();
     await world.owed(companyId, 70_00, nextMonday);

@@ -57,6 +57,22 @@ describe('the statement of a month', () => {
     });
   });
 
+  it('ends at midnight in Kuala Lumpur, also at the end of a year, and agrees with the days of the ledger', async () => {
+    const companyId = await world.company();
+    for (const at of ['2026-12-31T15:59:59.999Z', '2026-12-31T16:00:00.000Z']) {
+      ctx.setNow(new Date(at));
+      await world.owed(companyId, 10_000, '2027-01-04');
+    }
+    for (const [month, until] of [
+      ['2026-12', '2027-01-01'],
+      ['2027-01', '2027-02-01'],
+    ] as const) {
+      const { statement } = await getStatement(ctx, companyActor(companyId), month);
+      expect(statement.sums).toMatchObject({ paidSen: 10_000, yoursSen: 10_000 });
+      expect(await ledgerOf(companyId, `${month}-01`, until)).toMatchObject({ paid: 10_000, yours: 10_000 });
+    }
+  });
+
   it('is on hold without an account, and says why', async () => {
     const companyId = await world.company({ hasAccount: false });
     await world.owed(companyId, 95_000, '2026-11-12');
