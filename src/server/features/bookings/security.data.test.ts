@@ -98,6 +98,11 @@ describe('security 59: passport data at rest', () => {
     const { company_id } = await own.bookingRow(bookingId);
     const pdf = textPdf('E-ticket');
     const document = await insertDocument(own.ctx.db, { company_id }, own.ctx.encryption, pdf);
+    const linkId = randomUUID();
+    const linkPlace = `person_links.email|${linkId}`;
+    const email = own.ctx.encryption.encrypt('nur@example.com', linkPlace);
+    const link = { id: linkId, email, created_at: own.ctx.now(), expires_at: own.ctx.now() };
+    await own.ctx.db.insertInto('person_links').values(link).execute();
     const accountId = randomUUID();
     const place = `payout_accounts.account_number|${accountId}`;
     await own.ctx.db
@@ -123,6 +128,7 @@ describe('security 59: passport data at rest', () => {
       booking_requests: 0,
       booking_notes: 0,
       payout_accounts: 1,
+      person_links: 1,
       billplz_settings: 2,
       mails: 2,
     });
@@ -134,6 +140,7 @@ describe('security 59: passport data at rest', () => {
       booking_requests: 0,
       booking_notes: 0,
       payout_accounts: 0,
+      person_links: 0,
       billplz_settings: 0,
       mails: 0,
     });

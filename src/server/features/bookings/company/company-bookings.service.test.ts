@@ -307,6 +307,7 @@ describe('passport numbers', () => {
     expect(await auditLines(actor.companyId)).toMatchObject([
       { action: 'bookings.exported', details: { withPassports: false } },
       { action: 'bookings.exported', details: { withPassports: true, status: 'completed' } },
+      { action: 'bookings.taken', details: { count: 1 } },
     ]);
   });
 
