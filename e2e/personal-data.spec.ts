@@ -1,0 +1,89 @@
+// A person's data: people see, take and erase it by a link, and the operator finds and erases it.
+import { readFileSync } from 'node:fs';
+import { addDays, klDate } from '#domain/time.ts';
+import { signIn } from '../dev/sign-in.ts';
+import { ownBooking, ownDeal, ownEmail, ownProspects, productDb } from './own-data.ts';
+import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
+
+const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
+
+async function ownPerson() {
+  const email = ownEmail();
+  const deal = await ownDeal();
+  await ownProspects(deal, [{ email }]);
+  const booking = await ownBooking(deal, { email, state: 'confirmed', mode: 'live' });
+  return { email, booking };
+}
+
+const waiting = async (email: string) =>
+  (await productDb().db.selectFrom('interested_users').select('id').where('email', '=', email).execute())
+    .length;
+
+test('a person asks for their data, takes a copy and has it erased but for the flight ahead', async ({
+  page,
+}) => {
+  const { email, booking } = await ownPerson();
+  await page.goto('/privacy');
+  await page.getByRole('link', { name: 'Ask for your data' }).click();
+  await page.getByLabel('Email').fill(email);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('If we hold anything about this address')).toBeVisible();
+  const { text } = await mailTo(page, email, 'Your data');
+  const [, link = ''] = /(\/your-data\/[\w-]{48})/.exec(text) ?? [];
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we hold about you');
+  await page.getByText('Bookings', { exact: false }).first().click();
+  await expect(page.getByText(booking.reference).first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download my data' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ email, records: { bookings: [{ id: booking.id }] } });
+
+  await page.getByRole('button', { name: 'Erase my data' }).click();
+  await expect(page.getByText('Tick the box first.').last()).toBeVisible();
+  expect(await waiting(email)).toBe(1);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Erase my data' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your data is erased');
+  await expect(page.getByText(`Booking ${booking.reference}`)).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await waiting(email)).toBe(0);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
+});
+
+test('the operator finds a person without an address that names them, hands out a copy and erases', async ({
+  page,
+}) => {
+  const { email, booking } = await ownPerson();
+  const flown = addDays(klDate(new Date()), -60);
+  await productDb()
+    .db.updateTable('bookings')
+    .set({ departs_on: flown, last_flight_on: flown })
+    .where('id', '=', booking.id)
+    .execute();
+  await signIn(page, 'superadmin');
+  await page.goto('/superadmin/people');
+  await page.getByLabel('Email or phone number').fill(email.toUpperCase());
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('heading', { name: email })).toBeVisible();
+  expect(page.url()).not.toContain('@');
+  await expect(page.getByText('Name and email stay on the receipt')).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain(booking.reference);
+
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByText(/records? (is|are) erased/)).toBeVisible();
+  expect(await waiting(email)).toBe(0);
+  await page.getByRole('link', { name: `Who saw them, ${booking.reference}` }).click();
+  await expect(page.getByText('A copy of the person’s data')).toBeVisible();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+});
