@@ -121,10 +121,13 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
     .values({ ...invited, created_at: start, sent_at: start, expires_at: start })
     .execute();
   const entered = { entered_by: 'member', entered_by_email: 'member@x.my', entered_at: start };
-  const bank = { company_id, bank: 'MBBEMYKL', holder: 'Wira', last_four: '4417', in_force_from: after(1) };
+  const bank = { company_id, bank: 'MBBEMYKL' as const, holder: 'Wira', last_four: '4417' };
   await db
     .insertInto('payout_accounts')
-    .values({ ...bank, ...entered, account_number: Buffer.from('sealed'), withdrawn_at: start })
+    .values({
+      ...{ ...bank, ...entered, account_number: Buffer.from('sealed') },
+      ...{ in_force_from: after(1), withdrawn_at: start },
+    })
     .execute();
   const line = { actor_kind: 'superadmin', action: 'x', object_kind: 'company', created_at: start };
   await db

@@ -23,7 +23,6 @@ const exceptions: Record<string, readonly string[]> = {
   migrations: ['INSERT', 'UPDATE', 'DELETE'],
   operations_facts: ['UPDATE', 'DELETE'],
   payment_comparisons: ['UPDATE', 'DELETE'],
-  person_requests: ['UPDATE', 'DELETE'],
   payout_accounts: ['UPDATE', 'DELETE'],
   payout_held_bookings: ['UPDATE', 'DELETE'],
   payout_runs: ['UPDATE', 'DELETE'],
