@@ -12,6 +12,8 @@ export const tableOwners = {
   trusted_devices: 'accounts',
   team_second_factors: 'accounts',
   roles: 'accounts',
+  staff_notices: 'accounts',
+  known_devices: 'accounts',
   company_users: 'accounts',
   company_invitations: 'accounts',
   companies: 'companies',

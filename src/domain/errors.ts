@@ -32,6 +32,7 @@ export const errorCodes = [
   // accounts and access
   'invalid_credentials',
   'temporary_password_expired',
+  'account_locked',
   'no_session_created',
   'no_session_after_login',
   'superadmin_privileges_required',

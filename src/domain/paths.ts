@@ -93,9 +93,15 @@ export const confirmItIsYou = '/confirm-it-is-you';
 export const confirmItIsYouBy = (query: Query) => withQuery(confirmItIsYou, query);
 export const joinTeam = (token: string) => `/join-team/${token}`;
 
+/** Where a super admin locks the account that an act came from. */
+export const lockAccount = (secret: string) => `/lock-account/${secret}`;
+
 export const company = '/company';
 export const companyDashboard = '/company/dashboard';
+/** Where a person is signed in; named in emails. */
+export const companySessions = '/company/settings/sessions';
 export const superAdmin = '/superadmin';
+export const superAdminSessions = '/superadmin/settings/sessions';
 
 export const opening = '/demo/opening';
 

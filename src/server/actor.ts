@@ -14,6 +14,8 @@ interface Actor {
   readonly provenAt: Date;
   readonly clientAddress: string;
   readonly requestId: string;
+  /** Scheme and host of the page it came from, for links in emails where none is configured. */
+  readonly baseUrl?: string;
 }
 
 export interface CompanyActor extends Actor {

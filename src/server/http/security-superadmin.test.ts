@@ -221,7 +221,7 @@ describe('super admins', () => {
       .execute();
     expect(roles).toHaveLength(1);
     const notices = await ctx.db.selectFrom('mails').select(['kind', 'recipient']).execute();
-    expect(notices).toContainEqual({ kind: 'super-admin-added', recipient: 'first@operator.example' });
+    expect(notices).toContainEqual({ kind: 'staff-act', recipient: 'first@operator.example' });
     expect(notices).toHaveLength(1);
   });
 

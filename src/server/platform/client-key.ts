@@ -18,6 +18,16 @@ export function siteKey(address: string): string {
   return networkOf(address, 3);
 }
 
+/**
+ * The network it came from, as people are shown it: 256 addresses of IPv4, or an IPv6 /48. Enough to tell home from
+ * abroad, too little to name a person. Null for what is no address.
+ */
+export function networkRange(address: string): string | null {
+  const site = siteKey(address);
+  if (isIPv4(site)) return `${site.split('.').slice(0, 3).join('.')}.0/24`;
+  return site.endsWith('/48') ? site : null;
+}
+
 /** A limit per client and, where a client could be one of many networks of a site, a looser one for the site. */
 export function clientLimits(
   { bucket, max, windowSeconds }: Omit<Limit, 'key'>,

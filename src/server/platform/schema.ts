@@ -61,6 +61,7 @@ export interface UsersTable {
   updated_at: Generated<Date>;
   is_demo: Generated<boolean>;
   second_factor_since: Date | null;
+  locked_at: Date | null;
 }
 
 export interface SessionsTable {
@@ -137,6 +138,23 @@ export interface RolesTable {
   user_id: string;
   role: 'superadmin';
   created_at: Generated<Date>;
+}
+
+export interface StaffNoticesTable {
+  id: Generated<string>;
+  act: string;
+  actor_id: string;
+  recipient_id: string;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+export interface KnownDevicesTable {
+  user_id: string;
+  device_id: string;
+  first_used_at: Date;
+  last_used_at: Date;
 }
 
 export interface CompaniesTable {
@@ -835,6 +853,8 @@ export interface Database {
   trusted_devices: TrustedDevicesTable;
   team_second_factors: TeamSecondFactorsTable;
   roles: RolesTable;
+  staff_notices: StaffNoticesTable;
+  known_devices: KnownDevicesTable;
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
   company_invitations: CompanyInvitationsTable;

@@ -68,6 +68,7 @@ function refusalText(refusal: SignInRefusal): string {
 const texts: Record<Exclude<SignInRefusal['code'], 'rate_limited'>, () => string> = {
   invalid_credentials: m.account_invalid_credentials,
   temporary_password_expired: m.account_temporary_expired,
+  account_locked: m.access_account_locked,
   no_session_created: m.account_no_session_created,
   no_session_after_login: m.account_no_session_after_login,
   superadmin_privileges_required: m.account_superadmin_required,
@@ -78,6 +79,7 @@ const texts: Record<Exclude<SignInRefusal['code'], 'rate_limited'>, () => string
 function statusOf(code: SignInRefusal['code']): number {
   if (code === 'rate_limited') return 429;
   if (code === 'invalid_credentials' || code === 'temporary_password_expired') return 401;
+  if (code === 'account_locked') return 401;
   if (code === 'superadmin_privileges_required' || code === 'not_a_company_user') return 403;
   return 503;
 }

@@ -162,14 +162,14 @@ describe('a further super admin', () => {
     const admin = await insertSuperAdmin(ctx.db);
     await add('newcomer@sempat.test');
     const mails = ctx.db.selectFrom('mails').select('kind').where('recipient', '=', admin.email);
-    expect(await mails.execute()).toContainEqual({ kind: 'super-admin-added' });
+    expect(await mails.execute()).toContainEqual({ kind: 'staff-act' });
   });
 
   it('stands in the list with address and date, and the reader finds their own line', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const listed = await listSuperAdmins(ctx, superAdminActor({ userId: admin.userId }));
     expect(listed.filter(({ isYou }) => isYou)).toEqual([
-      { userId: admin.userId, email: admin.email, createdAt: expect.any(Date), isYou: true },
+      { userId: admin.userId, email: admin.email, createdAt: expect.any(Date), lockedAt: null, isYou: true },
     ]);
   });
 });

@@ -6,7 +6,6 @@ import { hourMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   deleteUsersOfCompanies,
@@ -17,12 +16,14 @@ import {
   lockSuperAdmins,
   lockUserByEmail,
   type SuperAdminRow,
+  unlockUser,
   writePassword,
 } from './accounts.store.ts';
 import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
 import { deleteSessionsOfCompany, deleteSessionsOfUser } from './sessions.store.ts';
 import { deleteDevicesOfUser } from './trusted-devices.store.ts';
+import { tellSuperAdmins } from './staff-notices.service.ts';
 
 const TEMPORARY_HOURS = 72;
 const MOST_SUPER_ADMINS_SHOWN = 200;
@@ -63,13 +64,17 @@ export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promi
   return { userId, hasTemporaryPassword: newUserId !== null };
 }
 
-/** Joins the caller's transaction, which writes the audit line. Ends every session and reset link of the user. */
+/**
+ * Joins the caller's transaction, which writes the audit line. Ends every session and reset link of the user, and opens an
+ * account that was locked.
+ */
 export async function setTemporaryPassword(
   tx: Tx,
   { userId, hash, now }: { userId: string; hash: string; now: Date },
 ): Promise<void> {
   const email = await writePassword(tx, { userId, hash, temporaryUntil: temporaryUntil(now), now });
   if (email === null) throw new DomainError('company_account_missing');
+  await unlockUser(tx, userId);
   await deleteSessionsOfUser(tx, userId, null);
   await deleteResetLinksOf(tx, userId);
   await deleteDevicesOfUser(tx, userId);
@@ -97,7 +102,6 @@ export async function addSuperAdmin(
   const hash = await hashPassword(input.password);
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
-    const others = await listSuperAdminRows(tx, MOST_SUPER_ADMINS_SHOWN);
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
     if (!granted.isNewRole) return;
     await recordAudit(tx, {
@@ -106,19 +110,9 @@ export async function addSuperAdmin(
       object: { kind: 'user', id: granted.userId },
       details: { newAccount: granted.isNewUser },
     });
-    for (const { userId, email } of others) {
-      await queueMail(
-        tx,
-        {
-          kind: 'super-admin-added',
-          to: email,
-          locale: 'en',
-          values: { email: input.email, by: actor.email, at: now.toISOString() },
-          onceKey: `super-admin-added:${granted.userId}:${userId}:${now.getTime()}`,
-        },
-        ctx,
-      );
-    }
+    // The new one need not lock anybody yet.
+    const told = { act: 'superAdminAdded', subject: input.email, withoutLink: [granted.userId] } as const;
+    await tellSuperAdmins(tx, ctx, actor, told);
   });
 }
 

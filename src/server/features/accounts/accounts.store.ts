@@ -32,10 +32,16 @@ export async function lockUserByEmail(tx: Tx, email: string): Promise<string | n
   return row?.id ?? null;
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<{ id: string; email: string } | null> {
+export interface FoundUser {
+  readonly id: string;
+  readonly email: string;
+  readonly lockedAt: Date | null;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<FoundUser | null> {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'locked_at as lockedAt'])
     .where('email', '=', email)
     .executeTakeFirst();
   return row ?? null;
@@ -45,6 +51,27 @@ export async function findUserByEmail(db: Db, email: string): Promise<{ id: stri
 export async function isDemoAccount(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('is_demo').where('id', '=', userId).executeTakeFirst();
   return row?.is_demo === true;
+}
+
+/** Locked once, an account keeps the moment. */
+export async function lockUser(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ locked_at: now })
+    .where('id', '=', userId)
+    .where('locked_at', 'is', null)
+    .execute();
+}
+
+export async function unlockUser(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('users')
+    .set({ locked_at: null })
+    .where('id', '=', userId)
+    .where('locked_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface NewPassword {
@@ -190,22 +217,52 @@ export async function insertSuperAdminRole(tx: Tx, userId: string, now: Date): P
   return row !== undefined;
 }
 
+/** False when the user did not have it. */
+export async function deleteSuperAdminRole(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'superadmin')
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those who can sign in, besides this one. */
+export async function countOtherSuperAdmins(tx: Tx, userId: string): Promise<number> {
+  const counted = await tx
+    .selectFrom('roles')
+    .innerJoin('users', 'users.id', 'roles.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('roles.role', '=', 'superadmin')
+    .where('roles.user_id', '<>', userId)
+    .where('users.locked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return counted.count;
+}
+
 export interface SuperAdminRow {
   readonly userId: string;
   readonly email: string;
   readonly createdAt: Date;
+  readonly lockedAt: Date | null;
 }
 
-export async function listSuperAdminRows(db: Db, limit: number): Promise<SuperAdminRow[]> {
-  return db
+/** All of them without a limit. */
+export async function listSuperAdminRows(db: Db, limit: number | null): Promise<SuperAdminRow[]> {
+  const rows = db
     .selectFrom('roles')
     .innerJoin('users', 'users.id', 'roles.user_id')
-    .select(['users.id as userId', 'users.email as email', 'roles.created_at as createdAt'])
+    .select([
+      'users.id as userId',
+      'users.email as email',
+      'roles.created_at as createdAt',
+      'users.locked_at as lockedAt',
+    ])
     .where('roles.role', '=', 'superadmin')
     .orderBy('roles.created_at')
-    .orderBy('users.id')
-    .limit(limit)
-    .execute();
+    .orderBy('users.id');
+  return (limit === null ? rows : rows.limit(limit)).execute();
 }
 
 /** Lets only one process at a time ask whether there is a super admin yet, until the transaction ends. */

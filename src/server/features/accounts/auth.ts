@@ -76,6 +76,7 @@ function createAuth(ctx: AppContext) {
           input: false,
           required: false,
         },
+        lockedAt: { type: 'date', fieldName: 'locked_at', input: false, required: false },
       },
     },
     account: {

@@ -133,7 +133,8 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   // A job of the release before knows no language.
   const { email, baseUrl, locale = english } = JSON.parse(opened) as ResetJob;
   const user = await findUserByEmail(ctx.db, email);
-  if (!user) return;
+  // A locked account is opened by another person, not by its mailbox.
+  if (!user || user.lockedAt) return;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const identifier = identifierOf(token);
   const now = ctx.now();

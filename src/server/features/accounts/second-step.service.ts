@@ -34,9 +34,10 @@ export async function finishSignIn(
   const companyId = kind === 'company' ? (await findMembership(ctx.db, userId))?.companyId : undefined;
   return ctx.db.transaction().execute(async (tx) => {
     await proveSession(tx, sessionId, ctx.now());
-    const device = trusts ? await trustDevice(ctx, tx, userId) : null;
-    const details = { secondFactor: checked.by, trustedDevice: device !== null };
-    await noteEntry(ctx, tx, { userId, kind, companyId, visit, details });
-    return { ok: true, cookies: device === null ? [] : [device] } as const;
+    const trusted = trusts ? await trustDevice(ctx, tx, userId) : null;
+    const details = { secondFactor: checked.by, trustedDevice: trusted !== null };
+    const session = { id: sessionId };
+    const known = await noteEntry(ctx, tx, { userId, email, session, kind, companyId, visit, details });
+    return { ok: true, cookies: trusted === null ? [known] : [known, trusted] } as const;
   });
 }

@@ -19,6 +19,10 @@ export interface Visit {
   readonly cookies: string;
   readonly clientAddress: string;
   readonly requestId: string;
+  /** What the browser calls itself. */
+  readonly userAgent?: string;
+  /** Scheme and host it was sent to, for links in emails. */
+  readonly baseUrl?: string;
 }
 
 export type RefusalReason =
@@ -144,7 +148,8 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   if (!response) return forget(headers.getSetCookie());
   const { session, user } = response;
   const isOlderThan = (ms: number) => session.createdAt.getTime() + ms <= ctx.now().getTime();
-  if (isOlderThan(mostHours * hourMs)) return forget(await endSession(ctx, visit.cookies));
+  // A sign-in may have passed the lock at the same moment: its session opens nothing.
+  if (isOlderThan(mostHours * hourMs) || user.lockedAt) return forget(await endSession(ctx, visit.cookies));
   const { id: userId, email, mustChangePassword } = user;
   const hasSecondFactor = Boolean(user.secondFactorSince);
   const provenAt = session.steppedUpAt ?? session.createdAt;
@@ -156,9 +161,10 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   return { person: null, halfway: person, cookies: headers.getSetCookie() };
 }
 
-function personAndOrigin(person: Person, { clientAddress, requestId }: Visit) {
+function personAndOrigin(person: Person, visit: Visit) {
   const { userId, email, sessionId, provenAt } = person;
-  return { userId, email, sessionId, provenAt, clientAddress, requestId };
+  const { clientAddress, requestId, baseUrl } = visit;
+  return { userId, email, sessionId, provenAt, clientAddress, requestId, ...(baseUrl ? { baseUrl } : {}) };
 }
 
 /** Rows that open nothing any more. */

@@ -1,13 +1,71 @@
 import type { Db, Tx } from '#server/platform/database.ts';
 
+/** How many there were. */
 export async function deleteSessionsOfUser(
   tx: Tx,
   userId: string,
   exceptSessionId: string | null,
-): Promise<void> {
+): Promise<number> {
   let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (exceptSessionId !== null) sessions = sessions.where('id', '<>', exceptSessionId);
-  await sessions.execute();
+  return (await sessions.returning('id').execute()).length;
+}
+
+/** False when this person has no such session. */
+export async function deleteSessionOfUser(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** By what it is known at that moment: a new one by its token, one that waited for a code by its id. */
+export type SessionName = { readonly token: string } | { readonly id: string };
+
+/** What it was opened with, in words that name nobody. */
+export async function describeSession(
+  tx: Tx,
+  session: SessionName,
+  { device, network }: { device: string; network: string | null },
+): Promise<void> {
+  const described = tx.updateTable('sessions').set({ user_agent: device, ip_address: network });
+  const named =
+    'id' in session ? described.where('id', '=', session.id) : described.where('token', '=', session.token);
+  await named.execute();
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly device: string | null;
+  readonly network: string | null;
+  readonly startedAt: Date;
+  /** To the hour: a session is renewed no more often than that. */
+  readonly lastUsedAt: Date;
+}
+
+export async function listSessionRows(
+  db: Db,
+  { userId, startedAfter, now, limit }: { userId: string; startedAfter: Date; now: Date; limit: number },
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_agent as device',
+      'ip_address as network',
+      'created_at as startedAt',
+      'updated_at as lastUsedAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('created_at', '>', startedAfter)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }
 
 export async function deleteSessionsOfCompany(tx: Tx, companyId: string): Promise<void> {

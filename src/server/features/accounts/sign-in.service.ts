@@ -14,9 +14,10 @@ import {
 } from './accounts.store.ts';
 import { authOf } from './auth.ts';
 import { clearCompanyCookie, companyCookie } from './company-cookie.ts';
+import { noteArrival } from './known-devices.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import { endSession, isActive, type Visit } from './sessions.service.ts';
-import { proveSessionByDevice } from './sessions.store.ts';
+import { proveSessionByDevice, type SessionName } from './sessions.store.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 import { noteSignIn } from './team.store.ts';
 import { isTrustedDevice } from './trusted-devices.ts';
@@ -38,6 +39,7 @@ export type SignInRefusal =
         | NoSession
         | 'invalid_credentials'
         | 'temporary_password_expired'
+        | 'account_locked'
         | 'superadmin_privileges_required'
         | 'role_lookup_failed'
         | 'not_a_company_user'
@@ -57,10 +59,12 @@ export type SignInOutcome =
 
 interface FreshSession {
   readonly userId: string;
-  readonly token: string;
+  readonly email: string;
   readonly hasSecondFactor: boolean;
   readonly mustChangePassword: boolean;
   readonly temporaryUntil: Date | null;
+  readonly lockedAt: Date | null;
+  readonly token: string;
   readonly cookies: readonly string[];
 }
 
@@ -164,10 +168,12 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
     const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
     return {
       userId: response.user.id,
-      token: response.token,
+      email: response.user.email,
       hasSecondFactor: Boolean(response.user.secondFactorSince),
       mustChangePassword: response.user.mustChangePassword,
       temporaryUntil: response.user.temporaryPasswordExpiresAt ?? null,
+      lockedAt: response.user.lockedAt ?? null,
+      token: response.token,
       cookies: headers.getSetCookie(),
     };
   } catch (error) {
@@ -181,7 +187,8 @@ async function judge(ctx: AppContext, session: FreshSession, flow: SignInFlow): 
   if (ctx.config.mode === 'live' && (await isDemoAccount(ctx.db, session.userId))) {
     return { ok: false, code: 'invalid_credentials' };
   }
-  const { mustChangePassword, temporaryUntil } = session;
+  const { mustChangePassword, temporaryUntil, lockedAt } = session;
+  if (lockedAt) return { ok: false, code: 'account_locked' };
   if (mustChangePassword && temporaryUntil !== null && temporaryUntil <= ctx.now()) {
     return { ok: false, code: 'temporary_password_expired' };
   }
@@ -199,18 +206,24 @@ async function welcome(
   ctx: AppContext,
   { session, admission, visit, password }: Entry,
 ): Promise<SignInOutcome> {
-  const { userId, cookies, mustChangePassword } = session;
+  const { userId, email, token, cookies, mustChangePassword } = session;
   await renewHash(ctx, userId, password);
   const needsCode = await isCodeNeeded(ctx, session, visit);
   // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
-  if (!needsCode) {
-    const { kind, companyId } = admission;
-    await ctx.db
-      .transaction()
-      .execute((tx) => noteEntry(ctx, tx, { userId, kind, companyId, visit, details: {} }));
+  if (needsCode) {
+    return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword, needsCode };
   }
-  return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword, needsCode };
+  const { kind, companyId } = admission;
+  const device = await ctx.db
+    .transaction()
+    .execute((tx) =>
+      noteEntry(ctx, tx, { userId, email, session: { token }, kind, companyId, visit, details: {} }),
+    );
+  return {
+    ...{ ok: true as const, mustChangePassword, needsCode },
+    cookies: [...cleared, ...cookies, admission.cookie, device],
+  };
 }
 
 /** A device that is trusted counts as the second factor of this session. */
@@ -223,15 +236,20 @@ async function isCodeNeeded(ctx: AppContext, session: FreshSession, visit: Visit
 
 export interface NotedEntry {
   readonly userId: string;
+  readonly email: string;
+  readonly session: SessionName;
   readonly kind: 'company' | 'superadmin';
   readonly companyId: string | undefined;
   readonly visit: Visit;
   readonly details: Readonly<Record<string, string | boolean>>;
 }
 
-/** When somebody is really in: after the password, or after the code for people who have a second factor. */
-export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<void> {
-  const { userId, kind, companyId, visit, details } = entry;
+/**
+ * When somebody is really in: after the password, or after the code for people who have a second factor. Returns the cookie
+ * that the browser is known by.
+ */
+export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<string> {
+  const { userId, email, session, kind, companyId, visit, details } = entry;
   if (kind === 'company') await noteSignIn(tx, userId, ctx.now());
   await recordAudit(tx, {
     actor: { kind, id: userId },
@@ -242,6 +260,7 @@ export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Pro
     clientAddress: visit.clientAddress,
     requestId: visit.requestId,
   });
+  return noteArrival(ctx, tx, { userId, email, session, area: kind, visit });
 }
 
 /** The only moment at which a password can be hashed again with today's parameters is when its owner has typed it. */

@@ -120,6 +120,20 @@ export function removeMember(ctx: AppContext, actor: CompanyActor, userId: strin
   });
 }
 
+/** Wherever that person is signed in; they can sign in again. */
+export function signOutTeamMember(
+  ctx: AppContext,
+  actor: CompanyActor,
+  userId: string,
+): Promise<TeamOutcome> {
+  return asOwner(ctx, actor, async ({ tx }) => {
+    if (!(await findMember(tx, actor.companyId, userId))) return refused('member_not_found');
+    const sessions = await deleteSessionsOfUser(tx, userId, userId === actor.userId ? actor.sessionId : null);
+    await recordMember(tx, actor, 'team.signedOut', userId, { sessions: String(sessions) });
+    return { ok: true };
+  });
+}
+
 /** One step: the other person is the owner, and who was it becomes an agent. */
 export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
@@ -161,7 +175,7 @@ async function takeOut(tx: Tx, companyId: string, userId: string, now: Date): Pr
 function recordMember(
   tx: Tx,
   actor: CompanyActor,
-  action: `team.${'roleChanged' | 'removed' | 'ownerChanged' | 'left'}`,
+  action: `team.${'roleChanged' | 'removed' | 'ownerChanged' | 'left' | 'signedOut'}`,
   userId: string,
   details: Readonly<Record<string, string>>,
 ): Promise<void> {

@@ -16,6 +16,7 @@ import { htmlMail } from './mail.frame.ts';
 import { type PayoutMailValues, payoutBodies } from './mail.payout-templates.ts';
 import { picturesOf } from './mail.pictures.ts';
 import { type RequestMailValues, requestBodies } from './mail.request-templates.ts';
+import { type StaffMailValues, staffBodies } from './mail.staff-templates.ts';
 import { type TeamMailValues, teamBodies } from './mail.team-templates.ts';
 import { textMail } from './mail.text.ts';
 import { type WaitingMailValues, waitingBodies } from './mail.waiting-templates.ts';
@@ -38,6 +39,7 @@ export interface MailValues
     CompanyMailValues,
     PayoutMailValues,
     RequestMailValues,
+    StaffMailValues,
     TeamMailValues,
     FlightMailValues,
     WaitingMailValues {
@@ -83,6 +85,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...companyBodies,
   ...payoutBodies,
   ...requestBodies,
+  ...staffBodies,
   ...teamBodies,
   ...flightBodies,
   ...waitingBodies,

@@ -85,8 +85,10 @@ function routeOf(pattern: string): string {
 
 /** What the services need to know of a request that concerns sessions. */
 export function visitOf(request: Request, context: Readonly<RouterContextProvider>): Visit {
-  const { clientAddress, requestId } = context.get(requestContext);
-  return { cookies: request.headers.get('cookie') ?? '', clientAddress, requestId };
+  const { clientAddress, requestId, baseUrl } = context.get(requestContext);
+  const header = (name: string) => request.headers.get(name) ?? '';
+  const sent = { cookies: header('cookie'), userAgent: header('user-agent') };
+  return { ...sent, clientAddress, requestId, baseUrl };
 }
 
 export function withCookies(response: Response, cookies: readonly string[]): Response {

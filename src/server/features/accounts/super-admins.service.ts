@@ -1,0 +1,196 @@
+// What super admins do to each other's access: sign out everywhere, give a new password, remove. Changes go one by one, and
+// each asks again who may make it, so that two who remove each other never leave nobody.
+import { DomainError } from '#domain/errors.ts';
+import type { StaffAct } from '#domain/staff-act.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { setTemporaryPassword } from './accounts.service.ts';
+import {
+  countOtherSuperAdmins,
+  deleteSuperAdminRole,
+  findUserByEmail,
+  hasSuperAdminRole,
+  listSuperAdminRows,
+  lockSuperAdmins,
+} from './accounts.store.ts';
+import { hashPassword } from './password-hash.ts';
+import { deleteResetLinksOf } from './reset-links.store.ts';
+import { deleteSessionsOfUser } from './sessions.store.ts';
+import { type Teller, tellSuperAdmins } from './staff-notices.service.ts';
+import { findMember } from './team.store.ts';
+
+export type AccessRefusal =
+  /** The actor is no longer a super admin. */
+  | 'not_allowed'
+  | 'admin_not_found'
+  /** Nobody else could sign in. */
+  | 'last_admin'
+  /** A person's own password is changed by the link that is mailed to them. */
+  | 'is_you';
+
+export type AccessOutcome = { readonly ok: true } | { readonly ok: false; readonly code: AccessRefusal };
+
+const refused = (code: AccessRefusal): AccessOutcome => ({ ok: false, code });
+
+interface Admin {
+  readonly userId: string;
+  readonly email: string;
+}
+
+/** Holds all super admins until the transaction ends. */
+async function withAdmin(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  userId: string,
+  change: (tx: Tx, admin: Admin) => Promise<AccessOutcome>,
+): Promise<AccessOutcome> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSuperAdmins(tx);
+    if (!(await hasSuperAdminRole(tx, actor.userId))) return refused('not_allowed');
+    const admin = (await listSuperAdminRows(tx, null)).find((each) => each.userId === userId);
+    return admin ? change(tx, admin) : refused('admin_not_found');
+  });
+}
+
+/** The account stays, without the role. Never the last one who can sign in. */
+export function removeSuperAdmin(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  userId: string,
+): Promise<AccessOutcome> {
+  return withAdmin(ctx, actor, userId, (tx, admin) => remove(ctx, tx, admin, actor));
+}
+
+async function remove(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, email }: Admin,
+  actor: SuperAdminActor | null,
+): Promise<AccessOutcome> {
+  if ((await countOtherSuperAdmins(tx, userId)) === 0) return refused('last_admin');
+  const told = { act: 'superAdminRemoved', subject: email, withoutLink: [userId] } as const;
+  await tellSuperAdmins(tx, ctx, actor ?? 'commandLine', told);
+  await deleteSuperAdminRole(tx, userId);
+  await deleteSessionsOfUser(tx, userId, null);
+  await deleteResetLinksOf(tx, userId);
+  await recordAudit(tx, {
+    ...(actor ? auditBy(actor) : { actor: { kind: 'system' } }),
+    action: 'super_admin.removed',
+    object: { kind: 'user', id: userId },
+  });
+  return { ok: true };
+}
+
+/** Temporary, as the first one was; also opens an account that was locked. */
+export async function resetSuperAdminPassword(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { userId, password }: { readonly userId: string; readonly password: string },
+): Promise<AccessOutcome> {
+  if (userId === actor.userId) return refused('is_you');
+  const hash = await hashPassword(password);
+  return withAdmin(ctx, actor, userId, async (tx, admin) => {
+    await setTemporaryPassword(tx, { userId, hash, now: ctx.now() });
+    await record(tx, actor, 'super_admin.passwordReset', userId, {});
+    await tell(ctx, tx, actor, 'superAdminPasswordReset', admin);
+    return { ok: true };
+  });
+}
+
+/** Wherever that person is signed in. */
+export function signOutSuperAdmin(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  userId: string,
+): Promise<AccessOutcome> {
+  return withAdmin(ctx, actor, userId, async (tx, admin) => {
+    const keep = userId === actor.userId ? actor.sessionId : null;
+    const sessions = await deleteSessionsOfUser(tx, userId, keep);
+    await record(tx, actor, 'session.endedByStaff', userId, { sessions });
+    await tell(ctx, tx, actor, 'superAdminSignedOut', admin);
+    return { ok: true };
+  });
+}
+
+/** A person of a company, by a super admin. False when nobody of that company has this account. */
+export async function signOutMember(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await findMember(tx, companyId, userId))) return false;
+    const sessions = await deleteSessionsOfUser(tx, userId, null);
+    const object = { kind: 'user', id: userId };
+    const details = { sessions };
+    await recordAudit(tx, {
+      ...auditBy(actor),
+      action: 'session.endedByStaff',
+      object,
+      companyId,
+      details,
+    });
+    return true;
+  });
+}
+
+/** For the command line on the server; how many sessions there were. */
+export async function signOutByEmail(ctx: AppContext, email: string): Promise<number> {
+  const user = await existing(ctx, email);
+  return ctx.db.transaction().execute(async (tx) => {
+    const sessions = await deleteSessionsOfUser(tx, user.id, null);
+    await deleteResetLinksOf(tx, user.id);
+    await recordSystem(tx, 'session.endedByStaff', user.id, { sessions });
+    return sessions;
+  });
+}
+
+export async function removeSuperAdminByEmail(ctx: AppContext, email: string): Promise<AccessOutcome> {
+  const { id: userId } = await existing(ctx, email);
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSuperAdmins(tx);
+    if (!(await hasSuperAdminRole(tx, userId))) return refused('admin_not_found');
+    return remove(ctx, tx, { userId, email }, null);
+  });
+}
+
+/** The only way back in when every super admin is locked. The password is temporary. */
+export async function unlockByEmail(
+  ctx: AppContext,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const user = await existing(ctx, email);
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (tx) => {
+    await setTemporaryPassword(tx, { userId: user.id, hash, now: ctx.now() });
+    await recordSystem(tx, 'account.unlocked', user.id, {});
+    await tellSuperAdmins(tx, ctx, 'commandLine', { act: 'accountUnlocked', subject: user.email });
+  });
+}
+
+async function existing(ctx: AppContext, email: string) {
+  const user = await findUserByEmail(ctx.db, email);
+  if (!user) throw new DomainError('not_found');
+  return user;
+}
+
+type Details = Readonly<Record<string, number>>;
+
+function record(tx: Tx, actor: SuperAdminActor, action: string, userId: string, details: Details) {
+  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'user', id: userId }, details });
+}
+
+function recordSystem(tx: Tx, action: string, userId: string, details: Details) {
+  return recordAudit(tx, {
+    actor: { kind: 'system' },
+    action,
+    object: { kind: 'user', id: userId },
+    details,
+  });
+}
+
+function tell(ctx: AppContext, tx: Tx, by: Teller, act: StaffAct, { userId, email }: Admin): Promise<void> {
+  return tellSuperAdmins(tx, ctx, by, { act, subject: email, withoutLink: [userId] });
+}

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import {
+  cookieHeader,
+  insertCompanyUser,
+  insertSuperAdmin,
+  signInCookie,
+  type TestAccount,
+} from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import { findLock, lockByEmail, lockByLink } from './account-locks.service.ts';
+import * as store from './accounts.store.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.service.ts';
+import { mailPasswordReset } from './passwords.service.ts';
+import { admitCompany, admitSuperAdmin } from './sessions.service.ts';
+import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
+import {
+  removeSuperAdmin,
+  removeSuperAdminByEmail,
+  resetSuperAdminPassword,
+  signOutByEmail,
+  signOutMember,
+  signOutSuperAdmin,
+  unlockByEmail,
+} from './super-admins.service.ts';
+import { signOutTeamMember } from './team.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
+const visit = (cookies = '') => ({
+  ...{ cookies, clientAddress: '203.0.113.77', requestId: 'r-1' },
+  ...{ userAgent: windows, baseUrl: 'https://sempat.test' },
+});
+const origin = { clientAddress: '198.51.100.9', requestId: 'r-2', baseUrl: 'https://sempat.test' };
+const enter = ({ email, password }: Pick<TestAccount, 'email' | 'password'>, cookies = '') =>
+  signInSuperAdmin(ctx, { email, password, rememberMe: false }, visit(cookies));
+
+async function actorOf(account: TestAccount): Promise<SuperAdminActor> {
+  const admitted = await admitSuperAdmin(ctx, visit(await signInCookie(ctx, 'superadmin', account)));
+  if (!admitted.ok) throw new Error(admitted.why);
+  return admitted.actor;
+}
+
+async function mailsTo(email: string, kind: string) {
+  const rows = await ctx.db
+    .selectFrom('mails')
+    .select(['id', 'values_encrypted'])
+    .where('recipient', '=', email)
+    .where('kind', '=', kind)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id, values_encrypted: sealed }) =>
+    JSON.parse(ctx.encryption.decrypt(sealed as Buffer, `mails.values_encrypted|${id}`)),
+  );
+}
+
+/** What stands in the newest email to this person. */
+async function newestAct(email: string) {
+  const [newest] = (await mailsTo(email, 'staff-act')).slice(-1);
+  return { ...newest, secret: newest?.lockUrl?.split('/').at(-1) ?? '' };
+}
+
+const actionsAbout = async (userId: string) =>
+  (
+    await ctx.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('object_id', '=', userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+describe('where a person is signed in', () => {
+  it('stands there in plain words with the range of the address, never the address', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    const signedIn = await enter(admin);
+    if (!signedIn.ok) throw new Error(signedIn.code);
+    const actor = await admitSuperAdmin(ctx, visit(cookieHeader(signedIn.cookies)));
+    if (!actor.ok) throw new Error(actor.why);
+    expect(await listOwnSessions(ctx, actor.actor)).toMatchObject([
+      { device: { browser: 'Chrome', system: 'Windows' }, network: '203.0.113.0/24', isThis: true },
+    ]);
+    const kept = await ctx.pool.query('select row_to_json(sessions)::text from sessions');
+    expect(JSON.stringify(kept.rows)).not.toMatch(/203\.0\.113\.77|Mozilla/);
+  });
+
+  it('one of them is ended, or all others, and nobody ends those of another person', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    const stranger = await actorOf(await insertSuperAdmin(ctx.db));
+    const cookies = await Promise.all([1, 2, 3].map(() => signInCookie(ctx, 'superadmin', admin)));
+    const actor = await actorOf(admin);
+    const [other] = (await listOwnSessions(ctx, actor)).filter(({ isThis }) => !isThis);
+    expect(await endOwnSession(ctx, stranger, other?.id ?? '')).toBe(false);
+    expect(await listOwnSessions(ctx, actor)).toHaveLength(4);
+    expect(await endOwnSession(ctx, actor, other?.id ?? '')).toBe(true);
+    expect(await endOwnSession(ctx, actor, other?.id ?? '')).toBe(false);
+    expect(await endOtherSessions(ctx, actor)).toBe(2);
+    expect(await listOwnSessions(ctx, actor)).toMatchObject([{ isThis: true }]);
+    for (const each of cookies)
+      expect(await admitSuperAdmin(ctx, visit(each))).toMatchObject({ why: 'not_authenticated' });
+    expect(await listOwnSessions(ctx, stranger)).toHaveLength(1);
+  });
+
+  it('an owner signs out the people of the own team and nobody else, and others no one', async () => {
+    const [{ id }, { id: foreign }] = [await insertCompany(ctx.db, {}), await insertCompany(ctx.db, {})];
+    const owner = await insertCompanyUser(ctx.db, id);
+    const agent = await insertCompanyUser(ctx.db, id, { role: 'agent' });
+    const stranger = await insertCompanyUser(ctx.db, foreign);
+    const cookies = await signInCookie(ctx, 'company', agent);
+    const strangers = await signInCookie(ctx, 'company', stranger);
+    const asOwner = companyActor(id, { userId: owner.userId });
+    const asAgent = companyActor(id, { userId: agent.userId, role: 'owner' });
+    expect(await signOutTeamMember(ctx, asAgent, owner.userId)).toEqual({ ok: false, code: 'not_allowed' });
+    expect(await signOutTeamMember(ctx, asOwner, stranger.userId)).toMatchObject({
+      code: 'member_not_found',
+    });
+    expect(await signOutTeamMember(ctx, asOwner, agent.userId)).toEqual({ ok: true });
+    expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
+    expect(await admitCompany(ctx, visit(strangers))).toMatchObject({ ok: true });
+  });
+
+  it('a super admin signs out a person of a company, and another super admin, who is told', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const agent = await insertCompanyUser(ctx.db, id, { role: 'agent' });
+    const cookies = await signInCookie(ctx, 'company', agent);
+    const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
+    const actor = await actorOf(one);
+    const elsewhere = (await insertCompany(ctx.db, {})).id;
+    expect(await signOutMember(ctx, actor, { companyId: elsewhere, userId: agent.userId })).toBe(false);
+    expect(await signOutMember(ctx, actor, { companyId: id, userId: agent.userId })).toBe(true);
+    expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
+    const theirs = await signInCookie(ctx, 'superadmin', two);
+    expect(await signOutSuperAdmin(ctx, actor, two.userId)).toEqual({ ok: true });
+    expect(await admitSuperAdmin(ctx, visit(theirs))).toMatchObject({ why: 'not_authenticated' });
+    expect(await newestAct(two.email)).toMatchObject({ act: 'superAdminSignedOut', by: one.email });
+    expect(await actionsAbout(agent.userId)).toContain('session.endedByStaff');
+  });
+});
+
+describe('removing a super admin', () => {
+  it('ends the sessions at once, takes the role, is recorded, and everybody is told', async () => {
+    const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
+    const theirs = await signInCookie(ctx, 'superadmin', two);
+    expect(await removeSuperAdmin(ctx, await actorOf(one), two.userId)).toEqual({ ok: true });
+    expect(await admitSuperAdmin(ctx, visit(theirs))).toMatchObject({ why: 'not_authenticated' });
+    expect(await enter(two)).toMatchObject({ code: 'superadmin_privileges_required' });
+    expect(await actionsAbout(two.userId)).toContain('super_admin.removed');
+    const told = { act: 'superAdminRemoved', subject: two.email, by: one.email };
+    expect(await newestAct(one.email)).toMatchObject({ ...told, lockUrl: expect.any(String) });
+    // Who was removed locks nobody.
+    expect(await newestAct(two.email)).toEqual({ ...told, at: expect.any(String), secret: '' });
+    expect(await removeSuperAdmin(ctx, await actorOf(one), two.userId)).toMatchObject({
+      code: 'admin_not_found',
+    });
+  });
+
+  const alone = async () => {
+    const own = await openTestContext();
+    const people = [await insertSuperAdmin(own.db), await insertSuperAdmin(own.db)] as const;
+    const actors = people.map(({ userId, email }) => superAdminActor({ userId, email }));
+    const [one, two] = actors as [SuperAdminActor, SuperAdminActor];
+    return { own, people, one, two };
+  };
+
+  it('leaves the last one who can sign in, also on the command line', async () => {
+    const { own, people, one, two } = await alone();
+    await lockByEmail(own, two.email);
+    expect(await removeSuperAdmin(own, one, one.userId)).toMatchObject({ code: 'last_admin' });
+    expect(await removeSuperAdmin(own, one, two.userId)).toEqual({ ok: true });
+    expect(await removeSuperAdminByEmail(own, people[0].email)).toMatchObject({ code: 'last_admin' });
+    await own.close();
+  });
+
+  const removeEachOther = async () => {
+    const { own, one, two } = await alone();
+    const both = await Promise.all([
+      removeSuperAdmin(own, one, two.userId),
+      removeSuperAdmin(own, two, one.userId),
+    ]);
+    const left = await own.db.selectFrom('roles').selectAll().execute();
+    await own.close();
+    return { done: both.filter(({ ok }) => ok).length, left: left.length };
+  };
+
+  it('of two who remove each other at the same moment one stays', async () => {
+    expect(await removeEachOther()).toEqual({ done: 1, left: 1 });
+  });
+
+  it('the same statements without the lock leave nobody', async () => {
+    const { own, one, two } = await alone();
+    const takeRole = (userId: string) =>
+      own.db.transaction().execute(async (tx) => {
+        const others = await store.countOtherSuperAdmins(tx, userId);
+        await both();
+        if (others > 0) await store.deleteSuperAdminRole(tx, userId);
+      });
+    const both = barrier(2);
+    await Promise.all([takeRole(one.userId), takeRole(two.userId)]);
+    expect(await own.db.selectFrom('roles').selectAll().execute()).toEqual([]);
+    await own.close();
+  });
+});
+
+/** Lets nobody on until this many have come. */
+function barrier(count: number): () => Promise<void> {
+  let [waiting, open] = [0, () => {}];
+  const all = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    waiting += 1;
+    if (waiting === count) open();
+    return all;
+  };
+}
+
+describe('the link in an email about an act', () => {
+  const actIn = async () => {
+    const [culprit, reader] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
+    const victim = await insertSuperAdmin(ctx.db);
+    const actor = await actorOf(culprit);
+    await resetSuperAdminPassword(ctx, actor, { userId: victim.userId, password: 'given by another' });
+    return { culprit, reader, actor, ...(await newestAct(reader.email)) };
+  };
+
+  it('shows what it was about, and opening it changes nothing', async () => {
+    const { culprit, secret } = await actIn();
+    const view = { state: 'open', email: culprit.email, act: 'superAdminPasswordReset' };
+    expect(await findLock(ctx, secret)).toMatchObject(view);
+    expect(await findLock(ctx, secret)).toMatchObject(view);
+    expect(await enter(culprit)).toMatchObject({ ok: true });
+  });
+
+  it('locks the account: signed out everywhere, no password opens it, no email either; all are told', async () => {
+    const { culprit, reader, secret } = await actIn();
+    const session = await signInCookie(ctx, 'superadmin', culprit);
+    expect(await lockByLink(ctx, secret, origin)).toBe(true);
+    expect(await admitSuperAdmin(ctx, visit(session))).toMatchObject({ why: 'not_authenticated' });
+    expect(await enter(culprit)).toMatchObject({ code: 'account_locked' });
+    expect(await findLock(ctx, secret)).toEqual({ state: 'locked', email: culprit.email });
+    const sealed = JSON.stringify({ email: culprit.email, baseUrl: 'https://sempat.test' });
+    const payload = { sealed: ctx.encryption.encrypt(sealed, 'jobs.mail-password-reset').toString('base64') };
+    await mailPasswordReset(ctx, payload);
+    expect(await mailsTo(culprit.email, 'password-reset')).toEqual([]);
+    expect(await newestAct(reader.email)).toMatchObject({
+      ...{ act: 'accountLocked', subject: culprit.email, by: reader.email },
+    });
+    expect(await actionsAbout(culprit.userId)).toContain('account.locked');
+  });
+
+  it('a session that was opened at the very moment of the lock opens nothing', async () => {
+    const { culprit } = await actIn();
+    const session = await signInCookie(ctx, 'superadmin', culprit);
+    await ctx.db
+      .updateTable('users')
+      .set({ locked_at: ctx.now() })
+      .where('id', '=', culprit.userId)
+      .execute();
+    expect(await admitSuperAdmin(ctx, visit(session))).toMatchObject({ why: 'not_authenticated' });
+  });
+
+  it('works once: pressed by two at the same moment there is one lock, and an unlocked account stays open', async () => {
+    const { culprit, secret, actor } = await actIn();
+    expect(await Promise.all([1, 2].map(() => lockByLink(ctx, secret, origin)))).toEqual([true, true]);
+    expect((await actionsAbout(culprit.userId)).filter((each) => each === 'account.locked')).toHaveLength(1);
+    const rescuer = await actorOf(await insertSuperAdmin(ctx.db));
+    const fresh = { userId: culprit.userId, password: 'chosen by the rescuer' };
+    expect(await resetSuperAdminPassword(ctx, actor, fresh)).toMatchObject({ code: 'is_you' });
+    expect(await resetSuperAdminPassword(ctx, rescuer, fresh)).toEqual({ ok: true });
+    expect(await enter({ ...culprit, password: fresh.password })).toMatchObject({ mustChangePassword: true });
+    expect(await lockByLink(ctx, secret, origin)).toBe(false);
+    expect(await findLock(ctx, secret)).toEqual({ state: 'dead' });
+  });
+
+  it('is dead after a week, when made up, and for people who are locked or no longer super admins', async () => {
+    const { reader, secret } = await actIn();
+    const removed = await actIn();
+    const late = await actIn();
+    await lockByEmail(ctx, reader.email);
+    await removeSuperAdmin(ctx, await actorOf(await insertSuperAdmin(ctx.db)), removed.reader.userId);
+    for (const dead of [secret, removed.secret, 'made-up', `${late.secret.slice(0, -2)}AA`]) {
+      expect(await findLock(ctx, dead)).toEqual({ state: 'dead' });
+      expect(await lockByLink(ctx, dead, origin)).toBe(false);
+    }
+    ctx.setNow(new Date(Date.now() + 7 * 86_400_000 + 1_000));
+    expect(await lockByLink(ctx, late.secret, origin)).toBe(false);
+    ctx.setNow(new Date());
+  });
+
+  it('locks the last super admin as well, and the command line opens the account again', async () => {
+    const own = await openTestContext();
+    const admin = await insertSuperAdmin(own.db);
+    await lockByEmail(own, admin.email);
+    const signIn = (password: string) =>
+      signInSuperAdmin(own, { email: admin.email, password, rememberMe: false }, visit());
+    expect(await signIn(admin.password)).toMatchObject({ code: 'account_locked' });
+    await unlockByEmail(own, { email: admin.email, password: 'typed on the server' });
+    expect(await signIn('typed on the server')).toMatchObject({ ok: true, mustChangePassword: true });
+    expect(await signOutByEmail(own, admin.email)).toBe(1);
+    await own.close();
+  });
+});
+
+describe('a browser that is new to a person', () => {
+  it('is told to them, but not the first one, not a known one, and once in an hour', async () => {
+    const { id } = await insertCompany(ctx.db, {});
+    const person = await insertCompanyUser(ctx.db, id);
+    const arrive = async (cookies = '') => {
+      const outcome = await signInCompany(ctx, { ...person, rememberMe: false }, visit(cookies));
+      if (!outcome.ok) throw new Error(outcome.code);
+      return cookieHeader(outcome.cookies);
+    };
+    const told = () => mailsTo(person.email, 'new-device');
+    const first = await arrive();
+    await arrive(first);
+    expect(await told()).toEqual([]);
+    await arrive();
+    expect(await told()).toMatchObject([{ browser: 'Chrome', system: 'Windows', network: '203.0.113.0/24' }]);
+    await arrive();
+    await arrive('device=made-up');
+    expect(await told()).toHaveLength(1);
+    ctx.setNow(new Date(Date.now() + 3_600_000));
+    await arrive(first);
+    expect(await told()).toHaveLength(1);
+    await arrive();
+    expect(await told()).toHaveLength(2);
+    ctx.setNow(new Date());
+  });
+});

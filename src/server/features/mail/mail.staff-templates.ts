@@ -1,0 +1,114 @@
+// What the mails about access say: acts that every super admin is told of, with a link that locks the account they came
+// from, and a browser that a person has not signed in with before.
+import { lockLinkDays, type StaffAct } from '#domain/staff-act.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  button,
+  type Fact,
+  facts,
+  type Language,
+  type MailBlock,
+  type MailBody,
+  note,
+  says,
+} from './mail.body.ts';
+
+export interface StaffMailValues {
+  'staff-act': {
+    act: StaffAct;
+    subject: string;
+    /** Null when the command line on the server did it. */
+    by: string | null;
+    at: string;
+    reason?: string;
+    /** Takes the act back while that is possible. */
+    stopUrl?: string;
+    lockUrl?: string;
+  };
+  'new-device': {
+    browser: string | null;
+    system: string | null;
+    network: string | null;
+    at: string;
+    link: string;
+  };
+}
+
+type Bodies = { [K in keyof StaffMailValues]: (values: StaffMailValues[K], language: Language) => MailBody };
+
+const titles: Record<StaffAct, typeof m.access_act_super_admin_added> = {
+  superAdminAdded: m.access_act_super_admin_added,
+  superAdminRemoved: m.access_act_super_admin_removed,
+  superAdminPasswordReset: m.access_act_super_admin_password_reset,
+  superAdminSignedOut: m.access_act_super_admin_signed_out,
+  secondFactorReset: m.access_act_second_factor_reset,
+  accountLocked: m.access_act_account_locked,
+  accountUnlocked: m.access_act_account_unlocked,
+  companySuspended: m.access_act_company_suspended,
+  companyResumed: m.access_act_company_resumed,
+  companyDeleted: m.access_act_company_deleted,
+  paymentKeysWaiting: m.access_act_payment_keys_waiting,
+  paymentKeysChanged: m.access_act_payment_keys_changed,
+  paymentKeysStopped: m.access_act_payment_keys_stopped,
+};
+
+export const staffBodies: Bodies = {
+  'staff-act': ({ act, subject, by, at, reason, stopUrl, lockUrl }, language) => {
+    const title = titles[act]({}, language);
+    const product = m.product_name({}, language);
+    const known: Fact[] = [
+      [m.access_mail_subject_fact({}, language), subject],
+      [m.account_mail_admin_by({}, language), by ?? m.access_mail_command_line({}, language)],
+      [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+      ...(reason ? [[m.access_mail_reason({}, language), reason] as const] : []),
+    ];
+    return {
+      subject: m.access_mail_act_subject({ act: title, product }, language),
+      next: m.access_mail_act_next({}, language),
+      title,
+      blocks: [
+        says(m.access_mail_act_text({ product }, language)),
+        facts(...known),
+        ...(stopUrl
+          ? [says(m.access_mail_stop_text({}, language)), button(m.access_mail_stop({}, language), stopUrl)]
+          : []),
+        ...(lockUrl && by ? lockBlocks(by, lockUrl, language) : []),
+      ],
+      why: m.access_mail_why({ product }, language),
+    };
+  },
+  'new-device': ({ browser, system, network, at, link }, language) => ({
+    subject: m.access_mail_device_subject({ product: m.product_name({}, language) }, language),
+    next: m.access_mail_device_next({}, language),
+    title: m.access_mail_device_title({}, language),
+    blocks: [
+      says(m.access_mail_device_text({}, language)),
+      facts(
+        [m.access_column_device({}, language), deviceText({ browser, system }, language)],
+        [m.access_column_network({}, language), network ?? m.access_network_unknown({}, language)],
+        [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+      ),
+      says(m.access_mail_device_not_you({}, language)),
+      button(m.access_mail_device_link({}, language), link),
+    ],
+    why: m.account_mail_why({}, language),
+  }),
+};
+
+function lockBlocks(email: string, url: string, language: Language): MailBlock[] {
+  return [
+    says(m.access_mail_lock_text({ email }, language)),
+    { is: 'button', label: m.access_mail_lock({}, language), url, tone: 'quiet' },
+    note(m.access_mail_lock_note({ days: lockLinkDays }, language)),
+  ];
+}
+
+function deviceText(
+  { browser, system }: Pick<StaffMailValues['new-device'], 'browser' | 'system'>,
+  language: Language,
+): string {
+  const unknown = m.access_browser_unknown({}, language);
+  if (system === null) return browser ?? unknown;
+  return m.access_device({ browser: browser ?? unknown, system }, language);
+}
