@@ -20,7 +20,7 @@ const featureMayUse = {
   statements: ['payments', 'payouts', 'audit'],
   bookings: ['ledger', 'deals', 'sellers', 'prospects', 'payments', 'alerts', 'mail', 'audit'],
   accounts: ['mail', 'audit'],
-  companies: ['accounts', 'bookings', 'deals', 'sellers', 'mail', 'audit'],
+  companies: ['accounts', 'bookings', 'payouts', 'deals', 'sellers', 'mail', 'audit'],
   people: ['bookings', 'prospects', 'contact', 'accounts', 'companies', 'deals', 'alerts', 'mail', 'audit'],
   contact: ['mail', 'audit'],
   setup: ['payments', 'mail', 'audit'],

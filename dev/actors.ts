@@ -16,6 +16,7 @@ export function companyActor(companyId: string, overrides: Partial<CompanyActor>
     companyId,
     companyName: 'Test Travel',
     role: 'owner',
+    suspendedReason: null,
     ...overrides,
   };
   return actor as CompanyActor;

@@ -181,6 +181,10 @@ export const mailSamples: {
   'password-reset': [{ link }],
   'person-link': [{ link }],
   'password-changed': [{ at }],
+  'company-suspension': [
+    { company: 'Wira Travel', reason: 'No licence' },
+    { company: 'Wira Travel', reason: null },
+  ],
   'staff-act': [
     { act: 'companySuspended', subject: 'Wira Travel', by: email, at, reason: 'No licence', lockUrl: link },
     { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, lockUrl: link },

@@ -37,6 +37,20 @@ const allowed = {
 
 export type CompanyAct = keyof typeof allowed;
 
-export function may({ role }: { readonly role: CompanyRole }, act: CompanyAct): boolean {
+/** Nobody of a suspended company does these, whatever their role. */
+const notWhileSuspended: readonly CompanyAct[] = [
+  'changeDeals',
+  'managePayoutAccount',
+  'confirmPayoutAccount',
+];
+
+export interface Person {
+  readonly role: CompanyRole;
+  /** Why the company is suspended; absent or null while it is not. */
+  readonly suspendedReason?: string | null;
+}
+
+export function may({ role, suspendedReason = null }: Person, act: CompanyAct): boolean {
+  if (suspendedReason !== null && notWhileSuspended.includes(act)) return false;
   return (allowed[act] as readonly CompanyRole[]).includes(role);
 }

@@ -4,28 +4,41 @@ import { companyActions, companyStatuses } from './company.ts';
 describe('the actions a company offers', () => {
   it('depend on its status [S2.124]: a pending one can be approved [S4.002] or rejected [S4.003]', () => {
     for (const hasAccount of [true, false])
-      expect(companyActions({ status: 'pending', hasAccount })).toEqual(['approve', 'reject', 'delete']);
-    expect(companyActions({ status: 'rejected', hasAccount: false })).toEqual(['delete']);
+      expect(companyActions({ status: 'pending', hasAccount, isSuspended: false })).toEqual([
+        'approve',
+        'reject',
+        'delete',
+      ]);
+    expect(companyActions({ status: 'rejected', hasAccount: false, isSuspended: false })).toEqual(['delete']);
   });
 
   it('are Re-approve for an approved one without an account [S4.004], else Reset Password [S4.005]', () => {
-    expect(companyActions({ status: 'approved', hasAccount: false })).toEqual([
+    expect(companyActions({ status: 'approved', hasAccount: false, isSuspended: false })).toEqual([
       'reapprove',
       'licence',
       'fee',
+      'suspend',
       'delete',
     ]);
-    expect(companyActions({ status: 'approved', hasAccount: true })).toEqual([
+    expect(companyActions({ status: 'approved', hasAccount: true, isSuspended: false })).toEqual([
       'resetPassword',
       'licence',
       'fee',
+      'signOut',
+      'suspend',
       'delete',
     ]);
+  });
+
+  it('are Resume in place of Suspend while it is suspended', () => {
+    const actions = companyActions({ status: 'approved', hasAccount: true, isSuspended: true });
+    expect(actions).toContain('resume');
+    expect(actions).not.toContain('suspend');
   });
 
   it('always include Delete, as the last one [S4.006]', () => {
     for (const status of companyStatuses)
       for (const hasAccount of [true, false])
-        expect(companyActions({ status, hasAccount }).at(-1)).toBe('delete');
+        expect(companyActions({ status, hasAccount, isSuspended: false }).at(-1)).toBe('delete');
   });
 });

@@ -12,6 +12,9 @@ export type CompanyAction =
   | 'reapprove'
   | 'licence'
   | 'fee'
+  | 'suspend'
+  | 'resume'
+  | 'signOut'
   | 'resetPassword'
   | 'delete';
 
@@ -19,10 +22,18 @@ export type CompanyAction =
 export function companyActions(company: {
   readonly status: CompanyStatus;
   readonly hasAccount: boolean;
+  readonly isSuspended: boolean;
 }): readonly CompanyAction[] {
   if (company.status === 'pending') return ['approve', 'reject', 'delete'];
   if (company.status === 'rejected') return ['delete'];
-  return [company.hasAccount ? 'resetPassword' : 'reapprove', 'licence', 'fee', 'delete'];
+  return [
+    company.hasAccount ? 'resetPassword' : 'reapprove',
+    'licence',
+    'fee',
+    ...(company.hasAccount ? (['signOut'] as const) : []),
+    company.isSuspended ? 'resume' : 'suspend',
+    'delete',
+  ];
 }
 
 /** A company as the operator's list shows it. */
@@ -36,7 +47,12 @@ export interface ListedCompany {
   readonly status: CompanyStatus;
   readonly rejectedReason: string | null;
   readonly createdAt: Date;
+  /** Why it is suspended; null while it is not. */
+  readonly suspendedReason: string | null;
+  readonly isSuspended: boolean;
   readonly hasAccount: boolean;
+  /** Its people, the owner first. */
+  readonly members: readonly { readonly userId: string; readonly email: string }[];
   /** Deals not deleted. */
   readonly deals: number;
   readonly paidBookings: number;

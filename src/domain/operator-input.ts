@@ -38,6 +38,11 @@ export const companyRejectionInput = z.strictObject({
   reason: optional(line(maxCharacters.reason)),
 });
 
+export const companySuspensionInput = z.strictObject({ id, reason: line(maxCharacters.reason) });
+
+/** One person of the company. */
+export const memberSignOutInput = z.strictObject({ id, userId: id });
+
 /** `5`, `2.5%`: as basis points, because a hundredth of a percent is the finest fee. */
 function readPercent(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))? ?%?$/.exec(text);

@@ -9,6 +9,7 @@ export type HoldReason =
   | 'noAccount'
   | 'accountWaits'
   | 'accountReturned'
+  | 'companySuspended'
   | 'byPerson'
   | 'ledgerDiffers'
   /** Less is owed than when the run was made. */
@@ -115,7 +116,11 @@ export function heldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
 export function plannedPayouts<Account extends PayoutAccountTimes>(
   owed: readonly OwedLine[],
   accountsOf: (companyId: string) => readonly Account[],
-  { runOn, now }: { readonly runOn: string; readonly now: Date },
+  {
+    runOn,
+    now,
+    suspended = new Set(),
+  }: { readonly runOn: string; readonly now: Date; readonly suspended?: ReadonlySet<string> },
 ): PlannedPayout<Account>[] {
   const taken = Map.groupBy(
     owed.filter((line) => !line.differs && isTaken(line, runOn)),
@@ -128,6 +133,8 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     const amountSen = lines.reduce((sum, line) => sum + line.amountSen, 0);
     const common = { companyId, amountSen, lines };
     if (amountSen <= 0) return { ...common, state: 'carriedOver', account: null, holdReason: null };
+    if (suspended.has(companyId))
+      return { ...common, state: 'onHold', account: null, holdReason: 'companySuspended' };
     if (mayOweUs.has(companyId))
       return { ...common, state: 'onHold', account: null, holdReason: 'ledgerDiffers' };
     const accounts = accountsOf(companyId);

@@ -23,6 +23,8 @@ export interface CompanyActor extends Actor {
   readonly companyId: string;
   readonly companyName: string;
   readonly role: CompanyRole;
+  /** Why the company is suspended; null while it is not. */
+  readonly suspendedReason: string | null;
 }
 
 export interface SuperAdminActor extends Actor {

@@ -184,6 +184,8 @@ export interface CompaniesTable {
   licence_checked_by: string | null;
   default_deal_note: string | null;
   fee_basis_points: Generated<number>;
+  suspended_at: Date | null;
+  suspended_reason: string | null;
 }
 
 export interface CompanyUsersTable {

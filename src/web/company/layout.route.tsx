@@ -14,6 +14,7 @@ import { OfficeErrorPage, OfficeFrame } from '#web/shared/office/office-frame.ts
 import { ProveFirst } from '#web/shared/office/prove-first.tsx';
 import type { ShellBadge, ShellNav } from '#web/shared/office/shell-menu.tsx';
 import { companyActorContext, proofToGive, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/layout.route';
 import { Keys } from './keys/keys.tsx';
 
@@ -23,9 +24,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { context } = args;
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const { companyId, companyName, email } = actor;
+  const { companyId, companyName, email, suspendedReason } = actor;
   return {
     ...{ companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) },
+    suspendedReason,
     due: await boardCounts(ctx, actor),
     hasDocuments: may(actor, 'handleDocuments'),
     proofAt: proofToGive(args, actor),
@@ -41,6 +43,7 @@ export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
   useCompanyInBrowser(loaderData.companyId);
   return (
     <OfficeFrame area={areaOf(loaderData)}>
+      {loaderData.suspendedReason !== null && <SuspendedBanner reason={loaderData.suspendedReason} />}
       <ProveFirst at={loaderData.proofAt} />
       <Outlet />
       <Keys />
@@ -50,6 +53,15 @@ export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
+}
+
+/** On every page, because it explains what is missing on them. */
+function SuspendedBanner({ reason }: { reason: string }) {
+  return (
+    <Banner kind="warn" title={m.access_banner({ reason })}>
+      {m.access_banner_text()}
+    </Banner>
+  );
 }
 
 /** The entries of the sidebar, in their order. */

@@ -24,6 +24,7 @@ const names: Readonly<Record<string, () => string>> = {
   'company-registration-notice': m.desk_mail_company_registration_notice,
   'company-registration-received': m.desk_mail_company_registration_received,
   'company-rejected': m.desk_mail_company_rejected,
+  'company-suspension': m.desk_mail_company_suspension,
   'contact-message': m.desk_mail_contact_message,
   'contact-received': m.desk_mail_contact_received,
   'daily-digest': m.desk_mail_daily_digest,

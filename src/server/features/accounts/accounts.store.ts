@@ -176,6 +176,7 @@ export interface Membership {
   readonly isDeleted: boolean;
   /** The owner asks everybody of the company for a second factor. */
   readonly needsSecondFactor: boolean;
+  readonly suspendedReason: string | null;
 }
 
 export async function findMembership(db: Db, userId: string): Promise<Membership | null> {
@@ -190,6 +191,7 @@ export async function findMembership(db: Db, userId: string): Promise<Membership
       'companies.status as status',
       sql<boolean>`companies.deleted_at is not null`.as('isDeleted'),
       sql<boolean>`team_second_factors.company_id is not null`.as('needsSecondFactor'),
+      'companies.suspended_reason as suspendedReason',
     ])
     .where('company_users.user_id', '=', userId)
     .executeTakeFirst();

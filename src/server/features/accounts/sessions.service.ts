@@ -78,8 +78,9 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
   if (membership.needsSecondFactor && !person.hasSecondFactor) {
     return { ok: false, why: 'second_factor_missing', cookies };
   }
-  const { companyName, role } = membership;
-  const actor = { ...personAndOrigin(person, visit), kind: 'company', companyId, companyName, role };
+  const { companyName, role, suspendedReason } = membership;
+  const company = { kind: 'company', companyId, companyName, role, suspendedReason };
+  const actor = { ...personAndOrigin(person, visit), ...company };
   return { ok: true, actor: actor as CompanyActor, cookies };
 }
 

@@ -12,6 +12,7 @@ import {
   setTemporaryPassword,
 } from '#server/features/accounts/accounts.service.ts';
 import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
+import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
@@ -199,6 +200,7 @@ export async function deleteCompany(
     await endCompanySessions(tx, company.id);
     const deals = await withdrawDealsOfCompany(tx, company.id, now);
     await recordAudit(tx, { ...by(actor, company), action: 'company.deleted', details: { deals } });
+    await tellSuperAdmins(tx, ctx, actor, { act: 'companyDeleted', subject: company.name });
     return { ok: true };
   });
 }
@@ -217,7 +219,8 @@ async function transact<Result>(
       const company = await lockCompany(tx, companyId);
       if (!company) return refused('company_not_found');
       const hasAccount = (await findCompanyAccount(tx, companyId)) !== undefined;
-      return decide(tx, company, companyActions({ status: company.status, hasAccount }));
+      const { status, suspendedAt } = company;
+      return decide(tx, company, companyActions({ status, hasAccount, isSuspended: suspendedAt !== null }));
     });
   } catch (error) {
     if (error instanceof DomainError && error.code === 'account_of_another_company')

@@ -8,13 +8,14 @@ export interface LockedCompany {
   readonly picName: string;
   readonly status: CompanyStatus;
   readonly locale: string;
+  readonly suspendedAt: Date | null;
 }
 
 /** Decisions about one company go one by one. New deals and users of it need not wait for them. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<LockedCompany | undefined> {
   return tx
     .selectFrom('companies')
-    .select(['id', 'name', 'email', 'pic_name as picName', 'status', 'locale'])
+    .select(['id', 'name', 'email', 'pic_name as picName', 'status', 'locale', 'suspended_at as suspendedAt'])
     .where('id', '=', companyId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -74,7 +74,12 @@ export async function listCompaniesNewestFirst(
       ) as profile,
       licence_checked_at as "licenceCheckedAt",
       (select users.email from users where users.id = page.licence_checked_by) as "licenceCheckedBy",
+      suspended_reason as "suspendedReason", suspended_at is not null as "isSuspended",
       exists (select from company_users where company_id = page.id) as "hasAccount",
+      coalesce((select json_agg(json_build_object('userId', users.id, 'email', users.email)
+          order by company_users.role = 'owner' desc, company_users.created_at)
+        from company_users join users on users.id = company_users.user_id
+        where company_users.company_id = page.id), '[]'::json) as members,
       (select count(*) from flights where company_id = page.id and deleted_at is null) as deals,
       (select count(*) from bookings where company_id = page.id and payment_status = 'completed') as "paidBookings"
     from page order by created_at desc, id desc

@@ -79,6 +79,7 @@ function listedDeals(db: Db, now: Date): DealQuery<object> {
   return dealsOfApprovedCompanies(db)
     .where('flights.listed', '=', true)
     .where('flights.paused_at', 'is', null)
+    .where('companies.suspended_at', 'is', null)
     .where('flights.seats_sold', '<', ({ ref }) => ref('flights.seats_offered'))
     .where('flights.deadline', '>', now);
 }
@@ -187,7 +188,7 @@ export async function listDealsOfSeller(
   return rows.map(toDeal);
 }
 
-/** Any phase: a sold-out or ended deal keeps its own page. */
+/** Any phase: a sold-out or ended deal keeps its own page. One of a suspended company is paused. */
 export async function findPublicDeal(
   db: Db,
   { id, graceMinutes }: { id: string; graceMinutes: number },
@@ -195,10 +196,11 @@ export async function findPublicDeal(
   const row = await dealsOfApprovedCompanies(db)
     .select(publicColumns)
     .select(seatsReturnAt(graceMinutes))
+    .select('companies.suspended_at')
     .where('flights.deleted_at', 'is', null)
     .where('flights.id', '=', id)
     .executeTakeFirst();
-  return row ? toDeal(row) : null;
+  return row ? toDeal({ ...row, paused_at: row.paused_at ?? row.suspended_at }) : null;
 }
 
 /** For the operator: of any company and in any phase, the newest first. Deleted ones are gone for everybody. */

@@ -10,6 +10,8 @@ export interface CompanyMailValues {
   /** Nobody has vouched for the address or for the name that was typed: only the operator's own words travel. */
   'company-rejected': { reason: string | null };
   'company-password-reset': { company: string };
+  /** Suspended with a reason, or resumed without one. */
+  'company-suspension': { company: string; reason: string | null };
   /** Without a reason it is shown again. */
   'deal-hidden': { place: string; departsOn: string; reason: string | null; link: string };
 }
@@ -52,6 +54,29 @@ export const companyBodies: Bodies = {
       says(m.superadmin_mail_reset_not_asked({}, language)),
     ],
   }),
+  'company-suspension': ({ company, reason }, language) => {
+    const product = m.product_name({}, language);
+    if (reason === null)
+      return {
+        subject: m.access_mail_resumed_subject({ company }, language),
+        next: m.access_mail_resumed_next({}, language),
+        title: m.access_mail_resumed_title({ company }, language),
+        blocks: [
+          says(m.access_mail_resumed_text({}, language)),
+          says(m.access_mail_resumed_next({}, language)),
+        ],
+      };
+    return {
+      subject: m.access_mail_suspended_subject({ company }, language),
+      next: m.access_mail_suspended_next({}, language),
+      title: m.access_mail_suspended_title({ company }, language),
+      blocks: [
+        says(m.access_mail_suspended_text({ company, product }, language)),
+        facts([m.superadmin_mail_fact_reason({}, language), reason]),
+        says(m.access_mail_suspended_next({}, language)),
+      ],
+    };
+  },
   'deal-hidden': ({ place, departsOn, reason, link }, language) => {
     const about = { place, date: formatDate(departsOn), product: m.product_name({}, language) };
     const isHidden = reason !== null;

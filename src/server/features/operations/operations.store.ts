@@ -86,6 +86,7 @@ export async function askDeals(db: Db, now: Date): Promise<DealNumbers> {
         coalesce(sum(seats_sold), 0) as sold
       from flights join companies on companies.id = flights.company_id
       where listed and deadline > ${now} and companies.status = 'approved' and companies.deleted_at is null
+        and companies.suspended_at is null
     `,
     db,
   );

@@ -57,7 +57,9 @@ export async function showPayoutAccounts(
   ctx: AppContext,
   actor: CompanyActor,
 ): Promise<PayoutAccounts | null> {
-  if (!may(actor, 'managePayoutAccount') && !may(actor, 'confirmPayoutAccount')) return null;
+  // Looking goes on while the company is suspended.
+  const { role } = actor;
+  if (!may({ role }, 'managePayoutAccount') && !may({ role }, 'confirmPayoutAccount')) return null;
   const { accounts, own } = await asCompany(ctx.db, actor, async (tx) => ({
     accounts: await listAccounts(tx, [actor.companyId]),
     own: await findRole(tx, actor.companyId, actor.userId),
@@ -66,13 +68,14 @@ export async function showPayoutAccounts(
   const waiting = waitingAccount(accounts, now);
   const inForce = accountInForce(accounts, now);
   const mayConfirm =
+    may(actor, 'confirmPayoutAccount') &&
     waiting !== null &&
     waiting.enteredBy !== actor.userId &&
     own !== undefined &&
     mayConfirmSince(waiting, own.joinedAt);
   return {
     // An agent is asked to confirm a new account, and is shown no other.
-    inForce: inForce && may(actor, 'managePayoutAccount') ? shown(inForce) : null,
+    inForce: inForce && may({ role }, 'managePayoutAccount') ? shown(inForce) : null,
     waiting: waiting && { ...shown(waiting), mayConfirm },
     isReturned: inForce === null && accounts.some(({ returnedAt }) => returnedAt !== null),
     waitHours: accountWaitHours,

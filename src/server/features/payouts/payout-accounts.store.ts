@@ -116,8 +116,10 @@ export function listReaders(tx: Tx, companyId: string) {
 export async function findRole(tx: Tx, companyId: string, userId: string) {
   return tx
     .selectFrom('company_users')
-    .select(['role', 'created_at as joinedAt'])
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
+    .innerJoin('companies', 'companies.id', 'company_users.company_id')
+    .select(['company_users.role', 'company_users.created_at as joinedAt'])
+    .select('companies.suspended_reason as suspendedReason')
+    .where('company_users.company_id', '=', companyId)
+    .where('company_users.user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -40,7 +40,9 @@ import {
   listOwed,
   listPayoutHeads,
   listRunsTo,
+  listScheduledRuns,
   lockRun,
+  lockSuspended,
   noteConfirmed,
   noteFileMade,
   noteHeld,
@@ -82,7 +84,11 @@ async function planRun(tx: Tx, runOn: string, now: Date): Promise<PlannedPayout<
     companyIds.length > 0 ? await listAccounts(tx, companyIds) : [],
     ({ companyId }) => companyId,
   );
-  const planned = plannedPayouts(owed, (companyId) => accounts.get(companyId) ?? [], { runOn, now });
+  // Held until the run is made: a company that is suspended meanwhile finds its payout and puts it on hold.
+  const suspended = new Set(await lockSuspended(tx, companyIds));
+  const planned = plannedPayouts(owed, (companyId) => accounts.get(companyId) ?? [], {
+    ...{ runOn, now, suspended },
+  });
   for (const payout of planned) await insertPayout(tx, runOn, payout);
   const held = heldBack(owed, runOn);
   await insertHeldBack(tx, runOn, held);
@@ -272,11 +278,32 @@ export function holdPayout(
 ): Promise<PayoutOutcome> {
   return onPayout(ctx, id, async (tx, payout) => {
     if (payout.state !== 'scheduled') return refused('changed');
-    await noteHeld(tx, { id, reason });
+    await noteHeld(tx, { id, holdReason: 'byPerson', reason });
     await voidFile(tx, payout.runOn);
     await recordPayout(tx, actor, 'held', payout);
     return { ok: true };
   });
+}
+
+/**
+ * Joins the transaction that suspends the company: what a run has promised and nobody has paid yet waits. A bank file that
+ * names it must be made again. How many there were.
+ */
+export async function holdPayoutsOf(tx: Tx, companyId: string): Promise<number> {
+  const runs = await listScheduledRuns(tx, companyId);
+  let held = 0;
+  for (const runOn of runs) {
+    const run = await lock(tx, runOn);
+    const scheduled = run?.payouts.filter(
+      (each) => each.companyId === companyId && each.state === 'scheduled',
+    );
+    for (const { id } of scheduled ?? []) {
+      await noteHeld(tx, { id, holdReason: 'companySuspended', reason: '' });
+      await voidFile(tx, runOn);
+      held += 1;
+    }
+  }
+  return held;
 }
 
 /** The payout as it stands once its run is held. */

@@ -40,6 +40,28 @@ export async function listOwed(db: Db | Tx): Promise<OwedLine[]> {
   return rows;
 }
 
+/** Those of them that are suspended. None of them becomes so, or stops being so, until the transaction ends. */
+export async function lockSuspended(tx: Tx, companyIds: readonly string[]): Promise<string[]> {
+  if (companyIds.length === 0) return [];
+  const { rows } = await sql<{ id: string; suspended: boolean }>`
+    select id, suspended_at is not null as suspended from companies
+    where id = any(${[...companyIds]}::uuid[]) order by id for share
+  `.execute(tx);
+  return rows.filter(({ suspended }) => suspended).map(({ id }) => id);
+}
+
+/** Days of the runs that still promise this company something. */
+export async function listScheduledRuns(tx: Tx, companyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payouts')
+    .select('run_on')
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'scheduled')
+    .orderBy('run_on')
+    .execute();
+  return rows.map(({ run_on }) => run_on);
+}
+
 /** Earlier ones that could not be paid: this run looks at their money again. */
 export async function carryOverHeld(tx: Tx, runOn: string): Promise<void> {
   await tx
@@ -181,11 +203,13 @@ export async function noteReturned(
     .execute();
 }
 
-export async function noteHeld(tx: Tx, { id, reason }: { id: string; reason: string }): Promise<void> {
-  const hold_reason: HoldReason = 'byPerson';
+export async function noteHeld(
+  tx: Tx,
+  { id, holdReason, reason }: { id: string; holdReason: HoldReason; reason: string },
+): Promise<void> {
   await tx
     .updateTable('payouts')
-    .set({ state: 'onHold', hold_reason, reason })
+    .set({ state: 'onHold', hold_reason: holdReason, reason })
     .where('id', '=', id)
     .execute();
 }

@@ -49,6 +49,7 @@ export async function listDealsToTell(
       and (flights.publish_date is null or flights.publish_date <= ${wanted.now})
       and (flights.seats_available > 0 or not ${wanted.needsSeats})
       and companies.status = 'approved' and companies.deleted_at is null
+      and companies.suspended_at is null
       and exists (
         select from interested_users
         where flight_id = flights.id and waits_for = ${wanted.waitsFor} and not notified and mail_id is null

@@ -34,15 +34,18 @@ function sellers(db: Db) {
   return db
     .selectFrom('companies')
     .select(profileColumns)
-    .select(['id', 'name', 'status', 'deleted_at', 'decided_at', 'licence_checked_at']);
+    .select(['id', 'name', 'status', 'deleted_at', 'decided_at', 'licence_checked_at', 'suspended_at']);
 }
 
 type StoredSeller = SellerProfile &
-  Pick<CompanyRow, 'id' | 'name' | 'status' | 'deleted_at' | 'decided_at' | 'licence_checked_at'>;
+  Pick<
+    CompanyRow,
+    'id' | 'name' | 'status' | 'deleted_at' | 'decided_at' | 'licence_checked_at' | 'suspended_at'
+  >;
 
 function toSellerRow(row: StoredSeller): SellerRow {
-  const { status, deleted_at, decided_at, licence_checked_at, ...seller } = row;
-  const isPublic = status === 'approved' && deleted_at === null;
+  const { status, deleted_at, decided_at, licence_checked_at, suspended_at, ...seller } = row;
+  const isPublic = status === 'approved' && deleted_at === null && suspended_at === null;
   return { ...seller, isPublic, decidedAt: decided_at, licenceCheckedAt: licence_checked_at };
 }
 
@@ -63,6 +66,7 @@ export async function listPublicSellersBetween(
     .where('id', '<=', last)
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .limit(limit)
     .execute();
   return rows.map(toSellerRow);
@@ -74,6 +78,7 @@ export async function listPublicSellers(db: Db, limit: number): Promise<{ id: st
     .select(['id', 'name'])
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

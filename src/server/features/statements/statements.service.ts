@@ -122,14 +122,14 @@ async function readStatement(
   const payoutIds = bookings.flatMap(({ entries }) => entries.flatMap(({ payoutId }) => payoutId ?? []));
   const payouts = await listPayoutsById(tx, companyId, [...new Set(payoutIds)]);
   const newest = await findNewestPayout(tx, companyId);
-  const rules = await readRules(ctx, tx, companyId, { payouts, nextRunOn });
+  const rules = await readRules(ctx, tx, actor, { payouts, nextRunOn });
   return {
     ...{ thisMonth, firstMonth, statement: statementOf(bookings, month, rules) },
     feeBasisPoints: await findFeeRate(tx, companyId),
     balance: await sumBalance(tx, companyId),
     ...{ weekday: rules.weekday, nextPayoutOn: rules.nextRunOn },
     returned: newest?.state === 'returned' ? newest : null,
-    paidTo: may(actor, 'managePayoutAccount')
+    paidTo: may({ role: actor.role }, 'managePayoutAccount')
       ? payouts.flatMap(({ reference, bank, lastFour }) =>
           reference && bank && lastFour ? [{ reference, bank, lastFour }] : [],
         )
@@ -140,11 +140,12 @@ async function readStatement(
 async function readRules(
   ctx: AppContext,
   tx: Tx,
-  companyId: string,
+  { companyId, suspendedReason }: CompanyActor,
   known: Pick<StatementRules, 'payouts' | 'nextRunOn'>,
 ): Promise<StatementRules & { readonly weekday: Weekday }> {
   const now = ctx.now();
-  const hold = accountHold(await listAccountTimes(tx, companyId), now);
+  const account = accountHold(await listAccountTimes(tx, companyId), now);
+  const hold = suspendedReason === null ? account : 'companySuspended';
   const { weekday } = ctx.config.payouts;
   return { ...known, weekday, hold: hold && { kind: hold, words: '' } };
 }
@@ -180,7 +181,7 @@ export async function getBookingMoney(
       feeBasisPoints: booking.feeBasisPoints,
       place: groupPlace(
         { place, run: booking.run },
-        await readRules(ctx, tx, companyId, { payouts, nextRunOn }),
+        await readRules(ctx, tx, actor, { payouts, nextRunOn }),
       ),
       latestOn: place.kind === 'collecting' ? place.latestOn : null,
     };

@@ -15,6 +15,7 @@ const reasons: Readonly<Record<HoldReason['kind'], () => string>> = {
   noAccount: m.statement_hold_no_account,
   accountWaits: m.statement_hold_account_waits,
   accountReturned: m.statement_hold_account_returned,
+  companySuspended: m.access_statement_hold_suspended,
   byPerson: m.statement_hold_by_person,
   ledgerDiffers: m.statement_hold_ledger,
   refundedSince: m.statement_hold_refunded,

@@ -99,11 +99,17 @@ function Contact({ picName, email, phone }: ListedCompany) {
 }
 
 function Status(company: ListedCompany) {
-  const { status, hasAccount, rejectedReason } = company;
+  const { status, hasAccount, rejectedReason, suspendedReason } = company;
   const { tone, name } = statusLooks[status];
   return (
     <>
       <StatusPill tone={tone}>{name()}</StatusPill>
+      {suspendedReason !== null && (
+        <>
+          <StatusPill tone="bad">{m.access_pill_suspended()}</StatusPill>
+          <small className={styles.reason}>{suspendedReason}</small>
+        </>
+      )}
       {status === 'approved' && !hasAccount && <small>{m.superadmin_no_account()}</small>}
       {status === 'approved' && <small>{licenceText(company)}</small>}
       {status === 'approved' && <small>{m.payout_fee({ fee: feeText(company.feeBasisPoints) })}</small>}
@@ -121,6 +127,9 @@ const labels: Record<CompanyAction, () => string> = {
   resetPassword: m.superadmin_reset_password,
   licence: m.superadmin_licence,
   fee: m.payout_fee_change,
+  suspend: m.access_suspend,
+  resume: m.access_resume,
+  signOut: m.access_sign_out_people,
   delete: m.superadmin_delete,
 };
 
@@ -134,7 +143,7 @@ function Actions({ company, onPress }: ActionsProps) {
   return (
     <div className={styles.actions}>
       {offered(company).map((action) => {
-        const approves = action === 'approve' || action === 'reapprove';
+        const approves = action === 'approve' || action === 'reapprove' || action === 'resume';
         return (
           <Button
             key={action}

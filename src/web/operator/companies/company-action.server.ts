@@ -6,9 +6,12 @@ import {
   companyFeeInput,
   companyPasswordInput,
   companyRejectionInput,
+  companySuspensionInput,
   licenceCheckInput,
+  memberSignOutInput,
 } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
+import { signOutMember } from '#server/features/accounts/super-admins.service.ts';
 import {
   type Approval,
   approveCompany,
@@ -19,6 +22,7 @@ import {
   resetCompanyPassword,
 } from '#server/features/companies/approval.service.ts';
 import { markLicenceChecked, removeLicenceMark } from '#server/features/companies/profile.service.ts';
+import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -79,6 +83,26 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
       return outcome.ok
         ? succeeded(m.superadmin_password_updated())
         : failed(outcome.code, m.superadmin_password_failed);
+    },
+    suspend: async (sent) => {
+      const form = await readForm(sent, companySuspensionInput, companyText);
+      if (!form.ok) return form.refusal;
+      const { id: companyId, reason } = form.input;
+      const outcome = await suspendCompany(ctx, actor, { companyId, reason });
+      return outcome.ok ? succeeded(m.access_suspended()) : failed(outcome.code, m.superadmin_status_failed);
+    },
+    resume: async (sent) => {
+      const form = await readForm(sent, companyChoiceInput, companyText);
+      if (!form.ok) return form.refusal;
+      const outcome = await resumeCompany(ctx, actor, form.input.id);
+      return outcome.ok ? succeeded(m.access_resumed()) : failed(outcome.code, m.superadmin_status_failed);
+    },
+    'sign-out': async (sent) => {
+      const form = await readForm(sent, memberSignOutInput, companyText);
+      if (!form.ok) return form.refusal;
+      const { id: companyId, userId } = form.input;
+      const isDone = await signOutMember(ctx, actor, { companyId, userId });
+      return isDone ? succeeded(m.access_signed_out()) : refuse(404, { message: m.access_member_gone() });
     },
     delete: async (sent) => {
       const form = await readForm(sent, companyChoiceInput, companyText);

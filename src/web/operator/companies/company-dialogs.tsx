@@ -4,6 +4,7 @@ import { identityKey } from '#domain/seller.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { PasswordField, SwitchField, TextField } from '#web/shared/office/fields.tsx';
+import { AccessDialog } from './access-dialogs.tsx';
 import { CompanyProfile, licenceText } from './company-profile.tsx';
 import { type CompanyResult, deletionNote } from './company-text.ts';
 
@@ -31,6 +32,8 @@ export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialog
   if (action === 'fee') return <FeeDialog {...common} company={company} />;
   if (action === 'reject') return <RejectDialog {...common} company={company} />;
   if (action === 'resetPassword') return <ResetDialog {...common} company={company} />;
+  if (action === 'suspend' || action === 'resume' || action === 'signOut')
+    return <AccessDialog {...common} company={company} action={action} />;
   return (
     <ConfirmDialog<CompanyResult>
       {...common}
@@ -44,7 +47,7 @@ export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialog
   );
 }
 
-type OneDialogProps = {
+export type OneDialogProps = {
   company: ListedCompany;
   opened: boolean;
   onClose: () => void;

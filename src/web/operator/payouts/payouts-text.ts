@@ -44,4 +44,5 @@ export const holdTexts: Record<Exclude<HoldReason, 'byPerson'>, () => string> = 
   accountReturned: m.payout_hold_account_returned,
   ledgerDiffers: m.payout_hold_ledger,
   refundedSince: m.payout_hold_refunded,
+  companySuspended: m.access_payout_hold_suspended,
 };

@@ -93,6 +93,7 @@ export function holdStatement(hold: NewHold) {
         and (deal.publish_date is null or deal.publish_date <= ${hold.now}::timestamptz)
         and deal.deleted_at is null and deal.paused_at is null
         and seller.id = deal.company_id and seller.status = 'approved' and seller.deleted_at is null
+        and seller.suspended_at is null
         and (select count(*) from bookings where hold = 'held' and lower(email) = lower(${hold.email}::text))
           < case when left_unpaid.by_email < ${limits.unpaidHolds}::int then ${limits.holdsPerEmail}::int else 1 end
         and (${hold.tickets}::int <= ${limits.unprovenTickets}::int

@@ -74,10 +74,15 @@ export interface RemindedDeal {
   readonly legs: readonly SoldFlight[];
 }
 
+/** By its company, or with its company. */
+const isOffSale = sql`(flights.paused_at is not null or exists (
+  select from companies where companies.id = flights.company_id and companies.suspended_at is not null
+))`;
+
 /** What rules and emails need of a deal; the people who wait are counted where they stand. */
 const dealColumns = sql`
   flights.id as "dealId", flights.company_id as "companyId", flights.deadline as "deadlineAt",
-  flights.publish_date as "publishAt", flights.paused_at is not null as "isPaused",
+  flights.publish_date as "publishAt", ${isOffSale} as "isPaused",
   flights.seats_offered as "seatsOffered", flights.seats_sold as "seatsSold", flights.seats_available as "seatsLeft",
   flights.destination_country as destination, ${flightsOfDeal} as legs,
   (select count(*) from interested_users
@@ -104,7 +109,7 @@ export async function listClosingDeals(
 ): Promise<RemindedDeal[]> {
   const { rows } = await sql<RemindedDeal>`
     select ${dealColumns} from flights
-    where flights.company_id = ${companyId} and flights.deleted_at is null and flights.paused_at is null
+    where flights.company_id = ${companyId} and flights.deleted_at is null and not ${isOffSale}
       and flights.deadline > ${now} and flights.deadline <= ${until}
       and flights.seats_sold < flights.seats_offered and coalesce(flights.publish_date <= ${now}, true)
     order by flights.deadline, flights.id limit ${limit}

@@ -109,7 +109,10 @@ type Deal = { readonly deadlineAt: Date; readonly isDeleted: boolean; readonly i
 
 export async function lockDeal(tx: Tx, dealId: string): Promise<Deal> {
   const { rows } = await sql<Deal>`
-    select deadline as "deadlineAt", deleted_at is not null as "isDeleted", paused_at is not null as "isPaused"
+    select deadline as "deadlineAt", deleted_at is not null as "isDeleted",
+      paused_at is not null or exists (
+        select from companies where id = flights.company_id and suspended_at is not null
+      ) as "isPaused"
     from flights where id = ${dealId} for no key update
   `.execute(tx);
   return rows[0] ?? { deadlineAt: new Date(0), isDeleted: true, isPaused: false };

@@ -1,0 +1,289 @@
+// Each line of the table in src/domain/company-standing.ts on a real database: what goes on while a company is suspended and
+// what does not, that all of it was possible before, and that it is possible again afterwards.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor, superAdminActor } from '#dev/actors.ts';
+import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { insertCompany, insertProspect } from '#dev/factories.ts';
+import { createPayoutFixture } from '#dev/payout-fixture.ts';
+import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
+import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
+import { klDate, klWallClock } from '#domain/time.ts';
+import { admitCompany } from '#server/features/accounts/sessions.service.ts';
+import { getBooking } from '#server/features/bookings/bookings.service.ts';
+import { addNote } from '#server/features/bookings/timeline/timeline.service.ts';
+import { getDeal, listSellerDeals } from '#server/features/deals/deals.service.ts';
+import { pauseDeal, resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
+import { enterPayoutAccount } from '#server/features/payouts/payout-accounts.service.ts';
+import { makeBankFile, makePayoutRun, markPaid } from '#server/features/payouts/payout-runs.service.ts';
+import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
+import { findSellerBySlug, getSeller } from '#server/features/sellers/sellers.service.ts';
+import { deleteCompany } from './approval.service.ts';
+import { resumeCompany, suspendCompany } from './suspension.service.ts';
+
+let world: BookingFixture;
+let payoutWorld: ReturnType<typeof createPayoutFixture>;
+beforeAll(async () => {
+  world = await createBookingFixture();
+  payoutWorld = createPayoutFixture(world.ctx);
+});
+afterAll(() => world.close());
+afterEach(() => {
+  world.ctx.setNow(new Date());
+  return world.control({ reset: true });
+});
+
+const admin = superAdminActor({ email: 'admin@sempat.test', baseUrl: 'https://sempat.test' });
+const reason = 'The licence has expired';
+const suspend = (companyId: string) => suspendCompany(world.ctx, admin, { companyId, reason });
+const resume = (companyId: string) => resumeCompany(world.ctx, admin, companyId);
+const actorOf = (companyId: string, isSuspended: boolean) =>
+  companyActor(companyId, { suspendedReason: isSuspended ? reason : null });
+
+type Company = { readonly companyId: string; readonly isSuspended: boolean };
+
+/** Whether it goes on, tried for real. `prepare` runs before the company is suspended. */
+interface Trial<Prepared> {
+  prepare(companyId: string): Promise<Prepared>;
+  goesOn(company: Company, prepared: Prepared): Promise<boolean>;
+}
+
+const trial = <Prepared>(one: Trial<Prepared>) => one as Trial<unknown>;
+const dealOf = (companyId: string) => world.deal({ company_id: companyId });
+
+const trials: Record<StandingLine, Trial<unknown>> = {
+  dealsAreOnSale: trial({
+    prepare: dealOf,
+    async goesOn({ companyId }, deal) {
+      const { deals: listed } = await listSellerDeals(world.ctx, companyId);
+      const page = await getDeal(world.ctx, deal.id);
+      // The page is there either way, and says what is true.
+      expect(page?.pausedAt === null).toBe(listed.length === 1);
+      return listed.some(({ id }) => id === deal.id);
+    },
+  }),
+  seatsAreHeld: trial({
+    prepare: dealOf,
+    async goesOn(_company, deal) {
+      const { kind } = await world.book(deal);
+      const { held } = await world.seats(deal.id);
+      expect(held).toBe(kind === 'pay' ? 1 : 0);
+      return kind === 'pay';
+    },
+  }),
+  heldSeatsArePaid: trial({
+    prepare: async (companyId) => world.hold(await dealOf(companyId)),
+    async goesOn(_company, { bookingId, billId }) {
+      await world.pay(billId);
+      return (await world.bookingRow(bookingId)).state === 'confirmed';
+    },
+  }),
+  latePaymentsTakeSeats: trial({
+    async prepare(companyId) {
+      const hold = await world.hold(await dealOf(companyId));
+      await world.expire();
+      return hold;
+    },
+    async goesOn(_company, { bookingId, billId }) {
+      await world.pay(billId);
+      const { state } = await world.bookingRow(bookingId);
+      // Never lost: sold, or to be given back.
+      expect(['confirmed', 'paid_no_seat']).toContain(state);
+      return state === 'confirmed';
+    },
+  }),
+  waitingPeopleAreTold: trial({
+    async prepare(companyId) {
+      return insertProspect(world.ctx.db, await dealOf(companyId), { waits_for: 'opening' });
+    },
+    async goesOn(_company, { id }) {
+      await notifyOpenings(world.ctx);
+      const row = await world.ctx.db
+        .selectFrom('interested_users')
+        .select('mail_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return row.mail_id !== null;
+    },
+  }),
+  buyersSeeTheirBooking: trial({
+    prepare: paidBooking,
+    async goesOn({ isSuspended }, { bookingId }) {
+      const booking = await getBooking(world.ctx, bookingId);
+      // Its page for travellers is closed, so nothing leads there; how to reach the seller stays.
+      expect(booking?.seller?.slug === null).toBe(isSuspended);
+      return booking?.outcome === 'success';
+    },
+  }),
+  peopleSignIn: trial({
+    prepare: (companyId) => insertCompanyUser(world.ctx.db, companyId),
+    async goesOn({ isSuspended }, person) {
+      const cookies = await signInCookie(world.ctx, 'company', person);
+      const visit = { cookies, clientAddress: '192.0.2.1', requestId: 'r' };
+      const admitted = await admitCompany(world.ctx, visit);
+      if (admitted.ok) expect(admitted.actor.suspendedReason).toBe(isSuspended ? reason : null);
+      return admitted.ok;
+    },
+  }),
+  paidBookingsAreWorkedOn: trial({
+    prepare: paidBooking,
+    async goesOn({ companyId, isSuspended }, { bookingId }) {
+      const note = { bookingId, noteId: randomUUID(), words: 'Called the buyer' };
+      return (await addNote(world.ctx, actorOf(companyId, isSuspended), note)) === 'saved';
+    },
+  }),
+  dealsAreChanged: trial({
+    prepare: dealOf,
+    async goesOn({ companyId, isSuspended }, { id }) {
+      const outcome = await pauseDeal(world.ctx, actorOf(companyId, isSuspended), id);
+      if (outcome.ok) await resumeDeal(world.ctx, actorOf(companyId, isSuspended), id);
+      return outcome.ok;
+    },
+  }),
+  payoutAccountIsChanged: trial({
+    prepare: async () => null,
+    async goesOn({ companyId, isSuspended }) {
+      const account = { bank: 'MBBEMYKL', holder: 'Test Travel', accountNumber: '514012344417' } as const;
+      const person = await insertCompanyUser(world.ctx.db, companyId);
+      const actor = { ...actorOf(companyId, isSuspended), userId: person.userId };
+      return (await enterPayoutAccount(world.ctx, actor, account)).ok;
+    },
+  }),
+  payoutsAreMade: trial({
+    async prepare(companyId) {
+      await payoutWorld.addAccount(companyId);
+      await payoutWorld.owed(companyId, 100_00, klDate(new Date()));
+      return null;
+    },
+    async goesOn({ companyId, isSuspended }) {
+      await newRun();
+      const payout = (await payoutWorld.payouts(companyId)).at(-1);
+      if (isSuspended) expect(payout).toMatchObject({ state: 'onHold', hold_reason: 'companySuspended' });
+      return payout?.state === 'scheduled';
+    },
+  }),
+};
+
+async function paidBooking(companyId: string) {
+  const hold = await world.hold(await dealOf(companyId));
+  await world.pay(hold.billId);
+  return hold;
+}
+
+let runs = 0;
+/** The run of a later week than any before. */
+async function newRun(): Promise<string | null> {
+  runs += 1;
+  world.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
+  return makePayoutRun(world.ctx);
+}
+
+describe('while a company is suspended', () => {
+  it.each(Object.entries(trials) as [StandingLine, Trial<unknown>][])(
+    '%s',
+    async (line, { prepare, goesOn }) => {
+      const [{ id: active }, { id: suspended }] = [
+        await insertCompany(world.ctx.db),
+        await insertCompany(world.ctx.db),
+      ];
+      const control = await prepare(active);
+      const prepared = await prepare(suspended);
+      expect(await suspend(suspended)).toEqual({ ok: true });
+      expect(await goesOn({ companyId: suspended, isSuspended: true }, prepared)).toBe(whileSuspended[line]);
+      // The same for a company that is not suspended: all of it goes on.
+      expect(await goesOn({ companyId: active, isSuspended: false }, control)).toBe(true);
+    },
+  );
+
+  it('it is told why, and so is every super admin, once; resumed, what was on sale is on sale again', async () => {
+    const reader = await insertSuperAdmin(world.ctx.db);
+    const { id, email } = await insertCompany(world.ctx.db);
+    const agent = await insertCompanyUser(world.ctx.db, id, { role: 'agent' });
+    const open = await dealOf(id);
+    const closed = await world.deal({ company_id: id, deadline: new Date(Date.now() + 60_000) });
+    const paused = await dealOf(id);
+    await pauseDeal(world.ctx, actorOf(id, false), paused.id);
+    expect(await Promise.all([suspend(id), suspend(id)])).toEqual([{ ok: true }, { ok: true }]);
+    const mails = (kind: string, recipient: string) =>
+      world.ctx.db
+        .selectFrom('mails')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('recipient', '=', recipient)
+        .execute();
+    for (const to of [email, agent.email]) expect(await mails('company-suspension', to)).toHaveLength(1);
+    expect(await mails('staff-act', reader.email)).toHaveLength(1);
+    world.later(2);
+    expect(await resume(id)).toEqual({ ok: true });
+    expect(await resume(id)).toEqual({ ok: true });
+    const onSale = (await listSellerDeals(world.ctx, id)).deals.map((deal) => deal.id);
+    expect(onSale).toEqual([open.id]);
+    expect(onSale).not.toContain(closed.id);
+    for (const to of [email, agent.email]) expect(await mails('company-suspension', to)).toHaveLength(2);
+    expect(await mails('staff-act', reader.email)).toHaveLength(2);
+  });
+
+  it('its own page is closed and opens again', async () => {
+    const { id } = await insertCompany(world.ctx.db);
+    const slug = (await getSeller(world.ctx, id))?.slug ?? '';
+    expect(slug).not.toBe('');
+    await suspend(id);
+    expect(await findSellerBySlug(world.ctx, slug)).toBeNull();
+    await resume(id);
+    expect(await findSellerBySlug(world.ctx, slug)).not.toBeNull();
+  });
+
+  it('a payout that a run had promised is put on hold with its bank file, and the next run after it pays', async () => {
+    const { id } = await insertCompany(world.ctx.db);
+    await trials.payoutsAreMade.prepare(id);
+    const runOn = (await newRun()) ?? '';
+    expect(await makeBankFile(world.ctx, admin, runOn)).toMatchObject({ ok: true });
+    const [payout] = await payoutWorld.payouts(id);
+    await suspend(id);
+    expect(await payoutWorld.payouts(id)).toMatchObject([
+      { state: 'onHold', hold_reason: 'companySuspended' },
+    ]);
+    const paying = { id: payout?.id ?? '', reference: 'IBG 1' };
+    expect(await markPaid(world.ctx, admin, paying)).toMatchObject({ code: 'changed' });
+    await resume(id);
+    await newRun();
+    expect((await payoutWorld.payouts(id)).map(({ state }) => state)).toEqual(['carriedOver', 'scheduled']);
+  });
+
+  const runMeetsSuspension = async (isGuarded: boolean) => {
+    const { id } = await insertCompany(world.ctx.db);
+    await trials.payoutsAreMade.prepare(id);
+    runs += 1;
+    world.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
+    // Somebody suspends it and has not finished when the run is made.
+    const making = await world.ctx.db.transaction().execute(async (tx) => {
+      if (isGuarded) await sql`select from companies where id = ${id} for no key update`.execute(tx);
+      const run = makePayoutRun(world.ctx);
+      await Promise.race([run, new Promise((resolve) => setTimeout(resolve, 400))]);
+      await sql`update companies set suspended_at = now(), suspended_reason = 'x' where id = ${id}`.execute(
+        tx,
+      );
+      return { run };
+    });
+    await making.run;
+    return (await payoutWorld.payouts(id)).map(({ state }) => state);
+  };
+
+  it('a run that is made at the same moment waits for the decision and does not pay', async () => {
+    expect(await runMeetsSuspension(true)).toEqual(['onHold']);
+  });
+
+  it('without the lock that a suspension takes first, the run would have promised the money', async () => {
+    expect(await runMeetsSuspension(false)).toEqual(['scheduled']);
+  });
+
+  it('one that is pending, or gone, cannot be suspended', async () => {
+    const { id: pending } = await insertCompany(world.ctx.db, { status: 'pending' });
+    const { id: gone } = await insertCompany(world.ctx.db);
+    await deleteCompany(world.ctx, admin, gone);
+    expect(await suspend(pending)).toEqual({ ok: false, code: 'decided_meanwhile' });
+    expect(await suspend(gone)).toEqual({ ok: false, code: 'company_not_found' });
+    expect(await resume(gone)).toEqual({ ok: false, code: 'company_not_found' });
+  });
+});

@@ -1,0 +1,91 @@
+// Suspending a company and resuming it. The one decision is kept on the company's row; what follows from it is asked of that
+// row wherever it matters, so that nothing has to be put back. Payouts that a run has promised are the exception: they
+// are put on hold here. src/domain/company-standing.ts says what goes on and what does not.
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { queueMail } from '#server/features/mail/mail.service.ts';
+import { holdPayoutsOf } from '#server/features/payouts/payout-runs.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { type LockedCompany, lockCompany } from './approval.store.ts';
+import { listMemberEmails, setSuspended } from './suspension.store.ts';
+
+export type SuspensionOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: 'company_not_found' | 'decided_meanwhile' };
+
+/** By a super admin, or by the command line on the server. */
+export type Decider = SuperAdminActor | 'commandLine';
+
+/** Suspended already, it keeps the first reason, and nobody is told twice. */
+export function suspendCompany(
+  ctx: AppContext,
+  by: Decider,
+  { companyId, reason }: { readonly companyId: string; readonly reason: string },
+): Promise<SuspensionOutcome> {
+  return decide(ctx, companyId, async (tx, company) => {
+    if (company.status !== 'approved') return { ok: false, code: 'decided_meanwhile' };
+    if (company.suspendedAt) return { ok: true };
+    const now = ctx.now();
+    await setSuspended(tx, companyId, { at: now, reason });
+    const payouts = await holdPayoutsOf(tx, companyId);
+    await record(tx, by, company, 'company.suspended', { payoutsHeld: payouts });
+    await tell(ctx, tx, company, reason);
+    await tellSuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
+    return { ok: true };
+  });
+}
+
+/** What was on sale and is still in time is on sale again. */
+export function resumeCompany(ctx: AppContext, by: Decider, companyId: string): Promise<SuspensionOutcome> {
+  return decide(ctx, companyId, async (tx, company) => {
+    if (!company.suspendedAt) return { ok: true };
+    await setSuspended(tx, companyId, null);
+    await record(tx, by, company, 'company.resumed', {});
+    await tell(ctx, tx, company, null);
+    await tellSuperAdmins(tx, ctx, by, { act: 'companyResumed', subject: company.name });
+    return { ok: true };
+  });
+}
+
+function decide(
+  ctx: AppContext,
+  companyId: string,
+  change: (tx: Tx, company: LockedCompany) => Promise<SuspensionOutcome>,
+): Promise<SuspensionOutcome> {
+  return ctx.db.transaction().execute(async (tx): Promise<SuspensionOutcome> => {
+    const company = await lockCompany(tx, companyId);
+    return company ? change(tx, company) : { ok: false, code: 'company_not_found' };
+  });
+}
+
+function record(
+  tx: Tx,
+  by: Decider,
+  { id }: LockedCompany,
+  action: `company.${'suspended' | 'resumed'}`,
+  details: NonNullable<AuditLine['details']>,
+): Promise<void> {
+  const who: Pick<AuditLine, 'actor'> = by === 'commandLine' ? { actor: { kind: 'system' } } : auditBy(by);
+  return recordAudit(tx, { ...who, action, object: { kind: 'company', id }, companyId: id, details });
+}
+
+/** Everybody who works for it, and the address it registered with. */
+async function tell(ctx: AppContext, tx: Tx, company: LockedCompany, reason: string | null): Promise<void> {
+  const now = ctx.now();
+  const readers = new Set([company.email.toLowerCase(), ...(await listMemberEmails(tx, company.id))]);
+  for (const to of readers)
+    await queueMail(
+      tx,
+      {
+        kind: 'company-suspension',
+        to,
+        locale: company.locale,
+        subjectId: company.id,
+        onceKey: `company-suspension:${company.id}:${to}:${now.getTime()}`,
+        values: { company: company.name, reason },
+      },
+      ctx,
+    );
+}

@@ -1,0 +1,109 @@
+import type { CompanyAction } from '#domain/company.ts';
+import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { SelectField, TextField } from '#web/shared/office/fields.tsx';
+import styles from './access-dialogs.module.css';
+import type { OneDialogProps } from './company-dialogs.tsx';
+import type { CompanyResult } from './company-text.ts';
+
+type AccessDialogProps = OneDialogProps & {
+  action: Extract<CompanyAction, 'suspend' | 'resume' | 'signOut'>;
+};
+
+/** Takes a company or one of its people out for a while, and lets it back in. */
+export function AccessDialog({ company, action, ...common }: AccessDialogProps) {
+  if (action === 'signOut') {
+    return (
+      <ConfirmDialog<CompanyResult>
+        {...common}
+        title={m.access_sign_out_people()}
+        text={m.access_sign_out_text()}
+        confirmLabel={m.access_sign_out()}
+        workingLabel={m.access_signing_out()}
+        fields={{ intent: 'sign-out', id: company.id }}
+      >
+        <SelectField
+          name="userId"
+          label={m.access_person()}
+          data={company.members.map(({ userId: value, email: label }) => ({ value, label }))}
+        />
+      </ConfirmDialog>
+    );
+  }
+  if (action === 'resume') {
+    return (
+      <ConfirmDialog<CompanyResult>
+        {...common}
+        title={m.access_resume_title()}
+        text={m.access_resume_text()}
+        note={company.suspendedReason ?? undefined}
+        tone="primary"
+        confirmLabel={m.access_resume()}
+        workingLabel={m.superadmin_saving()}
+        fields={{ intent: 'resume', id: company.id }}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog<CompanyResult>
+      {...common}
+      title={m.access_suspend_title()}
+      text={m.access_suspend_text()}
+      confirmLabel={m.access_suspend()}
+      workingLabel={m.superadmin_saving()}
+      fields={{ intent: 'suspend', id: company.id }}
+    >
+      {(form) => (
+        <>
+          <WhileSuspended />
+          <TextField
+            label={m.access_suspend_reason()}
+            hint={m.access_suspend_reason_hint()}
+            maxLength={maxCharacters.reason}
+            autoComplete="off"
+            {...form.field('reason')}
+          />
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const lineTexts: Record<StandingLine, () => string> = {
+  dealsAreOnSale: m.access_line_deals,
+  seatsAreHeld: m.access_line_holds,
+  heldSeatsArePaid: m.access_line_held,
+  latePaymentsTakeSeats: m.access_line_late,
+  waitingPeopleAreTold: m.access_line_waiting,
+  buyersSeeTheirBooking: m.access_line_buyers,
+  peopleSignIn: m.access_line_sign_in,
+  paidBookingsAreWorkedOn: m.access_line_work,
+  dealsAreChanged: m.access_line_change_deals,
+  payoutAccountIsChanged: m.access_line_account,
+  payoutsAreMade: m.access_line_payouts,
+};
+
+/** What stops and what goes on, so that nobody has to guess before pressing. */
+function WhileSuspended() {
+  const lines = Object.entries(whileSuspended) as [StandingLine, boolean][];
+  const group = (goesOn: boolean, title: string) => (
+    <div>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.lines}>
+        {lines
+          .filter(([, each]) => each === goesOn)
+          .map(([line]) => (
+            <li key={line}>{lineTexts[line]()}</li>
+          ))}
+      </ul>
+    </div>
+  );
+  return (
+    <div className={styles.groups}>
+      {group(false, m.access_stops())}
+      {group(true, m.access_goes_on())}
+    </div>
+  );
+}
