@@ -14,7 +14,7 @@ const featureMayUse = {
   sellers: [],
   deals: ['sellers', 'payments', 'audit'],
   prospects: ['deals', 'mail', 'audit'],
-  payments: ['audit'],
+  payments: ['accounts', 'audit'],
   ledger: [],
   payouts: ['ledger', 'mail', 'audit'],
   statements: ['payments', 'payouts', 'audit'],

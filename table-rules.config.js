@@ -23,6 +23,7 @@ export const tableOwners = {
   deal_drafts: 'deals',
   interested_users: 'prospects',
   billplz_settings: 'payments',
+  payment_keys_waiting: 'payments',
   look_budget: 'payments',
   bookings: 'bookings',
   fulfilments: 'bookings',

@@ -65,6 +65,9 @@ export const companyPasswordInput = z.strictObject({
     .max(maxPasswordCharacters, says('password_too_long')),
 });
 
+export const superAdminChoiceInput = companyChoiceInput;
+export const superAdminPasswordInput = companyPasswordInput;
+
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
 /** As long as an email may be; the rest is decided by its shape. */

@@ -96,6 +96,9 @@ export const joinTeam = (token: string) => `/join-team/${token}`;
 /** Where a super admin locks the account that an act came from. */
 export const lockAccount = (secret: string) => `/lock-account/${secret}`;
 
+/** Where new payment keys are stopped before they take effect. */
+export const stopPaymentKeys = (secret: string) => `/stop-payment-keys/${secret}`;
+
 export const company = '/company';
 export const companyDashboard = '/company/dashboard';
 /** Where a person is signed in; named in emails. */

@@ -13,8 +13,22 @@ export interface ShownPaymentSettings {
   /** They were stored under an encryption key that is not configured any more: both have to be entered again. */
   readonly isUnreadable: boolean;
   readonly sandbox: boolean;
+  /** Entered, and not in force yet. */
+  readonly waiting: WaitingKeys | null;
   /** Only in a demo: the keys of the practice Billplz can be taken with one press. */
   readonly hasPracticeKeys: boolean;
+}
+
+/** How long new keys wait while the stored ones take payments. */
+export const keysWaitMinutes = 15;
+
+export interface WaitingKeys {
+  readonly apiKeyLast4: string;
+  readonly collectionId: string;
+  readonly sandbox: boolean;
+  /** The email of the super admin who entered them. */
+  readonly enteredBy: string;
+  readonly inForceFrom: Date;
 }
 
 /** What Billplz said about the keys just saved. The signature key cannot be asked about. */

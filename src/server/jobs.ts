@@ -26,6 +26,7 @@ import {
 import { unlistEndedDeals } from './features/deals/deals.service.ts';
 import { moveDueShares, openMissingLedgers } from './features/ledger/ledger.service.ts';
 import { deliverDueMails, type MailDelivery } from './features/mail/mail.service.ts';
+import { applyWaitingKeys } from './features/payments/waiting-keys.service.ts';
 import { makePayoutRun } from './features/payouts/payout-runs.service.ts';
 import { mailPersonLink } from './features/people/person-links.service.ts';
 import {
@@ -112,6 +113,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'heartbeat', everySeconds: 10, run: () => recordHeartbeat(ctx.db, workerId) },
       { name: 'end-holds', everySeconds: 2, run: () => endDueHolds(ctx) },
       { name: 'check-bills', everySeconds: 2, run: () => checkDueBills(ctx) },
+      { name: 'apply-payment-keys', everySeconds: 10, run: () => applyWaitingKeys(ctx) },
       { name: 'mark-passports', everySeconds: 15, run: () => markPassports(ctx) },
       { name: 'remind-unpaid', everySeconds: 10, run: () => remindUnpaid(ctx) },
       { name: 'tell-flight-changes', everySeconds: 10, run: () => tellFlightChanges(ctx) },

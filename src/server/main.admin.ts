@@ -3,13 +3,22 @@ import './platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { superAdminInput } from '#domain/account-input.ts';
+import { maxCharacters } from '#domain/constants.ts';
 import { DomainError } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { type Command, UsageError } from './admin-command.ts';
 import { affectedCommand, personCommand } from './admin-people.ts';
+import { isId } from '#domain/id.ts';
 import { type AppContext, openContext } from './context.ts';
+import { lockByEmail } from './features/accounts/account-locks.service.ts';
 import { createSuperAdmin } from './features/accounts/accounts.service.ts';
 import { resetFactorByOperator } from './features/accounts/factor-reset.service.ts';
+import {
+  removeSuperAdminByEmail,
+  signOutByEmail,
+  unlockByEmail,
+} from './features/accounts/super-admins.service.ts';
+import { resumeCompany, suspendCompany } from './features/companies/suspension.service.ts';
 import { queueMail } from './features/mail/mail.service.ts';
 import { examine } from './health/doctor.ts';
 import { askSecret } from './platform/ask-secret.ts';
@@ -36,6 +45,71 @@ const commands: Record<string, Command> = {
           ? 'This account has no second factor.'
           : 'There is no account with this email.',
       );
+    },
+  },
+  'end-sessions': {
+    usage: 'end-sessions <email>',
+    what: 'signs this person out everywhere; the password stays',
+    run: async (ctx, args) => {
+      const email = emailIn(args);
+      const count = await ofAccount(signOutByEmail(ctx, email));
+      return `${email} is signed out everywhere: ${count} sessions ended.`;
+    },
+  },
+  'remove-super-admin': {
+    usage: 'remove-super-admin <email>',
+    what: 'takes the role away and signs the person out; refuses the last one who can sign in',
+    run: async (ctx, args) => {
+      const email = emailIn(args);
+      const outcome = await ofAccount(removeSuperAdminByEmail(ctx, email));
+      if (outcome.ok) return `${email} is no longer a super admin.`;
+      throw new UsageError(
+        outcome.code === 'last_admin'
+          ? 'Nobody else could sign in: add another super admin first.'
+          : `${email} is no super admin.`,
+      );
+    },
+  },
+  'lock-account': {
+    usage: 'lock-account <email>',
+    what: 'signs this person out everywhere and makes the password useless, until unlock-account',
+    run: async (ctx, args) => {
+      const email = emailIn(args);
+      await ofAccount(lockByEmail(ctx, email));
+      return `${email} is locked. Unlock it with: npm run admin -- unlock-account ${email}`;
+    },
+  },
+  'unlock-account': {
+    usage: 'unlock-account <email>',
+    what: 'unlocks the account with a new temporary password, which is asked for or printed once',
+    run: async (ctx, args) => {
+      const email = emailIn(args);
+      const { password, made } = await askPassword(email);
+      await ofAccount(unlockByEmail(ctx, { email, password }));
+      return `${email} is unlocked, with a temporary password.${made ? ` Shown this once: ${made}` : ''}`;
+    },
+  },
+  'suspend-company': {
+    usage: 'suspend-company <id> <reason>',
+    what: 'takes its deals off sale and holds its payouts; paid bookings go on',
+    async run(ctx, [companyId = '', ...words]) {
+      const reason = words.join(' ').trim();
+      if (!isId(companyId)) throw new UsageError('Which company? Its id stands in the audit log.');
+      if (!reason || reason.length > maxCharacters.reason)
+        throw new UsageError('Why? The company reads the reason.');
+      const outcome = await suspendCompany(ctx, 'commandLine', { companyId, reason });
+      if (!outcome.ok) throw new UsageError('There is no such company, or it is not approved.');
+      return 'The company is suspended.';
+    },
+  },
+  'resume-company': {
+    usage: 'resume-company <id>',
+    what: 'puts back on sale what is still in time; the next run pays what was held',
+    async run(ctx, [companyId = '']) {
+      if (!isId(companyId)) throw new UsageError('Which company? Its id stands in the audit log.');
+      const outcome = await resumeCompany(ctx, 'commandLine', companyId);
+      if (!outcome.ok) throw new UsageError('There is no such company.');
+      return 'The company is no longer suspended.';
     },
   },
   'send-test-mail': {
@@ -79,16 +153,34 @@ const commands: Record<string, Command> = {
   affected: affectedCommand,
 };
 
-async function createFirstSuperAdmin(ctx: AppContext, args: readonly string[]): Promise<string> {
-  const [email = '', ...more] = args.filter((arg) => arg !== '--force');
-  if (more.length > 0)
-    throw new UsageError('A password is never given as an argument: it would be seen by others.');
+function emailIn([email = '', ...more]: readonly string[]): string {
+  if (more.length > 0 || !email.includes('@')) throw new UsageError('Which email? One, and nothing else.');
+  return email.toLowerCase();
+}
+
+/** Never an argument: other users of the machine would see it. */
+async function askPassword(email: string) {
   const typed = await askSecret('Password (leave empty for a random one): ');
   const made = typed ? null : randomBytes(15).toString('base64url');
   const parsed = parseInput(superAdminInput, { email, password: typed || made });
   if (!parsed.ok) throw new UsageError(`Please check: ${Object.entries(parsed.fieldErrors).join('; ')}`);
+  return { ...parsed.input, made };
+}
+
+function ofAccount<Result>(act: Promise<Result>): Promise<Result> {
+  return act.catch((error: unknown) => {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+    throw new UsageError('No account has this email.');
+  });
+}
+
+async function createFirstSuperAdmin(ctx: AppContext, args: readonly string[]): Promise<string> {
+  const [email = '', ...more] = args.filter((arg) => arg !== '--force');
+  if (more.length > 0)
+    throw new UsageError('A password is never given as an argument: it would be seen by others.');
+  const { made, ...input } = await askPassword(email);
   const force = args.includes('--force');
-  const { keptPassword } = await createSuperAdmin(ctx, { ...parsed.input, force }).catch((error: unknown) => {
+  const { keptPassword } = await createSuperAdmin(ctx, { ...input, force }).catch((error: unknown) => {
     if (!(error instanceof DomainError) || error.code !== 'super_admin_exists') throw error;
     throw new UsageError(
       'There is a super admin already, who can add others. --force adds one all the same.',

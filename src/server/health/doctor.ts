@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { sendTestMailNow } from '#server/features/mail/mail.service.ts';
 import { findSettingsState, mayTakePayments } from '#server/features/payments/payments.service.ts';
-import { askBillplz } from '#server/features/payments/settings.service.ts';
+import { askBillplz } from '#server/features/payments/settings-versions.ts';
 import { installationFacts } from '#server/features/setup/installation.service.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import { explainDatabaseError } from '#server/platform/database-errors.ts';

@@ -4,7 +4,11 @@ import { plainPath } from '#server/platform/language.ts';
 
 const ONE_CLICK = /^\/(?:unsubscribe|alerts)\/[A-Za-z0-9_-]{48}$/;
 /** With or without a language in front; a log rather hides too much. */
-const SECRET = /^((?:\/[^/?]+)?\/(?:my-booking|traveller|unsubscribe|alerts|join-team|your-data)\/)[^/.]+/;
+const SECRETS = [
+  ...['my-booking', 'traveller', 'unsubscribe', 'alerts', 'join-team', 'your-data', 'lock-account'],
+  'stop-payment-keys',
+];
+const SECRET = new RegExp(`^((?:/[^/?]+)?/(?:${SECRETS.join('|')})/)[^/.]+`);
 
 /** Proves by its secret who speaks, and is therefore open to posts from anywhere. */
 export function isOneClickPath(path: string): boolean {

@@ -15,6 +15,7 @@ const FILES_AT_ONCE = 4;
 export const encryptedPlaces = [
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
   { table: 'second_factors', columns: ['secret'] },
+  { table: 'payment_keys_waiting', columns: ['api_key', 'x_signature'] },
   { table: 'payout_accounts', columns: ['account_number'] },
   { table: 'person_links', columns: ['email'] },
   { table: 'mails', columns: ['values_encrypted'] },

@@ -303,6 +303,22 @@ export interface BillplzSettingsTable {
   finding: KeysFinding | null;
 }
 
+export interface PaymentKeysWaitingTable {
+  id: Generated<string>;
+  api_key: Buffer | null;
+  x_signature: Buffer | null;
+  api_key_last4: string;
+  x_signature_last4: string;
+  collection_id: string;
+  sandbox: boolean;
+  entered_by: string;
+  entered_by_email: string;
+  entered_at: Date;
+  in_force_from: Date;
+  applied_at: Date | null;
+  stopped_at: Date | null;
+}
+
 export interface BookingsTable {
   id: Generated<string>;
   reference: string;
@@ -865,6 +881,7 @@ export interface Database {
   deal_drafts: DealDraftsTable;
   interested_users: InterestedUsersTable;
   billplz_settings: BillplzSettingsTable;
+  payment_keys_waiting: PaymentKeysWaitingTable;
   bookings: BookingsTable;
   fulfilments: FulfilmentsTable;
   passengers: PassengersTable;

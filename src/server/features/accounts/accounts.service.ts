@@ -130,6 +130,12 @@ async function grantSuperAdmin(
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 
+/** Has the role, and could sign in. */
+export async function isActiveSuperAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const admins = await listSuperAdminRows(tx, null);
+  return admins.some((admin) => admin.userId === userId && admin.lockedAt === null);
+}
+
 export interface ListedSuperAdmin extends SuperAdminRow {
   readonly isYou: boolean;
 }

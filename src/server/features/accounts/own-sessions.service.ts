@@ -20,7 +20,7 @@ export interface OwnSession {
   readonly isThis: boolean;
 }
 
-type SignedIn = CompanyActor | SuperAdminActor;
+export type SignedIn = CompanyActor | SuperAdminActor;
 
 /** The last used first. Those that have grown too old open nothing and are not shown. */
 export async function listOwnSessions(ctx: AppContext, actor: SignedIn): Promise<OwnSession[]> {

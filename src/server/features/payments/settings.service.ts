@@ -1,16 +1,19 @@
-// The payment settings form: what it shows, saving a new version, and asking Billplz what it thinks of the keys. Leaves
-// using the keys to payments.service.ts, which reads them again each time, so that a save counts at once.
+// The payment settings form: what it shows, saving a new version or letting it wait, and asking Billplz what it thinks of the
+// keys. Leaves using the keys to payments.service.ts, which reads them again each time, so that a save counts at once.
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { sandboxByDefault } from '#domain/constants.ts';
 import type { KeysFinding, ShownPaymentSettings } from '#domain/payment-settings.ts';
 import type { PaymentSettingsInput } from '#domain/payment-settings-input.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
-  clientFor,
+  currentSettings,
   findSettingsState,
+  mayTakePayments,
   openedIn,
   type PaymentSettings,
   settingsVersion,
@@ -22,14 +25,11 @@ import {
   findShownSettings,
   listSettingsEndingIn,
   lockSettings,
-  nextSettingsVersion,
   noteFinding,
-  replaceCurrentSettings,
   resealSettings,
 } from './settings.store.ts';
-
-/** Two questions, each within half of the three seconds a person waits. */
-const CHECK_TIMEOUT_MS = 1_500;
+import { askBillplz, CHECK_TIMEOUT_MS, insertVersion, lastFour } from './settings-versions.ts';
+import { dropWaitingKeys, letKeysWait, showWaitingKeys, subjectOf } from './waiting-keys.service.ts';
 
 export async function showPaymentSettings(
   ctx: AppContext,
@@ -37,14 +37,17 @@ export async function showPaymentSettings(
 ): Promise<ShownPaymentSettings> {
   const row = await findShownSettings(ctx.db);
   const hasPracticeKeys = Boolean(ctx.config.demo?.billplzUrl);
-  if (!row) return { saved: null, isUnreadable: false, sandbox: sandboxByDefault, hasPracticeKeys };
+  if (!row)
+    return { saved: null, isUnreadable: false, sandbox: sandboxByDefault, hasPracticeKeys, waiting: null };
   const { sandbox, ...saved } = row;
   const isUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
-  return { saved, isUnreadable, sandbox, hasPracticeKeys };
+  return { saved, isUnreadable, sandbox, hasPracticeKeys, waiting: await showWaitingKeys(ctx) };
 }
 
 export type SettingsOutcome =
   | { readonly ok: true; readonly version: number }
+  /** The stored keys stay in force until then. */
+  | { readonly ok: true; readonly waitsUntil: Date }
   /** Something must be stored before an empty field can keep it. */
   | { readonly ok: false; readonly missing: readonly ('apiKey' | 'xSignature')[] }
   /** From here on people pay real money: that is said twice. */
@@ -53,13 +56,33 @@ export type SettingsOutcome =
 export async function savePaymentSettings(
   ctx: AppContext,
   actor: SuperAdminActor,
-  { input, confirmedLive }: { readonly input: PaymentSettingsInput; readonly confirmedLive: boolean },
+  form: SettingsForm,
 ): Promise<SettingsOutcome> {
-  return ctx.db.transaction().execute(async (tx) => {
+  for (;;) {
+    // Before the transaction opens: nothing outside is asked inside one.
+    const outcome = await saveUnlessChanged(ctx, actor, form, await askStoredKeys(ctx));
+    if (outcome !== 'changedMeanwhile') return outcome;
+  }
+}
+
+interface SettingsForm {
+  readonly input: PaymentSettingsInput;
+  readonly confirmedLive: boolean;
+}
+
+/** Billplz was asked about these keys; when others are stored by now, it is asked again. */
+async function saveUnlessChanged(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { input, confirmedLive }: SettingsForm,
+  asked: AskedKeys,
+): Promise<SettingsOutcome | 'changedMeanwhile'> {
+  return ctx.db.transaction().execute(async (tx): Promise<SettingsOutcome | 'changedMeanwhile'> => {
     await lockSettings(tx);
     const row = await findCurrentSettings(tx);
     const state = stateOf(ctx, row);
     const before = openedIn(state);
+    if ((before?.version ?? null) !== asked.version) return 'changedMeanwhile';
     const apiKey = input.apiKey ?? before?.apiKey;
     const xSignatureKey = input.xSignature ?? before?.xSignatureKey;
     if (apiKey === undefined || xSignatureKey === undefined)
@@ -74,7 +97,10 @@ export async function savePaymentSettings(
     if (goesLive && !confirmedLive) return { ok: false, needsConfirmation: true };
     const { collectionId, sandbox } = input;
     const keys = { apiKey, collectionId, xSignatureKey, sandbox };
-    const version = await insertVersion(ctx, tx, actor, keys);
+    const isSame = before !== null && isDeepStrictEqual({ ...before, ...keys }, before);
+    await dropWaitingKeys(tx, ctx.now());
+    if (asked.areInUse && !isSame) return { ok: true, waitsUntil: await letKeysWait(ctx, tx, actor, keys) };
+    const version = await insertVersion(ctx, tx, actor.userId, keys);
     if (state.kind === 'unreadable') await reopenOlder(ctx, tx, keys);
     await recordAudit(tx, {
       ...auditBy(actor),
@@ -88,29 +114,25 @@ export async function savePaymentSettings(
         wasUnreadable: state.kind === 'unreadable',
       },
     });
+    if (!isSame)
+      await tellSuperAdmins(tx, ctx, actor, { act: 'paymentKeysChanged', subject: subjectOf(keys) });
     return { ok: true, version };
   });
 }
 
-async function insertVersion(
-  { encryption, now }: AppContext,
-  tx: Tx,
-  actor: SuperAdminActor,
-  keys: Omit<PaymentSettings, 'version'>,
-): Promise<number> {
-  const version = await nextSettingsVersion(tx);
-  await replaceCurrentSettings(tx, {
-    id: version,
-    api_key: encryption.encrypt(keys.apiKey, `billplz_settings.api_key|${version}`),
-    api_key_last4: lastFour(keys.apiKey),
-    collection_id: keys.collectionId,
-    x_signature: encryption.encrypt(keys.xSignatureKey, `billplz_settings.x_signature|${version}`),
-    x_signature_last4: lastFour(keys.xSignatureKey),
-    sandbox: keys.sandbox,
-    created_at: now(),
-    created_by: actor.userId,
-  });
-  return version;
+interface AskedKeys {
+  readonly version: number | null;
+  /** They take payments, and Billplz has not refused them. */
+  readonly areInUse: boolean;
+}
+
+/** Keys that nobody can pay with are replaced at once: a first set-up, refused keys, test keys on a live site. */
+async function askStoredKeys(ctx: AppContext): Promise<AskedKeys> {
+  const settings = await currentSettings(ctx);
+  if (!settings) return { version: null, areInUse: false };
+  const { version } = settings;
+  if (!mayTakePayments(settings, ctx.config)) return { version, areInUse: false };
+  return { version, areInUse: (await askBillplz(ctx, settings)) !== 'keyRefused' };
 }
 
 /**
@@ -133,11 +155,6 @@ async function reopenOlder(
   }
 }
 
-/** Four of very few characters would be most of the secret. */
-function lastFour(secret: string): string {
-  return secret.length >= 12 ? secret.slice(-4) : '';
-}
-
 /** Asks Billplz, after the save and whatever comes of it: a mistyped key must not wait for the first buyer. */
 export async function checkPaymentSettings(
   ctx: AppContext,
@@ -149,14 +166,6 @@ export async function checkPaymentSettings(
   const finding = await askBillplz(ctx, settings);
   await noteFinding(ctx.db, version, { finding, checked_at: ctx.now() });
   return finding;
-}
-
-/** What Billplz says about these keys now; nothing is noted. */
-export async function askBillplz(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
-  const answer = await clientFor(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
-  if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';
-  if (answer.kind !== 'refused') return 'unreachable';
-  return answer.status === 404 ? 'collectionUnknown' : 'keyRefused';
 }
 
 /** What Billplz said about these keys when it was last asked. */

@@ -69,6 +69,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       {loaderData.mayChoose && <AlertsPanel />}
       <KeysPanel />
       <TwoStepPanel />
+      <SessionsPanel />
       {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
@@ -125,6 +126,22 @@ function AlertsPanel() {
         <p className={styles.others}>{m.told_state()}</p>
         <div>
           <ButtonLink to={officePaths.companyAlerts}>{m.told_open()}</ButtonLink>
+        </div>
+      </section>
+    </FormPanel>
+  );
+}
+
+function SessionsPanel() {
+  return (
+    <FormPanel>
+      <section className={styles.form} aria-labelledby="own-sessions">
+        <h2 id="own-sessions" className={styles.title}>
+          {m.access_sessions_title()}
+        </h2>
+        <p className={styles.others}>{m.access_sessions_state()}</p>
+        <div>
+          <ButtonLink to={paths.companySessions}>{m.access_sessions_open()}</ButtonLink>
         </div>
       </section>
     </FormPanel>

@@ -125,6 +125,13 @@ function Actions({ member, onAsk }: ActionsProps) {
       )}
       <Button
         size="small"
+        aria-label={named(m.access_sign_out())}
+        onClick={() => onAsk({ what: 'signOut', member })}
+      >
+        {m.access_sign_out()}
+      </Button>
+      <Button
+        size="small"
         className={styles.danger}
         aria-label={named(m.team_remove())}
         onClick={() => onAsk({ what: 'remove', member })}

@@ -21,6 +21,7 @@ import {
   handOver,
   leaveTeam,
   removeMember,
+  signOutTeamMember,
   type TeamOutcome,
 } from '#server/features/accounts/team.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
@@ -79,6 +80,11 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
       const form = await readForm(sent, teamChoiceInput, teamText);
       if (!form.ok) return form.refusal;
       return told(await resetFactorByOwner(ctx, actor, form.input.id), m.twostep_reset_done(), { now });
+    },
+    'sign-out': async (sent) => {
+      const form = await readForm(sent, teamChoiceInput, teamText);
+      if (!form.ok) return form.refusal;
+      return told(await signOutTeamMember(ctx, actor, form.input.id), m.access_team_signed_out(), { now });
     },
     leave: async () => {
       const outcome = await leaveTeam(ctx, actor);

@@ -6,7 +6,10 @@ import { giveNames, roleTexts, type TeamResult } from './team-text.ts';
 
 export type Asked =
   | { readonly what: 'role'; readonly member: TeamMember; readonly role: GivenRole }
-  | { readonly what: 'remove' | 'handOver' | 'resetFactor' | 'leave'; readonly member: TeamMember }
+  | {
+      readonly what: 'remove' | 'handOver' | 'resetFactor' | 'leave' | 'signOut';
+      readonly member: TeamMember;
+    }
   | { readonly what: 'withdraw'; readonly invitation: OpenInvitation };
 
 type TeamDialogsProps = {
@@ -70,6 +73,17 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
           note={m.twostep_reset_note()}
           confirmLabel={m.twostep_reset()}
           fields={{ intent: 'reset-factor', id }}
+        />
+      );
+    case 'signOut':
+      return (
+        <ConfirmDialog<TeamResult>
+          {...dialog}
+          title={m.access_sign_out()}
+          text={m.access_sign_out_text()}
+          subject={email}
+          confirmLabel={m.access_sign_out()}
+          fields={{ intent: 'sign-out', id }}
         />
       );
     case 'remove':

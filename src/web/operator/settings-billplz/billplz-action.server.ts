@@ -9,6 +9,7 @@ import {
   showPaymentSettings,
   takePracticeKeys,
 } from '#server/features/payments/settings.service.ts';
+import { checkWaitingKeys, stopWaitingKeys } from '#server/features/payments/waiting-keys.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import {
   done,
@@ -26,6 +27,10 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
   const actor = context.get(superAdminActorContext);
 
   async function settled(outcome: SettingsOutcome, posted: PostedForm) {
+    if (outcome.ok && 'waitsUntil' in outcome) {
+      const finding = (await checkWaitingKeys(ctx, actor)) ?? 'unreachable';
+      return done({ message: m.access_keys_waiting_done(), finding, waitsUntil: outcome.waitsUntil });
+    }
     if (outcome.ok) {
       // Saved by now, whatever Billplz says.
       const finding = await checkPaymentSettings(ctx, actor, outcome.version);
@@ -43,6 +48,12 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
       return outcome
         ? settled(outcome, { text: billplzText, values: {} })
         : refuse(503, { message: m.superadmin_billplz_practice_failed() });
+    },
+    stop: async () => {
+      const isStopped = await stopWaitingKeys(ctx, actor);
+      return isStopped
+        ? done({ message: m.access_keys_stopped() })
+        : refuse(409, { message: m.access_keys_not_waiting() });
     },
     save: async (sent) => {
       const confirmedLive = sent.get('confirmLive') === 'yes';

@@ -5,7 +5,8 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
 export type BillplzResult = ActionResult<
-  { readonly finding: KeysFinding },
+  /** Stopping a change finds nothing about keys. */
+  { readonly finding?: KeysFinding; readonly waitsUntil?: Date },
   /** Everything typed is fine, but from here on people pay real money: that must be said twice. */
   { readonly needsConfirmation?: boolean }
 >;

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
-import type { KeysFinding } from '#domain/payment-settings.ts';
+import type { KeysFinding, WaitingKeys } from '#domain/payment-settings.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { showPaymentSettings } from '#server/features/payments/settings.service.ts';
@@ -42,6 +42,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
   const { result, confirm } = useConfirmed(actionData);
   const form = useForm<BillplzResult>(result, 'save');
   const practice = useForm<BillplzResult>(result, 'practice');
+  const stop = useForm<BillplzResult>(result, 'stop');
   const [typed, setTyped] = useState<Typed>({});
   const isAsked = form.refusal?.needsConfirmation === true;
   const shown = result?.ok || isAsked ? undefined : result;
@@ -58,7 +59,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
       <FormErrors form={form} />
       <PageHeader title={m.superadmin_billplz_title()} lead={m.superadmin_billplz_lead()} />
       {result?.ok && (
-        <BillplzSaved key={`${form.resultKey} ${practice.resultKey}`} finding={result.finding} />
+        <BillplzSaved key={`${form.resultKey} ${practice.resultKey} ${stop.resultKey}`} result={result} />
       )}
       {shown?.message && !form.working && !practice.working && (
         <ErrorBanner message={shown.message} takeFocus />
@@ -66,6 +67,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
       <Deferred resolve={loaderData.settings} loading={m.superadmin_billplz_loading()}>
         {(settings) => (
           <>
+            {settings.waiting && <WaitingKeysPanel waiting={settings.waiting} working={stop.working} />}
             {settings.isUnreadable && <Banner kind="bad">{m.superadmin_billplz_unreadable()}</Banner>}
             <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
               {/* Emptied by success, kept by a refusal. */}
@@ -131,8 +133,9 @@ const findings: Record<KeysFinding, () => string> = {
 };
 
 /** Saved, and what Billplz thinks of it. */
-function BillplzSaved({ finding }: { finding: KeysFinding }) {
-  const message = m.superadmin_billplz_saved();
+function BillplzSaved({ result }: { result: Extract<BillplzResult, { ok: true }> }) {
+  const { finding, message = m.superadmin_billplz_saved() } = result;
+  if (finding === undefined) return <SuccessBanner message={message} />;
   const found = findings[finding]();
   if (finding === 'work') return <SuccessBanner message={message}>{found}</SuccessBanner>;
   return (
@@ -140,6 +143,33 @@ function BillplzSaved({ finding }: { finding: KeysFinding }) {
       <SuccessBanner message={message} />
       <Banner kind="warn">{found}</Banner>
     </>
+  );
+}
+
+/** Until then the stored keys stay in force, and anybody can stop the change. */
+function WaitingKeysPanel({ waiting, working }: { waiting: WaitingKeys; working: boolean }) {
+  const { collectionId, apiKeyLast4, sandbox, enteredBy, inForceFrom } = waiting;
+  const when = formatDateTime(inForceFrom);
+  return (
+    <Banner
+      kind="warn"
+      title={m.access_keys_waiting_title({ when })}
+      action={
+        <Form method="post">
+          <input type="hidden" name="intent" value="stop" />
+          <SubmitButton kind="line" working={working} workingLabel={m.access_keys_stopping()}>
+            {m.access_keys_stop()}
+          </SubmitButton>
+        </Form>
+      }
+    >
+      {m.access_keys_waiting_text({
+        email: enteredBy,
+        collection: collectionId,
+        end: apiKeyLast4 || m.superadmin_none(),
+        mode: sandbox ? m.access_keys_sandbox() : m.access_keys_live(),
+      })}
+    </Banner>
   );
 }
 

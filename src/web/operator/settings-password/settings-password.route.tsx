@@ -1,21 +1,22 @@
+import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listSuperAdmins } from '#server/features/accounts/accounts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
-import { DataTable } from '#web/shared/office/data-table.tsx';
+import { ErrorBanner, ResultBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
-import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/settings-password.route';
 import styles from './settings-password.module.css';
 import { superAdminAction } from './super-admin-action.server.ts';
 import { AddSuperAdminForm, OwnTwoStep, ResetFactorForm, ResetMailForm } from './super-admin-forms.tsx';
+import { SuperAdminList } from './super-admin-list.tsx';
 import { type SuperAdminResult, superAdminText } from './super-admin-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -35,13 +36,19 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
   const add = useForm<SuperAdminResult>(actionData, 'add');
   const reset = useForm<SuperAdminResult>(actionData, 'reset-mail');
   const resetFactor = useForm<SuperAdminResult>(actionData, 'reset-factor');
+  const { last, show } = useLastResult<never, SuperAdminResult>();
   // The first thing that is wrong is said above the forms as well; each field says its own.
   const [firstError] = page.errors;
   const failure = page.failure ?? (firstError && superAdminText.failed(firstError.text));
   return (
     <>
       <FormTitle title={m.superadmin_password_title()} form={page} />
-      <PageHeader title={m.superadmin_password_title()} lead={m.superadmin_password_lead()} />
+      <PageHeader
+        title={m.superadmin_password_title()}
+        lead={m.superadmin_password_lead()}
+        action={<ButtonLink to={paths.superAdminSessions}>{m.access_sessions_open()}</ButtonLink>}
+      />
+      {last && <ResultBanner key={last.key} result={last.result} />}
       {page.done && (
         <SuccessBanner key={page.resultKey} message={page.done.message}>
           {page.done.text}
@@ -60,45 +67,8 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
         loading={m.superadmin_admins_loading()}
         errorPrefix={m.superadmin_admins_load_failed()}
       >
-        {(admins) => <SuperAdminList admins={admins} />}
+        {(admins) => <SuperAdminList admins={admins} onDone={show} />}
       </Deferred>
     </>
-  );
-}
-
-type SuperAdmin = {
-  readonly userId: string;
-  readonly email: string;
-  readonly createdAt: Date;
-  readonly isYou: boolean;
-};
-
-function SuperAdminList({ admins }: { admins: readonly SuperAdmin[] }) {
-  return (
-    <DataTable
-      caption={m.superadmin_admins_caption()}
-      title={m.superadmin_admins_title()}
-      columns={[
-        {
-          key: 'user',
-          header: m.superadmin_column_user(),
-          cell: ({ email, isYou }) => (
-            <span className={styles.user}>
-              {email}
-              {isYou && <StatusPill tone="ok">{m.superadmin_you()}</StatusPill>}
-            </span>
-          ),
-        },
-        {
-          key: 'created',
-          header: m.superadmin_column_created(),
-          wide: true,
-          cell: ({ createdAt }) => <DateTime at={createdAt} />,
-        },
-      ]}
-      rows={admins}
-      rowKey={({ userId }) => userId}
-      empty={null}
-    />
   );
 }

@@ -1,6 +1,7 @@
 // Reads what was sent on the password page, asks the accounts feature, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { forgotPasswordInput, superAdminInput } from '#domain/account-input.ts';
+import { superAdminChoiceInput, superAdminPasswordInput } from '#domain/operator-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
 import {
@@ -8,6 +9,13 @@ import {
   resetFactorBySuperAdmin,
 } from '#server/features/accounts/factor-reset.service.ts';
 import { requestPasswordReset } from '#server/features/accounts/passwords.service.ts';
+import {
+  type AccessOutcome,
+  type AccessRefusal,
+  removeSuperAdmin,
+  resetSuperAdminPassword,
+  signOutSuperAdmin,
+} from '#server/features/accounts/super-admins.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, refuseOutcome, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -15,11 +23,12 @@ import { superAdminText } from './super-admin-text.ts';
 
 export function superAdminAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
+  const actor = context.get(superAdminActorContext);
   return runIntent(request, {
     add: async (sent) => {
       const form = await readForm(sent, superAdminInput, superAdminText);
       if (!form.ok) return form.refusal;
-      await addSuperAdmin(ctx, context.get(superAdminActorContext), form.input);
+      await addSuperAdmin(ctx, actor, form.input);
       return done({ message: m.superadmin_added() });
     },
     'reset-factor': async (sent) => {
@@ -33,6 +42,25 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
       if (outcome.ok) return done({ message: m.twostep_reset_done() });
       const { status, text } = notReset[outcome.code];
       return refuse(status, { message: superAdminText.failed(text()), values: form.values });
+    },
+    'sign-out': async (sent) => {
+      const form = await readForm(sent, superAdminChoiceInput, superAdminText);
+      if (!form.ok) return form.refusal;
+      return told(await signOutSuperAdmin(ctx, actor, form.input.id), m.access_signed_out());
+    },
+    'reset-password': async (sent) => {
+      const form = await readForm(sent, superAdminPasswordInput, superAdminText);
+      if (!form.ok) return form.refusal;
+      const { id: userId, password } = form.input;
+      return told(
+        await resetSuperAdminPassword(ctx, actor, { userId, password }),
+        m.access_admin_reset_done(),
+      );
+    },
+    remove: async (sent) => {
+      const form = await readForm(sent, superAdminChoiceInput, superAdminText);
+      if (!form.ok) return form.refusal;
+      return told(await removeSuperAdmin(ctx, actor, form.input.id), m.access_admin_removed());
     },
     'reset-mail': async (sent) => {
       const form = await readForm(sent, forgotPasswordInput, superAdminText);
@@ -56,3 +84,16 @@ const notReset: Record<ResetRefusal, { readonly status: number; readonly text: (
   not_on: { status: 409, text: m.twostep_reset_not_on },
   is_you: { status: 409, text: m.twostep_reset_is_you },
 };
+
+const refusals: Record<AccessRefusal, { readonly status: number; readonly reason: () => string }> = {
+  not_allowed: { status: 403, reason: m.access_admin_not_allowed },
+  admin_not_found: { status: 404, reason: m.access_admin_gone },
+  last_admin: { status: 409, reason: m.access_admin_last },
+  is_you: { status: 409, reason: m.access_admin_is_you },
+};
+
+function told(outcome: AccessOutcome, message: string) {
+  if (outcome.ok) return done({ message });
+  const { status, reason } = refusals[outcome.code];
+  return refuse(status, { message: superAdminText.failed(reason()) });
+}

@@ -1,0 +1,45 @@
+// One version of the payment keys: how it is stored, and what Billplz says about it. When a version takes effect is
+// decided by settings.service.ts and waiting-keys.service.ts.
+import type { KeysFinding } from '#domain/payment-settings.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { clientFor, type PaymentSettings } from './payments.service.ts';
+import { nextSettingsVersion, replaceCurrentSettings } from './settings.store.ts';
+
+/** Two questions, each within half of the three seconds a person waits. */
+export const CHECK_TIMEOUT_MS = 1_500;
+
+/** In force from now on; the version before stays for the bills that were made with it. */
+export async function insertVersion(
+  { encryption, now }: AppContext,
+  tx: Tx,
+  enteredBy: string,
+  keys: Omit<PaymentSettings, 'version'>,
+): Promise<number> {
+  const version = await nextSettingsVersion(tx);
+  await replaceCurrentSettings(tx, {
+    id: version,
+    api_key: encryption.encrypt(keys.apiKey, `billplz_settings.api_key|${version}`),
+    api_key_last4: lastFour(keys.apiKey),
+    collection_id: keys.collectionId,
+    x_signature: encryption.encrypt(keys.xSignatureKey, `billplz_settings.x_signature|${version}`),
+    x_signature_last4: lastFour(keys.xSignatureKey),
+    sandbox: keys.sandbox,
+    created_at: now(),
+    created_by: enteredBy,
+  });
+  return version;
+}
+
+/** Four of very few characters would be most of the secret. */
+export function lastFour(secret: string): string {
+  return secret.length >= 12 ? secret.slice(-4) : '';
+}
+
+/** What Billplz says about these keys now; nothing is noted. */
+export async function askBillplz(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
+  const answer = await clientFor(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
+  if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';
+  if (answer.kind !== 'refused') return 'unreachable';
+  return answer.status === 404 ? 'collectionUnknown' : 'keyRefused';
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { practiceKeys } from '#dev/billplz/keys.ts';
+import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import { lockByEmail } from '#server/features/accounts/account-locks.service.ts';
+import type { Db, Tx } from '#server/platform/database.ts';
+import { currentSettings } from './payments.service.ts';
+import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
+import {
+  applyWaitingKeys,
+  checkWaitingKeys,
+  findKeysChangeByLink,
+  stopKeysByLink,
+  stopWaitingKeys,
+} from './waiting-keys.service.ts';
+import { findWaitingKeys } from './waiting-keys.store.ts';
+
+let practice: PracticeBillplz;
+let ctx: TestContext;
+let actor: SuperAdminActor;
+let reader: { readonly email: string };
+beforeAll(async () => {
+  practice = await startPracticeBillplz();
+  ctx = await openTestContext({ DEMO_BILLPLZ_URL: practice.address });
+  reader = await insertSuperAdmin(ctx.db);
+});
+afterAll(async () => {
+  await practice.stop();
+  await ctx.close();
+});
+beforeEach(async () => {
+  ctx.setNow(new Date());
+  await ctx.db.deleteFrom('billplz_settings').execute();
+  await ctx.db.deleteFrom('payment_keys_waiting').execute();
+  await ctx.db.deleteFrom('mails').execute();
+  actor = superAdminActor(await insertSuperAdmin(ctx.db));
+});
+
+const works = {
+  apiKey: practiceKeys.apiKey,
+  collectionId: practiceKeys.collectionId,
+  xSignature: practiceKeys.xSignatureKey,
+  sandbox: true,
+};
+type Input = Parameters<typeof savePaymentSettings>[2]['input'];
+const save = (input: Partial<Input> = {}, by: TestContext = ctx) =>
+  savePaymentSettings(by, actor, { input: { ...works, ...input }, confirmedLive: true });
+const theirs = { apiKey: 'key-of-somebody-else', collectionId: 'theirs' };
+const current = async () => (await currentSettings(ctx))?.collectionId;
+const later = (minutes: number) => ctx.setNow(new Date(ctx.now().getTime() + minutes * 60_000));
+const versions = async () => (await ctx.db.selectFrom('billplz_settings').select('id').execute()).length;
+
+/** Emails to the other super admin, the newest last. */
+async function acts() {
+  const rows = await ctx.db
+    .selectFrom('mails')
+    .select(['id', 'values_encrypted as sealed'])
+    .where('recipient', '=', reader.email)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id, sealed }) =>
+    JSON.parse(ctx.encryption.decrypt(sealed ?? Buffer.alloc(0), `mails.values_encrypted|${id}`)),
+  );
+}
+const stopSecret = async () => (await acts()).at(-1)?.stopUrl?.split('/').at(-1) ?? '';
+const origin = { clientAddress: '192.0.2.9', requestId: 'r' };
+
+describe('new payment keys', () => {
+  it('take effect at once when there are none, when Billplz refuses the stored ones, or when nothing changes', async () => {
+    expect(await save({ apiKey: 'mistyped-at-first' })).toMatchObject({ version: expect.any(Number) });
+    expect(await save()).toMatchObject({ version: expect.any(Number) });
+    expect(await save()).toMatchObject({ version: expect.any(Number) });
+    expect((await acts()).map(({ act }) => act)).toEqual(['paymentKeysChanged', 'paymentKeysChanged']);
+  });
+
+  it('wait a quarter of an hour while the stored ones work: everybody is told, buyers go on paying with the old ones', async () => {
+    await save();
+    expect(await save(theirs)).toMatchObject({ waitsUntil: new Date(ctx.now().getTime() + 15 * 60_000) });
+    expect(await current()).toBe(works.collectionId);
+    expect((await showPaymentSettings(ctx, actor)).waiting).toMatchObject({
+      ...{ collectionId: 'theirs', enteredBy: actor.email },
+    });
+    expect((await acts()).at(-1)).toMatchObject({
+      act: 'paymentKeysWaiting',
+      by: actor.email,
+      stopUrl: expect.stringContaining('/stop-payment-keys/'),
+      lockUrl: expect.stringContaining('/lock-account/'),
+    });
+    expect(await checkWaitingKeys(ctx, actor)).toBe('keyRefused');
+    later(14);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+    expect(await current()).toBe(works.collectionId);
+    later(1);
+    expect(await applyWaitingKeys(ctx)).toBe(true);
+    expect(await current()).toBe('theirs');
+    expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });
+  });
+
+  it('also wait when Billplz cannot be asked about the stored ones', async () => {
+    await save();
+    const unreachable = {
+      ...ctx,
+      config: { ...ctx.config, demo: { ...ctx.config.demo, billplzUrl: 'http://127.0.0.1:9' } },
+    };
+    expect(await save(theirs, unreachable as TestContext)).toMatchObject({ waitsUntil: expect.any(Date) });
+  });
+
+  it('on a live site replace test keys at once, because nobody can pay with those', async () => {
+    await save();
+    const live = { ...ctx, config: { ...ctx.config, mode: 'live', demo: null } } as unknown as TestContext;
+    expect(await save({ ...theirs, sandbox: false }, live)).toMatchObject({ version: expect.any(Number) });
+  });
+
+  it('are sealed while they wait and gone once it is decided', async () => {
+    await save();
+    await save(theirs);
+    const row = async () =>
+      JSON.stringify(await ctx.db.selectFrom('payment_keys_waiting').selectAll().execute());
+    expect(await row()).not.toContain(theirs.apiKey);
+    await stopWaitingKeys(ctx, actor);
+    const [stopped] = await ctx.db.selectFrom('payment_keys_waiting').selectAll().execute();
+    expect(stopped).toMatchObject({ api_key: null, x_signature: null });
+  });
+
+  it('are stopped on the settings page, and everybody is told', async () => {
+    await save();
+    await save(theirs);
+    expect(await stopWaitingKeys(ctx, actor)).toBe(true);
+    expect(await stopWaitingKeys(ctx, actor)).toBe(false);
+    expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysStopped' });
+    later(20);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+    expect(await current()).toBe(works.collectionId);
+  });
+
+  it('are stopped from the email: opening it changes nothing, pressing twice stops once, a made-up link nothing', async () => {
+    await save();
+    await save(theirs);
+    const secret = await stopSecret();
+    expect(await findKeysChangeByLink(ctx, secret)).toMatchObject({
+      state: 'waiting',
+      enteredBy: actor.email,
+    });
+    expect(await findKeysChangeByLink(ctx, 'made-up')).toEqual({ state: 'dead' });
+    expect(await stopKeysByLink(ctx, 'made-up', origin)).toBe(false);
+    expect(await Promise.all([1, 2].map(() => stopKeysByLink(ctx, secret, origin)))).toEqual([true, true]);
+    expect((await acts()).filter(({ act }) => act === 'paymentKeysStopped')).toHaveLength(1);
+    expect(await findKeysChangeByLink(ctx, secret)).toEqual({ state: 'stopped' });
+    later(20);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+  });
+
+  it('cannot be stopped once they are in force', async () => {
+    await save();
+    await save(theirs);
+    const secret = await stopSecret();
+    later(15);
+    await applyWaitingKeys(ctx);
+    expect(await stopKeysByLink(ctx, secret, origin)).toBe(false);
+    expect(await findKeysChangeByLink(ctx, secret)).toEqual({ state: 'applied' });
+  });
+
+  it('are replaced by those that are entered after them', async () => {
+    await save();
+    await save(theirs);
+    await save({ collectionId: 'second-thought' });
+    later(15);
+    expect(await applyWaitingKeys(ctx)).toBe(true);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+    expect(await current()).toBe('second-thought');
+  });
+
+  it('of an account that is locked meanwhile never take effect', async () => {
+    await save();
+    await save(theirs);
+    await lockByEmail(ctx, actor.email);
+    later(15);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+    expect(await findWaitingKeys(ctx.db)).toBeUndefined();
+    expect(await current()).toBe(works.collectionId);
+  });
+
+  it('take effect exactly once, however many workers come at the same moment', async () => {
+    await save();
+    await save(theirs);
+    later(15);
+    const before = await versions();
+    const applied = await Promise.all(Array.from({ length: 6 }, () => applyWaitingKeys(ctx)));
+    expect(applied.filter(Boolean)).toHaveLength(1);
+    expect(await versions()).toBe(before + 1);
+  });
+
+  it('control: without the lock every worker finds them waiting', async () => {
+    await save();
+    await save(theirs);
+    const seen = await Promise.all(
+      [1, 2].map(() => ctx.db.transaction().execute(async (tx) => (await findWaitingKeys(tx)) !== undefined)),
+    );
+    expect(seen).toEqual([true, true]);
+  });
+
+  it('killed half-way leave everything as it was, and the next worker does it', async () => {
+    await save();
+    await save(theirs);
+    later(15);
+    const before = await versions();
+    // The connection is cut off after the new version was written and before anybody could commit it.
+    const dying = ctx.db.transaction().execute(async (tx) => {
+      await applyWaitingKeys({ ...ctx, db: joined(tx) });
+      expect(await tx.selectFrom('billplz_settings').select('id').execute()).toHaveLength(before + 1);
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    });
+    await expect(dying).rejects.toThrow();
+    expect(await versions()).toBe(before);
+    expect(await current()).toBe(works.collectionId);
+    expect(await applyWaitingKeys(ctx)).toBe(true);
+    expect(await current()).toBe('theirs');
+  });
+});
+
+/** Joins this transaction where a service would open one of its own. */
+function joined(tx: Tx): Db {
+  return Object.assign(Object.create(tx), {
+    transaction: () => ({ execute: <Result>(work: (inner: Tx) => Promise<Result>) => work(tx) }),
+  });
+}

@@ -1,0 +1,205 @@
+// New payment keys that wait: whoever has taken over a super admin's account could send all payments elsewhere, so a change
+// takes effect a quarter of an hour after everybody was told, and can be stopped until then. Saves, stops and the moment
+// they take effect go one by one: each holds the lock of the settings.
+import { randomUUID } from 'node:crypto';
+import * as paths from '#domain/paths.ts';
+import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/payment-settings.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { isActiveSuperAdmin } from '#server/features/accounts/accounts.service.ts';
+import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { secretLinks } from '#server/platform/secret-link.ts';
+import type { PaymentSettings } from './payments.service.ts';
+import { lockSettings } from './settings.store.ts';
+import { askBillplz, insertVersion, lastFour } from './settings-versions.ts';
+import {
+  findKeysChange,
+  findWaitingKeys,
+  insertWaitingKeys,
+  markApplied,
+  markStopped,
+  type WaitingKeysRow,
+} from './waiting-keys.store.ts';
+
+const stopLinks = secretLinks('payment-keys-waiting');
+
+type Keys = Omit<PaymentSettings, 'version'>;
+
+const place = (column: 'api_key' | 'x_signature', id: string) => `payment_keys_waiting.${column}|${id}`;
+
+/** Joins the transaction of a save, which holds the settings. Returns when they take effect. */
+export async function letKeysWait(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  keys: Keys,
+): Promise<Date> {
+  const id = randomUUID();
+  const now = ctx.now();
+  const inForceFrom = new Date(now.getTime() + keysWaitMinutes * minuteMs);
+  await insertWaitingKeys(tx, {
+    ...{ id, sandbox: keys.sandbox, collection_id: keys.collectionId },
+    api_key: ctx.encryption.encrypt(keys.apiKey, place('api_key', id)),
+    api_key_last4: lastFour(keys.apiKey),
+    x_signature: ctx.encryption.encrypt(keys.xSignatureKey, place('x_signature', id)),
+    x_signature_last4: lastFour(keys.xSignatureKey),
+    ...{
+      entered_by: actor.userId,
+      entered_by_email: actor.email,
+      entered_at: now,
+      in_force_from: inForceFrom,
+    },
+  });
+  await recordAudit(tx, {
+    ...auditBy(actor),
+    action: 'paymentSettings.waiting',
+    object: { kind: 'paymentKeysChange', id },
+    details: { sandbox: keys.sandbox, inForceFrom: inForceFrom.toISOString() },
+  });
+  await tellSuperAdmins(tx, ctx, actor, {
+    act: 'paymentKeysWaiting',
+    subject: subjectOf(keys),
+    stopPath: paths.stopPaymentKeys(stopLinks.secretOf(ctx.config.encryptionKeys, id)),
+  });
+  return inForceFrom;
+}
+
+/** As Billplz and the settings page name them. */
+export function subjectOf({ collectionId, sandbox }: Pick<Keys, 'collectionId' | 'sandbox'>): string {
+  return `Billplz ${sandbox ? 'sandbox' : 'live'}, ${collectionId}`;
+}
+
+/** Joins the transaction of a save that comes after: what waited is not wanted any more. */
+export async function dropWaitingKeys(tx: Tx, now: Date): Promise<void> {
+  const waiting = await findWaitingKeys(tx);
+  if (waiting) await markStopped(tx, waiting.id, now);
+}
+
+export async function showWaitingKeys(ctx: AppContext): Promise<WaitingKeys | null> {
+  const row = await findWaitingKeys(ctx.db);
+  if (!row) return null;
+  return {
+    apiKeyLast4: row.api_key_last4,
+    collectionId: row.collection_id,
+    sandbox: row.sandbox,
+    enteredBy: row.entered_by_email,
+    inForceFrom: row.in_force_from,
+  };
+}
+
+/** A mistyped key must not wait with the right ones still at hand. Null when nothing waits. */
+export async function checkWaitingKeys(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+): Promise<KeysFinding | null> {
+  const row = await findWaitingKeys(ctx.db);
+  const keys = row && open(ctx, row);
+  return keys ? askBillplz(ctx, { ...keys, version: 0 }) : null;
+}
+
+function open(ctx: AppContext, row: WaitingKeysRow): Keys | null {
+  const { id, api_key, x_signature, collection_id: collectionId, sandbox } = row;
+  if (!api_key || !x_signature) return null;
+  try {
+    const apiKey = ctx.encryption.decrypt(api_key, place('api_key', id));
+    const xSignatureKey = ctx.encryption.decrypt(x_signature, place('x_signature', id));
+    return { apiKey, xSignatureKey, collectionId, sandbox };
+  } catch {
+    ctx.log.error({ id }, 'waiting payment keys cannot be opened with ENCRYPTION_KEYS: enter them again');
+    return null;
+  }
+}
+
+/** From the settings page. False when nothing waits any more. */
+export function stopWaitingKeys(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSettings(tx);
+    const waiting = await findWaitingKeys(tx);
+    if (!waiting) return false;
+    await stop(ctx, tx, waiting, auditBy(actor));
+    const told = { act: 'paymentKeysStopped', subject: subjectOf(shown(waiting)) } as const;
+    await tellSuperAdmins(tx, ctx, actor, told);
+    return true;
+  });
+}
+
+const shown = ({ collection_id: collectionId, sandbox }: WaitingKeysRow) => ({ collectionId, sandbox });
+
+async function stop(
+  ctx: AppContext,
+  tx: Tx,
+  { id, entered_by: enteredBy }: WaitingKeysRow,
+  by: Pick<Parameters<typeof recordAudit>[1], 'actor' | 'clientAddress' | 'requestId'>,
+): Promise<void> {
+  await markStopped(tx, id, ctx.now());
+  const object = { kind: 'paymentKeysChange', id };
+  await recordAudit(tx, { ...by, action: 'paymentSettings.stopped', object, details: { enteredBy } });
+}
+
+export type KeysChangeView =
+  | { readonly state: 'dead' }
+  | { readonly state: 'waiting'; readonly enteredBy: string; readonly inForceFrom: Date }
+  | { readonly state: 'applied' | 'stopped' };
+
+/** What the reader of a link finds; changes nothing, because mail programs open links on their own. */
+export async function findKeysChangeByLink(ctx: AppContext, secret: string): Promise<KeysChangeView> {
+  const id = stopLinks.read(ctx.config.encryptionKeys, secret)?.id;
+  const row = id === undefined ? undefined : await findKeysChange(ctx.db, id);
+  if (!row) return { state: 'dead' };
+  if (row.applied_at) return { state: 'applied' };
+  if (row.stopped_at) return { state: 'stopped' };
+  return { state: 'waiting', enteredBy: row.entered_by_email, inForceFrom: row.in_force_from };
+}
+
+/** By the link in the email to super admins: it opens nothing, and a change that was stopped can be entered again. */
+export async function stopKeysByLink(
+  ctx: AppContext,
+  secret: string,
+  origin: { readonly clientAddress: string; readonly requestId: string },
+): Promise<boolean> {
+  const id = stopLinks.read(ctx.config.encryptionKeys, secret)?.id;
+  if (id === undefined) return false;
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSettings(tx);
+    const row = await findKeysChange(tx, id);
+    if (!row || row.applied_at) return false;
+    if (row.stopped_at) return true;
+    await stop(ctx, tx, row, { actor: { kind: 'system' }, ...origin });
+    const told = { act: 'paymentKeysStopped', subject: subjectOf(shown(row)) } as const;
+    await tellSuperAdmins(tx, ctx, 'commandLine', told);
+    return true;
+  });
+}
+
+/** What has waited long enough takes effect, once, whoever comes first. Whether something did. */
+export function applyWaitingKeys(ctx: AppContext): Promise<boolean> {
+  return ctx.db.transaction().execute(async (tx) => {
+    // Nearly always there is nothing, and then nobody waits for the lock.
+    const seen = await findWaitingKeys(tx);
+    if (!seen || seen.in_force_from > ctx.now()) return false;
+    await lockSettings(tx);
+    const waiting = await findWaitingKeys(tx);
+    if (!waiting || waiting.in_force_from > ctx.now()) return false;
+    const keys = open(ctx, waiting);
+    // Locked or removed meanwhile: what that account has entered goes with it.
+    const mayStill = await isActiveSuperAdmin(tx, waiting.entered_by);
+    if (!keys || !mayStill) {
+      await stop(ctx, tx, waiting, { actor: { kind: 'system' } });
+      return false;
+    }
+    const version = await insertVersion(ctx, tx, waiting.entered_by, keys);
+    await markApplied(tx, waiting.id, ctx.now());
+    await recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'paymentSettings.saved',
+      object: { kind: 'paymentSettings', id: String(version) },
+      details: { sandbox: keys.sandbox, waited: true, enteredBy: waiting.entered_by },
+    });
+    const by = { userId: waiting.entered_by, email: waiting.entered_by_email };
+    await tellSuperAdmins(tx, ctx, by, { act: 'paymentKeysChanged', subject: subjectOf(keys) });
+    return true;
+  });
+}

@@ -1,0 +1,39 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '#server/platform/database.ts';
+import type { PaymentKeysWaitingTable } from '#server/platform/schema.ts';
+
+export type WaitingKeysRow = Selectable<PaymentKeysWaitingTable>;
+
+export async function insertWaitingKeys(tx: Tx, row: Insertable<PaymentKeysWaitingTable>): Promise<void> {
+  await tx.insertInto('payment_keys_waiting').values(row).execute();
+}
+
+/** The one that is neither applied nor stopped. */
+export async function findWaitingKeys(db: Db): Promise<WaitingKeysRow | undefined> {
+  return db
+    .selectFrom('payment_keys_waiting')
+    .selectAll()
+    .where('applied_at', 'is', null)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function findKeysChange(db: Db, id: string): Promise<WaitingKeysRow | undefined> {
+  return db.selectFrom('payment_keys_waiting').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function markApplied(tx: Tx, id: string, now: Date): Promise<void> {
+  await decide(tx, id, { applied_at: now });
+}
+
+export async function markStopped(tx: Tx, id: string, now: Date): Promise<void> {
+  await decide(tx, id, { stopped_at: now });
+}
+
+async function decide(tx: Tx, id: string, decided: { applied_at: Date } | { stopped_at: Date }) {
+  await tx
+    .updateTable('payment_keys_waiting')
+    .set({ ...decided, api_key: null, x_signature: null })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { data } from 'react-router';
+import type { StaffAct } from '#domain/staff-act.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { findLock, lockByLink } from '#server/features/accounts/account-locks.service.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
+import { ByLinkPage } from '#web/accounts/by-link-page.tsx';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, refuse } from '#web/shared/forms/form.server.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import type { Route } from './+types/lock-account.route';
+
+// The address itself is the key: it must not travel on to other pages, nor be kept.
+const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+
+const lockText: FormText = { fields: {}, failed: () => m.access_lock_failed() };
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const view = await findLock(context.get(appContext), params.secret);
+  return data(view, { status: view.state === 'dead' ? 404 : 200, headers: quietly });
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const { clientAddress, requestId, baseUrl } = context.get(requestContext);
+  const origin = { clientAddress, requestId, baseUrl };
+  const isLocked = await lockByLink(context.get(appContext), params.secret, origin);
+  return isLocked ? done({}, quietly) : refuse(404, { message: lockText.failed() }, { headers: quietly });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, lockText);
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function LockAccount({ loaderData: view, actionData }: Route.ComponentProps) {
+  const form = useForm(actionData);
+  if (view.state === 'dead')
+    return <ByLinkPage form={form} title={m.access_link_dead_title()} lines={[m.access_lock_dead()]} />;
+  const { email } = view;
+  if (view.state === 'locked') {
+    const lines = [m.access_locked_text({ email }), m.access_locked_next()];
+    return <ByLinkPage form={form} title={m.access_locked_title()} lines={lines} />;
+  }
+  const done = m.access_lock_text({ email, act: actNames[view.act](), when: formatDateTime(view.at) });
+  return (
+    <ByLinkPage
+      form={form}
+      title={m.access_lock_title()}
+      lines={[done, m.access_lock_what()]}
+      button={m.access_lock_button()}
+    />
+  );
+}
+
+const actNames: Record<StaffAct, () => string> = {
+  superAdminAdded: m.access_act_super_admin_added,
+  superAdminRemoved: m.access_act_super_admin_removed,
+  superAdminPasswordReset: m.access_act_super_admin_password_reset,
+  superAdminSignedOut: m.access_act_super_admin_signed_out,
+  secondFactorReset: m.access_act_second_factor_reset,
+  accountLocked: m.access_act_account_locked,
+  accountUnlocked: m.access_act_account_unlocked,
+  companySuspended: m.access_act_company_suspended,
+  companyResumed: m.access_act_company_resumed,
+  companyDeleted: m.access_act_company_deleted,
+  paymentKeysWaiting: m.access_act_payment_keys_waiting,
+  paymentKeysChanged: m.access_act_payment_keys_changed,
+  paymentKeysStopped: m.access_act_payment_keys_stopped,
+};

@@ -1,0 +1,22 @@
+import { listOwnSessions } from '#server/features/accounts/own-sessions.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { sendForm } from '#web/shared/forms/action-result.ts';
+import { sessionsAction } from '#web/shared/office/sessions-action.server.ts';
+import { SessionsPage } from '#web/shared/office/sessions-page.tsx';
+import { sessionsText } from '#web/shared/office/sessions-text.ts';
+import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import type { Route } from './+types/sessions.route';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { sessions: await listOwnSessions(context.get(appContext), context.get(companyActorContext)) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return sessionsAction(request, context, context.get(companyActorContext));
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, sessionsText);
+
+export default function CompanySessions({ loaderData, actionData }: Route.ComponentProps) {
+  return <SessionsPage sessions={loaderData.sessions} result={actionData} />;
+}

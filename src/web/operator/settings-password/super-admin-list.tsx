@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { minPasswordCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { PasswordField } from '#web/shared/office/fields.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './settings-password.module.css';
+import type { SuperAdminResult } from './super-admin-text.ts';
+
+type SuperAdmin = {
+  readonly userId: string;
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly lockedAt: Date | null;
+  readonly isYou: boolean;
+};
+
+const acts = ['signOut', 'resetPassword', 'remove'] as const;
+type Act = (typeof acts)[number];
+
+const labels: Record<Act, () => string> = {
+  signOut: m.access_sign_out,
+  resetPassword: m.access_admin_reset,
+  remove: m.access_admin_remove,
+};
+
+type SuperAdminListProps = {
+  admins: readonly SuperAdmin[];
+  onDone: (result: SuperAdminResult) => void;
+};
+
+/** Who they are, and what can be done to the access of the others. */
+export function SuperAdminList({ admins, onDone }: SuperAdminListProps) {
+  const [asked, setAsked] = useState<{ act: Act; admin: SuperAdmin }>();
+  const [opened, setOpened] = useState(false);
+  function ask(act: Act, admin: SuperAdmin) {
+    setAsked({ act, admin });
+    setOpened(true);
+  }
+  return (
+    <>
+      <DataTable
+        caption={m.superadmin_admins_caption()}
+        title={m.superadmin_admins_title()}
+        columns={columns(ask)}
+        rows={admins}
+        rowKey={({ userId }) => userId}
+        empty={null}
+      />
+      <AdminDialog asked={asked} opened={opened} onClose={() => setOpened(false)} onDone={onDone} />
+    </>
+  );
+}
+
+function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmin>[] {
+  return [
+    {
+      key: 'user',
+      header: m.superadmin_column_user(),
+      cell: ({ email, isYou, lockedAt }) => (
+        <span className={styles.user}>
+          {email}
+          {isYou && <StatusPill tone="ok">{m.superadmin_you()}</StatusPill>}
+          {lockedAt && <StatusPill tone="bad">{m.access_admin_locked()}</StatusPill>}
+        </span>
+      ),
+    },
+    {
+      key: 'created',
+      header: m.superadmin_column_created(),
+      wide: true,
+      cell: ({ createdAt }) => <DateTime at={createdAt} />,
+    },
+    {
+      key: 'actions',
+      header: m.access_admin_actions(),
+      align: 'right',
+      cell: (admin) =>
+        !admin.isYou && (
+          <div className={styles.actions}>
+            {acts.map((act) => (
+              <Button
+                key={act}
+                size="small"
+                wide="phone"
+                className={act === 'remove' ? styles.danger : undefined}
+                aria-label={m.access_admin_named({ action: labels[act](), email: admin.email })}
+                onClick={() => onAsk(act, admin)}
+              >
+                {labels[act]()}
+              </Button>
+            ))}
+          </div>
+        ),
+    },
+  ];
+}
+
+type AdminDialogProps = {
+  /** Kept while the dialog closes, so that its text does not vanish. */
+  asked: { readonly act: Act; readonly admin: SuperAdmin } | undefined;
+  opened: boolean;
+  onClose: () => void;
+  onDone: (result: SuperAdminResult) => void;
+};
+
+function AdminDialog({ asked, ...dialog }: AdminDialogProps) {
+  if (!asked) return null;
+  const { userId: id, email: subject } = asked.admin;
+  switch (asked.act) {
+    case 'signOut':
+      return (
+        <ConfirmDialog<SuperAdminResult>
+          {...dialog}
+          subject={subject}
+          title={m.access_sign_out()}
+          text={m.access_admin_sign_out_text()}
+          confirmLabel={m.access_sign_out()}
+          workingLabel={m.access_signing_out()}
+          fields={{ intent: 'sign-out', id }}
+        />
+      );
+    case 'remove':
+      return (
+        <ConfirmDialog<SuperAdminResult>
+          {...dialog}
+          subject={subject}
+          title={m.access_admin_remove_title()}
+          text={m.access_admin_remove_text()}
+          confirmLabel={m.access_admin_remove()}
+          workingLabel={m.superadmin_saving()}
+          fields={{ intent: 'remove', id }}
+        />
+      );
+    case 'resetPassword':
+      return (
+        <ConfirmDialog<SuperAdminResult>
+          {...dialog}
+          subject={subject}
+          tone="primary"
+          title={m.access_admin_reset_title()}
+          text={m.access_admin_reset_text()}
+          confirmLabel={m.access_admin_reset()}
+          workingLabel={m.superadmin_saving()}
+          fields={{ intent: 'reset-password', id }}
+        >
+          {(form) => (
+            <PasswordField
+              label={m.superadmin_new_password()}
+              hint={m.superadmin_new_password_hint({ min: minPasswordCharacters })}
+              autoComplete="off"
+              {...form.field('password')}
+            />
+          )}
+        </ConfirmDialog>
+      );
+  }
+}

@@ -1,0 +1,30 @@
+// Reads what was pressed on the page of sessions, in both signed-in areas, and puts the outcome into a result.
+import type { RouterContextProvider } from 'react-router';
+import { sessionChoiceInput } from '#domain/session-input.ts';
+import { m } from '#locales/messages/messages.js';
+import {
+  endOtherSessions,
+  endOwnSession,
+  type SignedIn,
+} from '#server/features/accounts/own-sessions.service.ts';
+import { appContext } from '#server/http/router-context.ts';
+import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { sessionsText } from './sessions-text.ts';
+
+export function sessionsAction(request: Request, context: Readonly<RouterContextProvider>, actor: SignedIn) {
+  const ctx = context.get(appContext);
+  return runIntent(request, {
+    end: async (sent) => {
+      const form = await readForm(sent, sessionChoiceInput, sessionsText);
+      if (!form.ok) return form.refusal;
+      const isEnded = await endOwnSession(ctx, actor, form.input.id);
+      return isEnded
+        ? done({ message: m.access_sessions_ended() })
+        : refuse(404, { message: m.access_sessions_gone() });
+    },
+    'end-others': async () => {
+      await endOtherSessions(ctx, actor);
+      return done({ message: m.access_sessions_others_ended() });
+    },
+  });
+}

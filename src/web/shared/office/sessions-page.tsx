@@ -1,0 +1,115 @@
+import { Form } from 'react-router';
+import type { Device } from '#domain/device.ts';
+import { m } from '#locales/messages/messages.js';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
+import { PageHeader } from '#web/shared/office/page-header.tsx';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { DateTime } from '#web/shared/ui/date-time.tsx';
+import styles from './sessions-page.module.css';
+
+type ShownSession = {
+  readonly id: string;
+  readonly device: Device;
+  readonly network: string | null;
+  readonly startedAt: Date;
+  readonly lastUsedAt: Date;
+  readonly isThis: boolean;
+};
+
+type SessionsPageProps = { sessions: readonly ShownSession[]; result: ActionResult | undefined };
+
+/** Where a person is signed in. Plain forms: somebody in a hurry must not wait for scripts. */
+export function SessionsPage({ sessions, result }: SessionsPageProps) {
+  const form = useForm(result);
+  const hasOthers = sessions.some(({ isThis }) => !isThis);
+  return (
+    <div className={styles.page}>
+      <FormTitle title={m.access_sessions_title()} form={form} />
+      <PageHeader title={m.access_sessions_title()} lead={m.access_sessions_lead()} />
+      {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
+      {form.failure && !form.working && <ErrorBanner message={form.failure} takeFocus />}
+      <DataTable
+        caption={m.access_sessions_caption()}
+        title={m.access_sessions_count({ count: sessions.length })}
+        tools={hasOthers && <EndOthers working={form.working} />}
+        columns={columns()}
+        rows={sessions}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+      <p className={styles.hint}>{m.access_sessions_used_hint()}</p>
+    </div>
+  );
+}
+
+function EndOthers({ working }: { working: boolean }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="end-others" />
+      <SubmitButton kind="line" working={working} workingLabel={m.access_signing_out()}>
+        {m.access_sessions_end_others()}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+function columns(): Column<ShownSession>[] {
+  return [
+    {
+      key: 'device',
+      header: m.access_column_device(),
+      cell: ({ device, isThis }) => (
+        <span className={styles.device}>
+          {deviceText(device)}
+          {isThis && <StatusPill tone="ok">{m.access_sessions_this()}</StatusPill>}
+        </span>
+      ),
+    },
+    {
+      key: 'network',
+      header: m.access_column_network(),
+      cell: ({ network }) => network ?? m.access_network_unknown(),
+    },
+    {
+      key: 'started',
+      header: m.access_sessions_started(),
+      cell: ({ startedAt }) => <DateTime at={startedAt} />,
+    },
+    {
+      key: 'used',
+      header: m.access_sessions_used(),
+      cell: ({ lastUsedAt }) => <DateTime at={lastUsedAt} />,
+    },
+    {
+      key: 'actions',
+      header: m.access_sessions_actions(),
+      align: 'right',
+      cell: ({ id, device, isThis }) =>
+        !isThis && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="end" />
+            <input type="hidden" name="id" value={id} />
+            <SubmitButton
+              kind="line"
+              size="small"
+              working={false}
+              workingLabel={m.access_signing_out()}
+              aria-label={m.access_sessions_end_named({ device: deviceText(device) })}
+            >
+              {m.access_sessions_end()}
+            </SubmitButton>
+          </Form>
+        ),
+    },
+  ];
+}
+
+function deviceText({ browser, system }: Device): string {
+  const name = browser ?? m.access_browser_unknown();
+  return system === null ? name : m.access_device({ browser: name, system });
+}
