@@ -90,7 +90,7 @@ export const mayRead = {
   ledger: ['bookings', 'fulfilments', 'payment_events', 'refunds'],
   operations: [
     ...['bookings', 'refunds', 'payment_events', 'flights', 'companies', 'mails'],
-    ...['worker_heartbeats', 'operations_facts'],
+    ...['worker_heartbeats', 'operations_facts', 'audit_log', 'client_holds'],
   ],
   people: [
     ...['bookings', 'passengers', 'fulfilments', 'booking_requests', 'booking_notes', 'flight_change_answers'],

@@ -221,12 +221,18 @@ const lines: Readonly<Record<string, Line>> = {
     page: 'changeCustomers',
     forms: { form: { act: 'changeCustomers', fields: () => ({ ...usualWays, digestHour: '8' }) } },
   },
+  '/company/settings/sessions': {
+    forms: {
+      form: { act: 'manageOwnAccount', fields: () => ({ intent: 'end-others' }), byNewPerson: true },
+    },
+  },
   '/company/team': {
     forms: {
       invite: { act: 'manageTeam', fields: () => ({ email: newEmail(), role: 'agent' }) },
       resend: aboutInvitation,
       withdraw: aboutInvitation,
       role: aboutMember({ role: 'viewer' }),
+      'sign-out': aboutMember(),
       remove: aboutMember(),
       'hand-over': { ...aboutMember(), byNewPerson: true },
       'reset-factor': aboutMember(),

@@ -2,6 +2,7 @@
 // with a valid signature is believed. Owns the address and its status codes; what a notice means is for bookings to say.
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { settleCallback } from '#server/features/bookings/bookings.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
@@ -32,6 +33,10 @@ export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext)
       const outcome = await withLogFields({ requestId: request.id }, () =>
         body instanceof URLSearchParams ? settleCallback(ctx, body, hint) : ('malformed' as const),
       );
+      if (outcome === 'unsigned') {
+        const { ip: clientAddress, id: requestId } = request;
+        await noteSecurity(ctx, { action: 'payment.signatureRefused', clientAddress, requestId });
+      }
       if (outcome !== 'ok') ctx.metrics.callbacksRefused.inc({ reason: outcome });
       return reply
         .code(statusOf[outcome])

@@ -16,6 +16,7 @@ import { authOf } from './auth.ts';
 import { clearCompanyCookie, companyCookie } from './company-cookie.ts';
 import { noteArrival } from './known-devices.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
+import { noteRefusedSignIn } from './refused-sign-ins.ts';
 import { endSession, isActive, type Visit } from './sessions.service.ts';
 import { proveSessionByDevice, type SessionName } from './sessions.store.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
@@ -146,6 +147,7 @@ async function tryToSignIn(
     const session = await openSession(ctx, credentials);
     if (!session) {
       ctx.log.warn({ requestId, clientAddress }, 'sign-in refused');
+      await noteRefusedSignIn(ctx, { email: credentials.email, code: 'invalid_credentials', visit });
       return { ok: false, code: 'invalid_credentials' };
     }
     await forgiveSignInTry(ctx, tried);
@@ -153,6 +155,7 @@ async function tryToSignIn(
     if (!admission.ok) {
       await endSession(ctx, asSentBack(session.cookies));
       ctx.log.warn({ requestId, clientAddress, code: admission.code }, 'sign-in refused');
+      await noteRefusedSignIn(ctx, { email: credentials.email, code: admission.code, visit });
       return admission;
     }
     return await welcome(ctx, { session, admission, visit, password: credentials.password });

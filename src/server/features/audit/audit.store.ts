@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { AuditRecord } from '#domain/audit.ts';
+import { type AuditKind, nightEndsAtHour, securityActs } from '#domain/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { AuditLogTable } from '#server/platform/schema.ts';
 
@@ -12,10 +13,20 @@ export interface AuditFilter {
   readonly action: string | null;
   /** The id of what was acted on. */
   readonly object: string | null;
+  /** Null for all of them. */
+  readonly kind?: AuditKind | null;
 }
 
-function matching({ action, object }: AuditFilter) {
-  return sql`(${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
+function ofKind(kind: AuditKind | null) {
+  if (kind === null) return sql`true`;
+  const isSecurity = sql`action = any(${[...securityActs]}::text[])`;
+  if (kind === 'security') return isSecurity;
+  const hour = sql`extract(hour from created_at at time zone 'Asia/Kuala_Lumpur')`;
+  return sql`${isSecurity} and actor_kind <> 'system' and ${hour} < ${nightEndsAtHour}`;
+}
+
+function matching({ action, object, kind = null }: AuditFilter) {
+  return sql`${ofKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
 }
 
 /** Newest first by id: lines are numbered as they are written and never change. */

@@ -1,7 +1,7 @@
 // The numbers that have to be asked for: what the database knows about bookings, deals, mails and jobs, and what only
 // this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
 // business; how they are told is platform/metrics.ts's.
-import { minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { latestSeatCountCheck } from '#server/features/bookings/desk/desk-list.service.ts';
 import { latestLedgerCheck } from '#server/features/ledger/ledger-check.service.ts';
@@ -16,6 +16,7 @@ import {
   askDeals,
   askJobs,
   askMails,
+  askSecurity,
   askWorkers,
   limitTime,
 } from './operations.store.ts';
@@ -169,6 +170,37 @@ const parts: readonly Part[] = [
           mailing: oldestMailing ?? 0,
         }),
         { name: 'mails_failed', value: failed },
+      ];
+    },
+  },
+  {
+    part: 'security',
+    gauges: {
+      security_events: {
+        help: 'Lines of the audit log in the last hour that could be an attack, by kind',
+        labels: ['kind'],
+      },
+      sign_ins_refused_most: {
+        help: 'Refused sign-ins of the last hour on the account or network with the most',
+      },
+      unpaid_seats_most: { help: 'Seats held unpaid by the client that holds the most' },
+      deals_held_unpaid: {
+        help: 'Deals with more than half of their unsold seats held unpaid, at least five',
+      },
+    },
+    async ask(ctx, tx) {
+      const found = await askSecurity(tx, new Date(ctx.now().getTime() - hourMs));
+      return [
+        ...labelled('security_events', 'kind', {
+          sign_in_refused: found.signInsRefused,
+          signature_refused: found.signaturesRefused,
+          hold_limited: found.holdsLimited,
+          exported: found.exports,
+          night_change: found.nightChanges,
+        }),
+        { name: 'sign_ins_refused_most', value: found.mostOnOneAccount },
+        { name: 'unpaid_seats_most', value: found.mostUnpaidOfClient },
+        { name: 'deals_held_unpaid', value: found.dealsHeldUnpaid },
       ];
     },
   },

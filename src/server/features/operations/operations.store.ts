@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { exportActs, nightEndsAtHour, powerActs } from '#domain/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 /** Nothing here may cost more than a page does: what takes longer is given up, and said so. */
@@ -87,6 +88,44 @@ export async function askDeals(db: Db, now: Date): Promise<DealNumbers> {
       from flights join companies on companies.id = flights.company_id
       where listed and deadline > ${now} and companies.status = 'approved' and companies.deleted_at is null
         and companies.suspended_at is null
+    `,
+    db,
+  );
+}
+
+export interface SecurityNumbers {
+  readonly signInsRefused: number;
+  readonly mostOnOneAccount: number;
+  readonly signaturesRefused: number;
+  readonly holdsLimited: number;
+  readonly exports: number;
+  readonly nightChanges: number;
+  readonly mostUnpaidOfClient: number;
+  readonly dealsHeldUnpaid: number;
+}
+
+/** Of the last hour in the audit log, whose newest lines an index holds; and what is held unpaid now. */
+export async function askSecurity(db: Db, since: Date): Promise<SecurityNumbers> {
+  return one(
+    sql<SecurityNumbers>`
+      with recent as (
+        select action, object_id, actor_kind, extract(hour from created_at at time zone 'Asia/Kuala_Lumpur') as hour
+        from audit_log where created_at > ${since}
+      )
+      select
+        count(*) filter (where action = 'session.refused') as "signInsRefused",
+        coalesce((select max(tries) from (
+          select count(*) as tries from recent where action = 'session.refused' group by object_id
+        ) by_object), 0) as "mostOnOneAccount",
+        count(*) filter (where action = 'payment.signatureRefused') as "signaturesRefused",
+        count(*) filter (where action = 'hold.limited') as "holdsLimited",
+        count(*) filter (where action = any(${[...exportActs]}::text[])) as exports,
+        count(*) filter (where action = any(${[...powerActs]}::text[]) and actor_kind <> 'system'
+          and hour < ${nightEndsAtHour}) as "nightChanges",
+        (select coalesce(max(unproven_seats + proven_seats), 0) from client_holds) as "mostUnpaidOfClient",
+        (select count(*) from flights where listed and seats_held >= 5
+          and seats_held * 2 > seats_offered - seats_sold) as "dealsHeldUnpaid"
+      from recent
     `,
     db,
   );

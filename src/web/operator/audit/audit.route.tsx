@@ -1,7 +1,8 @@
+import { type AuditKind, auditKinds } from '#domain/security-acts.ts';
 import { m } from '#locales/messages/messages.js';
 import { listAudit } from '#server/features/audit/audit-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { readAfter, readText } from '#web/shared/list/list-query.ts';
+import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
@@ -18,6 +19,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const filter = {
     action: readText(url.searchParams, 'action', LONGEST),
     object: readText(url.searchParams, 'object', LONGEST),
+    kind: readChoice(url.searchParams, 'kind', auditKinds),
   };
   const query = { ...filter, cursor: readAfter(url.searchParams) };
   // Not awaited: the frame goes out first, the lines follow in the same answer.
@@ -47,16 +49,27 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 type AuditFiltersProps = {
   action: string | null;
   object: string | null;
+  kind: AuditKind | null;
   /** What there is to choose from. */
   actions: readonly string[];
   total: number;
 };
 
-function AuditFilters({ action, object, actions, total }: AuditFiltersProps) {
+function AuditFilters({ action, object, kind, actions, total }: AuditFiltersProps) {
   return (
     <FilterBar
       search={{ name: 'object', label: m.superadmin_audit_object(), value: object ?? '' }}
       selects={[
+        {
+          name: 'kind',
+          label: m.access_audit_kind(),
+          value: kind ?? '',
+          options: [
+            { value: '', label: m.access_audit_everything() },
+            { value: 'security', label: m.access_audit_security() },
+            { value: 'night', label: m.access_audit_night() },
+          ],
+        },
         {
           name: 'action',
           label: m.superadmin_audit_action(),

@@ -10,6 +10,7 @@ import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
+import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
 import { siteKey } from '#server/platform/client-key.ts';
@@ -138,6 +139,10 @@ async function tryToHold(
     const known = await knownBooking(ctx, request, keys.bodyHash);
     if (known) return known;
     const refusal = await whyNot(ctx, request, keys.clientKey);
+    if (refusal?.kind === 'limited') {
+      const { clientAddress, dealId: id } = request;
+      await noteSecurity(ctx, { action: 'hold.limited', clientAddress, object: { kind: 'deal', id } });
+    }
     if (refusal) return refusal;
     // The obstacle went away between the two statements.
     if (tries >= MOST_TRIES) return { kind: 'seatsGone', seatsAvailable: 0 };

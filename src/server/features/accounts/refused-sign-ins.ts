@@ -1,0 +1,24 @@
+// A sign-in that was refused, as a line of the audit log: about the account, where there is one, and from which network. What
+// was typed is not in it. How many lines there can be is bounded by sign-in-limits.ts, which refuses further tries.
+import type { AppContext } from '#server/context.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { networkRange } from '#server/platform/client-key.ts';
+import { findUserByEmail } from './accounts.store.ts';
+import type { Visit } from './sessions.service.ts';
+
+export async function noteRefusedSignIn(
+  ctx: AppContext,
+  { email, code, visit }: { readonly email: string; readonly code: string; readonly visit: Visit },
+): Promise<void> {
+  const user = await findUserByEmail(ctx.db, email);
+  const network = networkRange(visit.clientAddress) ?? 'unknown';
+  await ctx.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actor: { kind: 'system' },
+      action: 'session.refused',
+      object: user ? { kind: 'user', id: user.id } : { kind: 'network', id: network },
+      details: { network, code },
+      requestId: visit.requestId,
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { superAdminActor } from '#dev/actors.ts';
+import { insertCompany } from '#dev/factories.ts';
+import { insertCompanyUser } from '#dev/sign-in.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { klWallClock } from '#domain/time.ts';
+import { signInCompany } from '#server/features/accounts/sign-in.service.ts';
+import { askSecurity } from '#server/features/operations/operations.store.ts';
+import { listAudit } from './audit-list.service.ts';
+import { noteSecurity } from './security-notes.service.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext();
+});
+afterAll(() => ctx.close());
+beforeEach(() => ctx.pool.query("delete from limit_hits where bucket like 'noted-%'"));
+
+const actor = superAdminActor();
+const list = (kind: 'security' | 'night' | null, action: string | null = null) =>
+  listAudit(ctx, actor, { kind, action, object: null, cursor: null });
+
+it('a refused sign-in leaves a line about the account and the network, with nothing that was typed', async () => {
+  const { id } = await insertCompany(ctx.db);
+  const person = await insertCompanyUser(ctx.db, id);
+  const visit = { cookies: '', clientAddress: '203.0.113.77', requestId: 'r-7' };
+  const tryOut = (email: string, password: string) =>
+    signInCompany(ctx, { email, password, rememberMe: false }, visit);
+  await tryOut(person.email, 'a wrong guess');
+  await tryOut('nobody@example.test', 'another guess');
+  await tryOut(person.email, person.password);
+  const { items } = await list('security', 'session.refused');
+  expect(items).toMatchObject([
+    { objectKind: 'network', objectId: '203.0.113.0/24', clientAddress: null },
+    {
+      ...{ objectKind: 'user', objectId: person.userId, actorKind: 'system', requestId: 'r-7' },
+      details: { network: '203.0.113.0/24', code: 'invalid_credentials' },
+    },
+  ]);
+  const written = JSON.stringify(await ctx.db.selectFrom('audit_log').selectAll().execute());
+  for (const typed of ['guess', 'nobody@example.test', '203.0.113.77"']) {
+    const refused = JSON.stringify(items);
+    expect(refused).not.toContain(typed);
+  }
+  expect(written).not.toContain('guess');
+});
+
+it('a refusal that anybody can cause leaves one line for each network in an hour', async () => {
+  const note = (clientAddress: string) =>
+    noteSecurity(ctx, { action: 'payment.signatureRefused', clientAddress });
+  for (const last of [1, 2, 3]) await note(`198.51.100.${last}`);
+  await note('2001:db8:5::1');
+  const { items } = await list('security', 'payment.signatureRefused');
+  expect(items.map(({ objectId }) => objectId)).toEqual(['2001:db8:5::/48', '198.51.100.0/24']);
+});
+
+it('the filters show what is about security, and what people did at night in Kuala Lumpur', async () => {
+  const lines = [
+    { action: 'company.suspended', at: klWallClock('2026-11-10', '02:30'), actor_kind: 'superadmin' },
+    { action: 'company.suspended', at: klWallClock('2026-11-10', '10:30'), actor_kind: 'superadmin' },
+    { action: 'company.resumed', at: klWallClock('2026-11-10', '03:30'), actor_kind: 'system' },
+    { action: 'deal.updated', at: klWallClock('2026-11-10', '02:40'), actor_kind: 'company' },
+  ] as const;
+  for (const { action, at, actor_kind } of lines)
+    await ctx.db
+      .insertInto('audit_log')
+      .values({ action, actor_kind, object_kind: 'test', object_id: 'x', details: '{}', created_at: at })
+      .execute();
+  const about = (items: readonly { objectKind: string; action: string }[]) =>
+    items.filter(({ objectKind }) => objectKind === 'test').map(({ action }) => action);
+  expect(about((await list('night')).items)).toEqual(['company.suspended']);
+  expect(about((await list('security')).items)).toEqual([
+    ...['company.resumed', 'company.suspended', 'company.suspended'],
+  ]);
+  expect(about((await list(null)).items)).toHaveLength(4);
+});
+
+it('the numbers count the last hour only, and the account that was tried most', async () => {
+  const found = await askSecurity(ctx.db, new Date(Date.now() - 3_600_000));
+  expect(found).toMatchObject({ signInsRefused: 2, mostOnOneAccount: 1, signaturesRefused: 2, exports: 0 });
+  expect(await askSecurity(ctx.db, new Date(Date.now() + 1_000))).toMatchObject({
+    ...{ signInsRefused: 0, mostOnOneAccount: 0, mostUnpaidOfClient: 0 },
+  });
+});

@@ -1,0 +1,35 @@
+// Refusals that could be an attack, as lines of the audit log. Anybody can cause them, so each network fills one line in an
+// hour and no more; how many there were is counted by the metrics.
+import type { AppContext } from '#server/context.ts';
+import { networkRange } from '#server/platform/client-key.ts';
+import { countHits } from '#server/platform/rate-limit.ts';
+import { recordAudit } from './audit.service.ts';
+
+const HOUR_SECONDS = 3_600;
+
+export interface SecurityNote {
+  readonly action: 'payment.signatureRefused' | 'hold.limited';
+  readonly clientAddress: string;
+  readonly requestId?: string;
+  /** What was tried, such as a deal; the network when it is nothing of ours. */
+  readonly object?: { readonly kind: string; readonly id: string };
+}
+
+/** Never in the way of the answer: what cannot be noted is logged. */
+export async function noteSecurity(ctx: AppContext, note: SecurityNote): Promise<void> {
+  const network = networkRange(note.clientAddress) ?? 'unknown';
+  const { action, object = { kind: 'network', id: network } } = note;
+  try {
+    const limit = { bucket: `noted-${action}`, key: network, max: 1, windowSeconds: HOUR_SECONDS };
+    if (!(await countHits(ctx, [limit])).allowed) return;
+    const { requestId } = note;
+    await ctx.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        ...{ actor: { kind: 'system' }, action, object, details: { network } },
+        ...(requestId ? { requestId } : {}),
+      }),
+    );
+  } catch (error) {
+    ctx.log.warn({ err: error, action }, 'a refusal could not be noted in the audit log');
+  }
+}
