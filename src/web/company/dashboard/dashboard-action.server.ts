@@ -28,7 +28,7 @@ export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
       if (outcome.ok) return done({ message: m.deals_office_deleted() });
       return outcome.code === 'deal_not_found'
         ? refuse(404, { message: deletionText.failed(m.deals_office_not_found()) })
-        : refuse(403, { message: deletionText.failed(m.deals_office_read_only()) });
+        : refuse(403, { message: deletionText.failed(m.access_deals_not_now()) });
     },
     seats: row.seats,
     soldElsewhere: row.soldElsewhere,
@@ -74,6 +74,6 @@ function told(outcome: SeatsOutcome | ResumeOutcome, message?: string) {
     case 'too_many_seats':
       return refuse(409, { message: rowText.failed(m.deals_office_too_many_seats()) });
     default:
-      return refuse(403, { message: rowText.failed(m.deals_office_read_only()) });
+      return refuse(403, { message: rowText.failed(m.access_deals_not_now()) });
   }
 }

@@ -38,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     now,
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
+    isSuspended: actor.suspendedReason !== null,
     sellerNote,
     draft,
     draftGone: draftId !== null && draft === null,
@@ -53,7 +54,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, dealText);
 
 export default function CreateDeal({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, companyName, mayChange, sellerNote, copied, draft } = loaderData;
+  const { now, companyName, mayChange, isSuspended, sellerNote, copied, draft } = loaderData;
   const form = useForm<CreateResult>(actionData);
   const paste = usePaste(klDate(now), form.doneKey);
   // A created deal clears the form for the next one; a refusal after that keeps what was typed.
@@ -64,7 +65,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
     return (
       <>
         <PageHeader title={m.deals_office_create_title()} />
-        <Banner kind="info">{m.deals_office_read_only()}</Banner>
+        <Banner kind="info">{isSuspended ? m.access_deals_suspended() : m.deals_office_read_only()}</Banner>
       </>
     );
   }

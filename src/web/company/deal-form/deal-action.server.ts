@@ -73,7 +73,7 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
     return refuse(409, { message: m.drafts_already_published(), values }, { extra: { draftGone: true } });
   if (outcome.code === 'deadline_passed')
     return refuse(422, { fieldErrors: { deadlineAt: m.deals_office_deadline_passed() }, values });
-  return refuse(403, { message: m.deals_office_read_only(), values });
+  return refuse(403, { message: m.access_deals_not_now(), values });
 }
 
 /** Null when there is no such deal (any more). */
@@ -133,6 +133,6 @@ function notUpdated(
         values,
       });
     default:
-      return refuse(403, { message: m.deals_office_read_only(), values });
+      return refuse(403, { message: m.access_deals_not_now(), values });
   }
 }

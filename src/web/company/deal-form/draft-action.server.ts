@@ -45,6 +45,6 @@ export async function saveFromForm(ctx: Ctx, actor: Actor, sent: FormData, opene
     case 'edited_meanwhile':
       return refuse(409, { message: m.drafts_edited_meanwhile(), values });
     default:
-      return refuse(403, { message: m.deals_office_read_only(), values });
+      return refuse(403, { message: m.access_deals_not_now(), values });
   }
 }

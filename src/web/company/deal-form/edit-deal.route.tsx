@@ -34,6 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     now: ctx.now(),
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
+    isSuspended: actor.suspendedReason !== null,
     deal: later(context, getDealForEdit(ctx, actor, params.dealId)),
   };
 }
@@ -65,11 +66,11 @@ export default function EditDeal({ loaderData, actionData }: Route.ComponentProp
 
 type EditorProps = {
   deal: CompanyDeal;
-  page: Pick<Route.ComponentProps['loaderData'], 'now' | 'companyName' | 'mayChange'>;
+  page: Pick<Route.ComponentProps['loaderData'], 'now' | 'companyName' | 'mayChange' | 'isSuspended'>;
   form: FormState<UpdateResult>;
 };
 
-function Editor({ deal, page: { now, companyName, mayChange }, form }: EditorProps) {
+function Editor({ deal, page: { now, companyName, mayChange, isSuspended }, form }: EditorProps) {
   const paste = usePaste(klDate(now));
   return (
     <DealForm
@@ -90,7 +91,9 @@ function Editor({ deal, page: { now, companyName, mayChange }, form }: EditorPro
       <BackLink />
       <PageHeader title={m.deals_office_edit_title()} />
       {form.done && <DealUpdated isClosed={form.done.isClosed} />}
-      {!mayChange && <Banner kind="info">{m.deals_office_read_only()}</Banner>}
+      {!mayChange && (
+        <Banner kind="info">{isSuspended ? m.access_deals_suspended() : m.deals_office_read_only()}</Banner>
+      )}
       {deal.paidBookings > 0 && <Banner kind="info">{paidNote(deal.paidBookings)}</Banner>}
     </DealForm>
   );

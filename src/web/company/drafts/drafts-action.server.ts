@@ -16,7 +16,7 @@ export function runDraftAction(ctx: Ctx, actor: Actor, request: Request) {
       if (outcome.ok) return done({ message: m.drafts_deleted() });
       return outcome.code === 'draft_gone'
         ? refuse(404, { message: m.drafts_gone() })
-        : refuse(403, { message: deletionText.failed(m.deals_office_read_only()) });
+        : refuse(403, { message: deletionText.failed(m.access_deals_not_now()) });
     },
   });
 }
@@ -36,6 +36,6 @@ async function saveTrips(ctx: Ctx, actor: Actor, sent: FormData) {
     case 'nothing_read':
       return refuse(422, { fieldErrors: { text: m.drafts_paste_nothing() }, values });
     default:
-      return refuse(403, { message: pasteText.failed(m.deals_office_read_only()), values });
+      return refuse(403, { message: pasteText.failed(m.access_deals_not_now()), values });
   }
 }

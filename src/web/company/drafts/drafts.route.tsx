@@ -27,6 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     drafts: await listDrafts(ctx, actor),
     keptDays: ctx.config.retention.draftDays,
     mayChange: may(actor, 'changeDeals'),
+    isSuspended: actor.suspendedReason !== null,
     wasSaved: url.searchParams.has('saved'),
   };
 }
@@ -41,7 +42,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Drafts({ loaderData, actionData }: Route.ComponentProps) {
-  const { drafts, keptDays, mayChange, wasSaved } = loaderData;
+  const { drafts, keptDays, mayChange, isSuspended, wasSaved } = loaderData;
   const form = useForm(actionData, 'paste');
   const { last, show } = useLastResult();
   const hasResult = last !== undefined || actionData !== undefined;
@@ -58,7 +59,9 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
       )}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
-      {!mayChange && <Banner kind="info">{m.deals_office_read_only()}</Banner>}
+      {!mayChange && (
+        <Banner kind="info">{isSuspended ? m.access_deals_suspended() : m.deals_office_read_only()}</Banner>
+      )}
       {mayChange && (
         <PasteDrafts
           key={`paste ${form.doneKey}`}

@@ -5,8 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';
 import styles from './access-dialogs.module.css';
-import type { OneDialogProps } from './company-dialogs.tsx';
-import type { CompanyResult } from './company-text.ts';
+import type { CompanyResult, OneDialogProps } from './company-text.ts';
 
 type AccessDialogProps = OneDialogProps & {
   action: Extract<CompanyAction, 'suspend' | 'resume' | 'signOut'>;

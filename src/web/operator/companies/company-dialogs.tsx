@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { PasswordField, SwitchField, TextField } from '#web/shared/office/fields.tsx';
 import { AccessDialog } from './access-dialogs.tsx';
 import { CompanyProfile, licenceText } from './company-profile.tsx';
-import { type CompanyResult, deletionNote } from './company-text.ts';
+import { type CompanyResult, deletionNote, type OneDialogProps } from './company-text.ts';
 
 type CompanyDialogsProps = {
   /** What is asked, about which company; kept while the dialog closes, so that its text does not vanish. */
@@ -46,14 +46,6 @@ export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialog
     />
   );
 }
-
-export type OneDialogProps = {
-  company: ListedCompany;
-  opened: boolean;
-  onClose: () => void;
-  subject: string;
-  onDone: (result: CompanyResult) => void;
-};
 
 function ApproveDialog({ company, isFirst, ...common }: OneDialogProps & { isFirst: boolean }) {
   return (

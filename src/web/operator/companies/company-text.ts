@@ -7,6 +7,15 @@ import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts'
 export type CompanyDone = { readonly temporaryPassword?: string };
 export type CompanyResult = ActionResult<CompanyDone>;
 
+/** What every dialog about one company is given. */
+export type OneDialogProps = {
+  company: ListedCompany;
+  opened: boolean;
+  onClose: () => void;
+  subject: string;
+  onDone: (result: CompanyResult) => void;
+};
+
 export const companyText: FormText = {
   fields: {
     password: () => ({ what: m.superadmin_what_new_password(), max: maxPasswordCharacters }),

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '#dev/sign-in.ts';
+import { ownCompanyWithOwner, ownCountry, ownDeal, productDb } from './own-data.ts';
+import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
+
+async function linkTo(page: Page, email: string, path: string): Promise<string> {
+  const { html } = await mailTo(page, email);
+  const link = new RegExp(`href="([^"]*/${path}/[^"]*)"`).exec(html)?.[1] ?? '';
+  return new URL(link).pathname;
+}
+
+async function confirm(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a suspended company is off the site, its people see why, and resuming brings the deal back', async ({
+  page,
+  browser,
+}) => {
+  const company = await ownCompanyWithOwner(`Tangguh Travel ${Date.now()}`);
+  const deal = await ownDeal({ company_id: company.id, destination_country: ownCountry() });
+  const visitor = await somebodyElse(browser);
+  await visitor.goto(`/deals/${deal.id}`);
+  await expect(visitor.getByRole('link', { name: /Book/ }).first()).toBeVisible();
+
+  await signIn(page, 'superadmin');
+  await page.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
+  await page.getByRole('button', { name: `Suspend: ${company.name}` }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The licence has expired');
+  await confirm(page, 'Suspend');
+  await expect(page.getByText('The company is suspended.').first()).toBeVisible();
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+  await mailTo(page, company.email, 'is suspended');
+
+  await expect(async () => {
+    await visitor.goto(`/deals/${deal.id}`);
+    await expect(visitor.getByText('This deal is paused')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+  const owner = await somebodyElse(browser);
+  await signInAs(owner, 'company', company.owner);
+  await owner.goto('/company/create-deal');
+  await expect(owner.getByText('Your company is suspended: The licence has expired')).toBeVisible();
+  await expect(owner.getByText('Deals cannot be changed while your company is suspended.')).toBeVisible();
+  await expectNoAxeViolations(owner);
+
+  await page.getByRole('button', { name: `Resume: ${company.name}` }).click();
+  await confirm(page, 'Resume');
+  await expect(async () => {
+    await visitor.goto(`/deals/${deal.id}`);
+    await expect(visitor.getByRole('link', { name: /Book/ }).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('an act of a super admin is emailed to the others, and one press locks the account it came from', async ({
+  page,
+  browser,
+}) => {
+  const { db } = productDb();
+  const [culprit, reader] = [await insertSuperAdmin(db), await insertSuperAdmin(db)];
+  const victim = await insertSuperAdmin(db);
+  await signInAs(page, 'superadmin', culprit);
+  await page.goto('/superadmin/settings/password');
+  await page.getByRole('button', { name: `Remove: ${victim.email}` }).click();
+  await confirm(page, 'Remove');
+  await expect(page.getByText('The super admin is removed.').first()).toBeVisible();
+
+  const other = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await other.goto(await linkTo(page, reader.email, 'lock-account'));
+  await expect(other.getByText(culprit.email)).toBeVisible();
+  await expectNoAxeViolations(other);
+  await other.getByRole('button', { name: 'Lock the account' }).click();
+  await expect(other.getByRole('heading', { name: 'The account is locked' })).toBeVisible();
+  await page.goto('/superadmin/companies');
+  await expect(page).toHaveURL(/\/login\?/);
+});
+
+test('a person sees where they are signed in and signs out everywhere else', async ({ page, browser }) => {
+  const company = await ownCompanyWithOwner('Sesi Travel');
+  const agent = await insertCompanyUser(productDb().db, company.id, { role: 'agent' });
+  const elsewhere = await somebodyElse(browser);
+  await signInAs(elsewhere, 'company', agent);
+  await signInAs(page, 'company', agent);
+  await page.goto('/company/settings/sessions');
+  await expect(page.getByText('This browser')).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else.').first()).toBeVisible();
+  await elsewhere.goto('/company/dashboard');
+  await expect(elsewhere).toHaveURL(/\/login\?/);
+});
