@@ -57,16 +57,15 @@ export const companyFeeInput = z.strictObject({
   ),
 });
 
-export const companyPasswordInput = z.strictObject({
-  id,
-  // Never trimmed or folded: a password is exactly what was typed. Left empty it is too short as well.
-  password: anyText
-    .min(minPasswordCharacters, says('password_too_short'))
-    .max(maxPasswordCharacters, says('password_too_long')),
-});
+// Never trimmed or folded: a password is exactly what was typed. Left empty it is too short as well.
+const password = anyText
+  .min(minPasswordCharacters, says('password_too_short'))
+  .max(maxPasswordCharacters, says('password_too_long'));
 
-export const superAdminChoiceInput = companyChoiceInput;
-export const superAdminPasswordInput = companyPasswordInput;
+export const companyPasswordInput = z.strictObject({ id, password });
+
+export const superAdminChoiceInput = z.strictObject({ id });
+export const superAdminPasswordInput = z.strictObject({ id, password });
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 
