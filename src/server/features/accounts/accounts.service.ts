@@ -22,8 +22,8 @@ import {
 import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
 import { deleteSessionsOfCompany, deleteSessionsOfUser } from './sessions.store.ts';
-import { deleteDevicesOfUser } from './trusted-devices.store.ts';
 import { tellSuperAdmins } from './staff-notices.service.ts';
+import { deleteDevicesOfUser } from './trusted-devices.store.ts';
 
 const TEMPORARY_HOURS = 72;
 const MOST_SUPER_ADMINS_SHOWN = 200;

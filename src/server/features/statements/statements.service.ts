@@ -179,10 +179,7 @@ export async function getBookingMoney(
     return {
       ...figures,
       feeBasisPoints: booking.feeBasisPoints,
-      place: groupPlace(
-        { place, run: booking.run },
-        await readRules(ctx, tx, actor, { payouts, nextRunOn }),
-      ),
+      place: groupPlace({ place, run: booking.run }, await readRules(ctx, tx, actor, { payouts, nextRunOn })),
       latestOn: place.kind === 'collecting' ? place.latestOn : null,
     };
   });
