@@ -22,6 +22,7 @@ const accounts = 'src/server/features/accounts';
 const bookings = 'src/server/features/bookings';
 const payments = 'src/server/features/payments';
 const platform = 'src/server/platform';
+const people = 'src/server/features/people';
 const http = 'src/server/http';
 
 export const mutants: readonly Mutant[] = [
@@ -354,6 +355,24 @@ export const mutants: readonly Mutant[] = [
     from: 'update bookings set passport_number = null, gender = null, date_of_birth = null, passport_expiry = null,',
     to: 'update bookings set passport_number = null, gender = null, passport_expiry = null,',
     ...{ test: `${bookings}/sweeps.service.test.ts`, title: 'security 67: goes 30 days' },
+  },
+  {
+    ...{ item: 67, what: 'messages are kept for ever', file: 'src/server/retention-sweeps.ts' },
+    from: '  message: forgetOldMessages,',
+    to: '  message: forgetOldMails,',
+    ...{ test: 'src/server/retention.test.ts', title: 'security 67: leave of every kind' },
+  },
+  {
+    ...{ item: 68, what: 'emails about an erased person stay', file: `${people}/people.service.ts` },
+    from: '...prospects, ...messages],',
+    to: '...prospects].slice(0, 0),',
+    ...{ test: `${people}/people.service.test.ts`, title: 'security 68: gets all of it' },
+  },
+  {
+    ...{ item: 68, what: 'a link to somebody’s data never ends', file: `${people}/people.store.ts` },
+    from: `.where('expires_at', '>', now)`,
+    to: `.where('expires_at', '<>', now)`,
+    ...{ test: `${people}/person-links.test.ts`, title: 'security 68: ends after its time' },
   },
   {
     ...{ item: 69, what: 'a licence that nobody accepted passes', file: 'dev/supply-chain-rules.ts' },

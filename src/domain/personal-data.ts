@@ -199,7 +199,15 @@ export const personalData: Readonly<Record<string, TableContent>> = {
 /** How the program works, and what was agreed with a company: about no person, so in no copy. */
 const inner: Readonly<Record<string, readonly string[]>> = {
   bookings: [
-    ...['fee_basis_points', 'idempotency_key', 'draft_id', 'lease_token', 'link_version', 'link_base'],
+    ...[
+      'unit_cost',
+      'fee_basis_points',
+      'idempotency_key',
+      'draft_id',
+      'lease_token',
+      'link_version',
+      'link_base',
+    ],
     ...['next_check_at', 'watch_until', 'release_at', 'hold', 'seats_returned', 'email_proof'],
   ],
   passengers: ['link_version'],

@@ -153,7 +153,7 @@ async function sweepAll(now: Date): Promise<void> {
 }
 
 describe('two years of the worker', () => {
-  it('leave of every kind exactly what the table says, day by day', async () => {
+  it('security 67: leave of every kind exactly what the table says, day by day', async () => {
     const rows = { ...(await bookings()), ...(await writtenToUs()), ...(await companies()) };
     expect(Object.keys(rows).sort()).toEqual([...retentionKinds].sort());
     // Flights are known by their day, so what counts from them goes with the day after.

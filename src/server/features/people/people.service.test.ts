@@ -304,7 +304,7 @@ const past = () => new Date(ctx.now().getTime() - 8 * 366 * dayMs);
 const flown = () => addDays(klDate(ctx.now()), -60);
 
 describe('a person in a database with every kind of row', () => {
-  it('gets all of it, and is gone from all of it, while the ledger still adds up', async () => {
+  it('security 68: gets all of it, and is gone from all of it, while the ledger still adds up', async () => {
     const email = 'nur.aisyah@kenari.example';
     const before = await everything();
     const words = await seedWords(email);

@@ -124,7 +124,7 @@ describe('the link to one’s data', () => {
     ]);
   });
 
-  it('ends after its time, opens nothing when changed, and is not in the database', async () => {
+  it('security 68: ends after its time, opens nothing when changed, and is not in the database', async () => {
     const email = 'late@x.my';
     await waits(email);
     const secret = (await linkFor(email)) ?? '';
