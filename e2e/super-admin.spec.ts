@@ -224,6 +224,7 @@ test.describe('the pages', () => {
     ['Desk', '/superadmin/desk'],
     ['Desk', '/superadmin/desk?list=refunds-done'],
     ['Messages', '/superadmin/messages'],
+    ['People', '/superadmin/people'],
     ['Mails', '/superadmin/mails?state=failed'],
     ['Audit', '/superadmin/audit?action=session.started&object=nobody'],
   ] as const;
