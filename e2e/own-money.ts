@@ -9,12 +9,19 @@ import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
 export const sent = { kind: 'documentsSent' } as const;
 
-/** A live booking with these events in its ledger, at a fee of 5%. */
-export async function ownPaid(companyId: string, name: string, events: readonly LedgerEvent[], tickets = 2) {
+/**
+ * A booking with these events in its ledger, at a fee of 5%. Pages show bookings of the demo's mode, which is test; what is
+ * marked as paid moves the ledger of live ones alone.
+ */
+export async function ownPaid(
+  companyId: string,
+  name: string,
+  events: readonly LedgerEvent[],
+  { tickets = 2, mode = 'test' }: { readonly tickets?: number; readonly mode?: 'test' | 'live' } = {},
+) {
   const deal = await ownDeal({ company_id: companyId });
   const booking = await ownBooking(deal, {
-    ...{ state: 'confirmed', mode: 'live', tickets, first_name: name, last_name: 'Tan' },
-    fee_basis_points: 500,
+    ...{ state: 'confirmed', mode, tickets, first_name: name, last_name: 'Tan', fee_basis_points: 500 },
   });
   for (const [index, event] of events.entries())
     await productDb()

@@ -88,7 +88,7 @@ test('a payout goes from the bank file over a second super admin to the companyâ
 }) => {
   const company = await signInAsOwner(page, 'Bayaran Travel');
   const large = { ...paid, amountSen: 1_099_000 };
-  const booking = await ownPaid(company.id, 'Farid', [large, sent], 10);
+  const booking = await ownPaid(company.id, 'Farid', [large, sent], { tickets: 10, mode: 'live' });
   const runOn = await ownRun(company.id, booking.id, 1_044_050);
   const { db } = productDb();
   const [maker, second] = [await somebodyElse(browser), await somebodyElse(browser)];

@@ -75,7 +75,6 @@ function Totals({ numbers: { totals }, days }: NumbersProps) {
           value: percentText(conversionPercent(totals)),
           note: m.numbers_conversion_note(),
         },
-        { label: m.numbers_unpaid(), value: totals.unpaid, note: m.numbers_unpaid_note() },
       ]}
     />
   );
