@@ -36,6 +36,8 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'alerts/:secret': { javascript: 117, css: 8 },
   'your-data': { javascript: 117, css: 8 },
   'your-data/:secret': { javascript: 120, css: 9 },
+  'lock-account/:secret': { javascript: 118, css: 8 },
+  'stop-payment-keys/:secret': { javascript: 118, css: 8 },
   booking: { javascript: 131, css: 12 },
   'booking/complete': { javascript: 124, css: 10 },
   'booking/email': { javascript: 120, css: 8 },

@@ -322,7 +322,7 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${bookings}/security.data.test.ts`, title: 'security 57' },
   },
   {
-    ...{ item: 58, what: 'the settings page shows the whole key', file: `${payments}/settings.service.ts` },
+    ...{ item: 58, what: 'the settings page shows the whole key', file: `${payments}/settings-versions.ts` },
     from: `return secret.length >= 12 ? secret.slice(-4) : '';`,
     to: 'return secret;',
     ...{ test: `${http}/security-superadmin.test.ts`, title: 'security 58' },

@@ -25,7 +25,7 @@ test('a suspended company is off the site, its people see why, and resuming brin
   const deal = await ownDeal({ company_id: company.id, destination_country: ownCountry() });
   const visitor = await somebodyElse(browser);
   await visitor.goto(`/deals/${deal.id}`);
-  await expect(visitor.getByRole('link', { name: /Book/ }).first()).toBeVisible();
+  await expect(visitor.getByText('12 seats left').first()).toBeVisible();
 
   await signIn(page, 'superadmin');
   await page.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
@@ -52,7 +52,7 @@ test('a suspended company is off the site, its people see why, and resuming brin
   await confirm(page, 'Resume');
   await expect(async () => {
     await visitor.goto(`/deals/${deal.id}`);
-    await expect(visitor.getByRole('link', { name: /Book/ }).first()).toBeVisible({ timeout: 1_000 });
+    await expect(visitor.getByText('12 seats left').first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 
@@ -69,10 +69,14 @@ test('an act of a super admin is emailed to the others, and one press locks the 
   await confirm(page, 'Remove');
   await expect(page.getByText('The super admin is removed.').first()).toBeVisible();
 
+  const link = await linkTo(page, reader.email, 'lock-account');
+  const looking = await somebodyElse(browser);
+  await looking.goto(link);
+  await expectNoAxeViolations(looking);
+  // Pressed without JavaScript, as in the window of a mail program.
   const other = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await other.goto(await linkTo(page, reader.email, 'lock-account'));
+  await other.goto(link);
   await expect(other.getByText(culprit.email)).toBeVisible();
-  await expectNoAxeViolations(other);
   await other.getByRole('button', { name: 'Lock the account' }).click();
   await expect(other.getByRole('heading', { name: 'The account is locked' })).toBeVisible();
   await page.goto('/superadmin/companies');

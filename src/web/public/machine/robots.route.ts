@@ -7,14 +7,8 @@ import type { Route } from './+types/robots.route';
 /** Areas with nothing to find: forms in progress, personal pages, back offices. */
 const closedAreas = [
   ...[paths.booking, paths.findBooking, `${paths.company}/`, paths.superAdmin],
-  ...[
-    '/demo/',
-    paths.unsubscribe(''),
-    paths.alerts(''),
-    paths.yourData(''),
-    paths.joinTeam(''),
-    paths.traveller(''),
-  ],
+  ...['/demo/', paths.unsubscribe(''), paths.alerts(''), paths.joinTeam(''), paths.traveller('')],
+  ...[paths.yourData(''), paths.lockAccount(''), paths.stopPaymentKeys('')],
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
