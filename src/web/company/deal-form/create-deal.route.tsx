@@ -15,6 +15,7 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/create-deal.route';
 import { createFromForm } from './deal-action.server.ts';
@@ -64,6 +65,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   if (!mayChange) {
     return (
       <>
+        <title>{pageTitle(m.deals_office_create_title())}</title>
         <PageHeader title={m.deals_office_create_title()} />
         <Banner kind="info">{isSuspended ? m.access_deals_suspended() : m.deals_office_read_only()}</Banner>
       </>
