@@ -129,7 +129,7 @@ const labels: Record<CompanyAction, () => string> = {
   fee: m.payout_fee_change,
   suspend: m.access_suspend,
   resume: m.access_resume,
-  signOut: m.access_sign_out_people,
+  signOut: m.access_sign_out_action,
   delete: m.superadmin_delete,
 };
 
