@@ -18,7 +18,7 @@ interface StepUp {
 
 const stepUps: Readonly<Record<string, StepUp>> = {
   [office.paymentSettings]: { forms: ['save', 'practice'], isTyped: true },
-  [office.superAdminPassword]: { forms: ['add', 'reset-factor'], isTyped: true },
+  [office.superAdminPassword]: { forms: ['add', 'remove', 'reset-password', 'reset-factor'], isTyped: true },
   [office.companies]: { forms: ['delete', 'reset-password', 'fee'] },
   [office.desk]: { forms: ['refund', 'review'] },
   [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'] },

@@ -326,7 +326,7 @@ describe('a trusted device', () => {
   it('is asked for the password alone, for 30 days', async () => {
     const { account, device, header } = await trusting();
     expect(header).toMatch(
-      /^__Host-device=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-trusted=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const again = await enter(account, device);
     expect(again.needsCode).toBe(false);

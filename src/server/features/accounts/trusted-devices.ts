@@ -30,7 +30,7 @@ export async function trustDevice(ctx: AppContext, tx: Tx, userId: string): Prom
 }
 
 function nameOf(ctx: AppContext): string {
-  return cookieName('device', isHttps(ctx));
+  return cookieName('trusted', isHttps(ctx));
 }
 
 /** The token has 256 random bits, so that a plain digest tells nothing of it. */
