@@ -24,6 +24,8 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'] },
   [office.payouts]: { forms: ['confirm', 'run-paid', 'paid', 'returned', 'hold'] },
   [office.payoutFile]: { forms: 'all' },
+  [office.people]: { forms: ['erase'], isTyped: true },
+  [office.peopleExport]: { forms: 'all' },
   [office.companyBooking(':bookingId')]: { forms: ['cancel'] },
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports' },
   [office.companyFlight(':dealId')]: { forms: ['print'], query: 'lines' },

@@ -244,7 +244,15 @@ describe('being found', () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
-    for (const path of ['/booking', '/company/', '/superadmin', '/traveller/', '/join-team/', '/alerts/', '/lock-account/'])
+    for (const path of [
+      '/booking',
+      '/company/',
+      '/superadmin',
+      '/traveller/',
+      '/join-team/',
+      '/alerts/',
+      '/lock-account/',
+    ])
       expect(body).toContain(`Disallow: ${path}`);
   });
 

@@ -135,10 +135,18 @@ const proofs: Record<string, Record<string, 'fresh' | 'any'>> = {
   '/superadmin': { 'test-mail': 'any', 'check-keys': 'any', 'hide-setup': 'any' },
   '/superadmin/companies': {
     ...{ approve: 'any', reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
+    // What takes access away must be quick.
+    ...{ suspend: 'any', resume: 'any', 'sign-out': 'any' },
     ...{ fee: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
   },
-  '/superadmin/settings/password': { add: 'fresh', 'reset-factor': 'fresh', 'reset-mail': 'any' },
-  '/superadmin/settings/billplz': { save: 'fresh', practice: 'fresh' },
+  '/superadmin/settings/password': {
+    ...{ add: 'fresh', remove: 'fresh', 'reset-password': 'fresh', 'reset-factor': 'fresh' },
+    ...{ 'reset-mail': 'any', 'sign-out': 'any' },
+  },
+  '/superadmin/settings/billplz': { save: 'fresh', practice: 'fresh', stop: 'any' },
+  '/superadmin/settings/sessions': { end: 'any', 'end-others': 'any' },
+  '/superadmin/people': { search: 'any', open: 'any', restrict: 'any', lift: 'any', erase: 'fresh' },
+  '/superadmin/people/export': { form: 'fresh' },
   '/superadmin/desk': {
     ...{ search: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
     ...{ review: 'fresh', refund: 'fresh' },
@@ -185,7 +193,9 @@ const proofs: Record<string, Record<string, 'fresh' | 'any'>> = {
   '/company/settings/profile': { form: 'any' },
   '/company/settings/defaults': { 'add-address': 'any', 'remove-address': 'any', 'save-note': 'any' },
   '/company/settings/alerts': { form: 'any' },
+  '/company/settings/sessions': { end: 'any', 'end-others': 'any' },
   '/company/team': {
+    ...{ 'sign-out': 'any' },
     ...{ invite: 'any', resend: 'any', withdraw: 'any', role: 'any', remove: 'any', leave: 'any' },
     ...{ 'hand-over': 'fresh', 'second-factor': 'fresh', 'reset-factor': 'fresh' },
   },

@@ -1,4 +1,4 @@
-// The browsers a person has signed in with. Each carries a signed cookie of its own, for all who sign in there; a person
+// The browsers a person has signed in with. Each carries a signed cookie of its own, for whoever signs in there; a person
 // is told of one that is new to them. It opens nothing: the password, and what follows it, still decide.
 import { randomUUID } from 'node:crypto';
 import { type Device, deviceCode, deviceOf } from '#domain/device.ts';
@@ -14,7 +14,7 @@ import { secretLinks } from '#server/platform/secret-link.ts';
 import { isHttps } from './auth.ts';
 import { deleteDevicesUnusedSince, noteDevice } from './known-devices.store.ts';
 import type { Visit } from './sessions.service.ts';
-import { describeSession, type SessionName } from './sessions.store.ts';
+import { describeSession, type SessionKey } from './sessions.store.ts';
 
 /** As long as browsers keep a cookie at most. */
 const KNOWN_DAYS = 400;
@@ -35,8 +35,8 @@ function readDeviceId(ctx: AppContext, cookies: string): string | null {
 export interface Arrival {
   readonly userId: string;
   readonly email: string;
-  /** That was opened. */
-  readonly session: SessionName;
+  /** The session that was opened. */
+  readonly session: SessionKey;
   readonly area: 'company' | 'superadmin';
   readonly visit: Visit;
 }

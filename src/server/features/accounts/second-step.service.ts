@@ -34,10 +34,10 @@ export async function finishSignIn(
   const companyId = kind === 'company' ? (await findMembership(ctx.db, userId))?.companyId : undefined;
   return ctx.db.transaction().execute(async (tx) => {
     await proveSession(tx, sessionId, ctx.now());
-    const trusted = trusts ? await trustDevice(ctx, tx, userId) : null;
-    const details = { secondFactor: checked.by, trustedDevice: trusted !== null };
-    const session = { id: sessionId };
-    const known = await noteEntry(ctx, tx, { userId, email, session, kind, companyId, visit, details });
-    return { ok: true, cookies: trusted === null ? [known] : [known, trusted] } as const;
+    const device = trusts ? await trustDevice(ctx, tx, userId) : null;
+    const details = { secondFactor: checked.by, trustedDevice: device !== null };
+    const entry = { userId, email, session: { id: sessionId }, kind, companyId, visit, details } as const;
+    const known = await noteEntry(ctx, tx, entry);
+    return { ok: true, cookies: device === null ? [known] : [known, device] } as const;
   });
 }

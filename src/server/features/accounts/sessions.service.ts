@@ -162,10 +162,10 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   return { person: null, halfway: person, cookies: headers.getSetCookie() };
 }
 
-function personAndOrigin(person: Person, visit: Visit) {
+function personAndOrigin(person: Person, { clientAddress, requestId, baseUrl }: Visit) {
   const { userId, email, sessionId, provenAt } = person;
-  const { clientAddress, requestId, baseUrl } = visit;
-  return { userId, email, sessionId, provenAt, clientAddress, requestId, ...(baseUrl ? { baseUrl } : {}) };
+  const known = { userId, email, sessionId, provenAt, clientAddress, requestId };
+  return { ...known, ...(baseUrl ? { baseUrl } : {}) };
 }
 
 /** Rows that open nothing any more. */

@@ -22,19 +22,17 @@ export async function deleteSessionOfUser(tx: Tx, userId: string, sessionId: str
   return row !== undefined;
 }
 
-/** By what it is known at that moment: a new one by its token, one that waited for a code by its id. */
-export type SessionName = { readonly token: string } | { readonly id: string };
-
 /** What it was opened with, in words that name nobody. */
+export type SessionKey = { readonly token: string } | { readonly id: string };
+
 export async function describeSession(
   tx: Tx,
-  session: SessionName,
+  key: SessionKey,
   { device, network }: { device: string; network: string | null },
 ): Promise<void> {
   const described = tx.updateTable('sessions').set({ user_agent: device, ip_address: network });
-  const named =
-    'id' in session ? described.where('id', '=', session.id) : described.where('token', '=', session.token);
-  await named.execute();
+  const found = 'id' in key ? described.where('id', '=', key.id) : described.where('token', '=', key.token);
+  await found.execute();
 }
 
 export interface SessionRow {

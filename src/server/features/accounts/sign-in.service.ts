@@ -18,7 +18,7 @@ import { noteArrival } from './known-devices.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import { noteRefusedSignIn } from './refused-sign-ins.ts';
 import { endSession, isActive, type Visit } from './sessions.service.ts';
-import { proveSessionByDevice, type SessionName } from './sessions.store.ts';
+import { proveSessionByDevice, type SessionKey } from './sessions.store.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 import { noteSignIn } from './team.store.ts';
 import { isTrustedDevice } from './trusted-devices.ts';
@@ -60,8 +60,8 @@ export type SignInOutcome =
 
 interface FreshSession {
   readonly userId: string;
-  readonly email: string;
   readonly hasSecondFactor: boolean;
+  readonly email: string;
   readonly mustChangePassword: boolean;
   readonly temporaryUntil: Date | null;
   readonly lockedAt: Date | null;
@@ -171,8 +171,8 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
     const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
     return {
       userId: response.user.id,
-      email: response.user.email,
       hasSecondFactor: Boolean(response.user.secondFactorSince),
+      email: response.user.email,
       mustChangePassword: response.user.mustChangePassword,
       temporaryUntil: response.user.temporaryPasswordExpiresAt ?? null,
       lockedAt: response.user.lockedAt ?? null,
@@ -214,19 +214,12 @@ async function welcome(
   const needsCode = await isCodeNeeded(ctx, session, visit);
   // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
-  if (needsCode) {
-    return { ok: true, cookies: [...cleared, ...cookies, admission.cookie], mustChangePassword, needsCode };
-  }
+  const set = [...cleared, ...cookies, admission.cookie];
+  if (needsCode) return { ok: true, cookies: set, mustChangePassword, needsCode };
   const { kind, companyId } = admission;
-  const device = await ctx.db
-    .transaction()
-    .execute((tx) =>
-      noteEntry(ctx, tx, { userId, email, session: { token }, kind, companyId, visit, details: {} }),
-    );
-  return {
-    ...{ ok: true as const, mustChangePassword, needsCode },
-    cookies: [...cleared, ...cookies, admission.cookie, device],
-  };
+  const entry = { userId, email, session: { token }, kind, companyId, visit, details: {} };
+  const device = await ctx.db.transaction().execute((tx) => noteEntry(ctx, tx, entry));
+  return { ok: true, cookies: [...set, device], mustChangePassword, needsCode };
 }
 
 /** A device that is trusted counts as the second factor of this session. */
@@ -240,7 +233,7 @@ async function isCodeNeeded(ctx: AppContext, session: FreshSession, visit: Visit
 export interface NotedEntry {
   readonly userId: string;
   readonly email: string;
-  readonly session: SessionName;
+  readonly session: SessionKey;
   readonly kind: 'company' | 'superadmin';
   readonly companyId: string | undefined;
   readonly visit: Visit;
@@ -248,8 +241,8 @@ export interface NotedEntry {
 }
 
 /**
- * When somebody is really in: after the password, or after the code for people who have a second factor. Returns the cookie
- * that the browser is known by.
+ * When somebody is really in: after the password, or after the code for people who have a second factor. Returns the
+ * cookie of the browser, as a set-cookie header.
  */
 export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<string> {
   const { userId, email, session, kind, companyId, visit, details } = entry;
