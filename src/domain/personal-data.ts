@@ -8,6 +8,7 @@ export const keptBecause = {
   account: 'the id of an account, which names nobody once the account is gone',
   business: 'belongs to a company and not to a person, for as long as the company is with us',
   money: 'explains an amount, which bookkeeping must show for as long as the booking is kept',
+  operator: 'names one of our own people, who changed how we are paid',
   digest: 'a keyed digest: it can be compared and not read',
 } as const;
 
@@ -16,6 +17,7 @@ const staff: Kept = { kept: 'staff' };
 const account: Kept = { kept: 'account' };
 const business: Kept = { kept: 'business' };
 const money: Kept = { kept: 'money' };
+const operator: Kept = { kept: 'operator' };
 const digest: Kept = { kept: 'digest' };
 
 interface TableContent {
@@ -50,6 +52,8 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   second_factors: { secret: { secret: 'account' }, plain: ['user_id'] },
   recovery_codes: { secret: { code_hash: 'account' }, plain: ['user_id'] },
   trusted_devices: { secret: { token_hash: 'session' }, plain: ['user_id'] },
+  known_devices: { plain: ['user_id'] },
+  staff_notices: { personal: { actor_id: account, recipient_id: account }, plain: ['act'] },
   team_second_factors: { personal: { required_by: account } },
   verifications: { secret: { identifier: 'resetLink', value: 'resetLink' }, plain: ['id'] },
   roles: { plain: ['user_id', 'role'] },
@@ -65,7 +69,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
       ...{ public_address: 'registration', public_phone: 'registration', public_whatsapp: 'registration' },
       ...{ public_email: 'registration', opening_hours: 'registration', rejected_reason: 'registration' },
       ...{ name: business, legal_name: business, ssm_number: business, licence_number: business },
-      ...{ default_deal_note: business, licence_checked_by: account },
+      ...{ default_deal_note: business, licence_checked_by: account, suspended_reason: business },
     },
     plain: ['status', 'privacy_version', 'locale'],
   },
@@ -91,6 +95,11 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     personal: { created_by: account },
     secret: { api_key: business, x_signature: business },
     plain: ['api_key_last4', 'collection_id', 'x_signature_last4', 'finding'],
+  },
+  payment_keys_waiting: {
+    personal: { entered_by: account, entered_by_email: operator },
+    secret: { api_key: business, x_signature: business },
+    plain: ['api_key_last4', 'collection_id', 'x_signature_last4'],
   },
   bookings: {
     personal: {

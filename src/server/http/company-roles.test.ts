@@ -223,7 +223,8 @@ const lines: Readonly<Record<string, Line>> = {
   },
   '/company/settings/sessions': {
     forms: {
-      form: { act: 'manageOwnAccount', fields: () => ({ intent: 'end-others' }), byNewPerson: true },
+      end: { act: 'manageOwnAccount', fields: () => ({ id: randomUUID() }), byNewPerson: true },
+      'end-others': { act: 'manageOwnAccount', fields: () => ({}), byNewPerson: true },
     },
   },
   '/company/team': {

@@ -45,7 +45,9 @@ const sessions = () => ctx.db.selectFrom('sessions').selectAll().execute();
 describe('a company admin', () => {
   it('signs in with email and password and gets a session [S7.001] [S7.002] [S7.005]', async () => {
     expect(await company(owner)).toMatchObject({ ok: true, mustChangePassword: false });
-    expect(await sessions()).toMatchObject([{ user_id: owner.userId, ip_address: '', user_agent: '' }]);
+    expect(await sessions()).toMatchObject([
+      { user_id: owner.userId, ip_address: '192.0.2.0/24', user_agent: '/' },
+    ]);
   });
 
   it('is somebody with a company_users record; anybody else is told so and has no session [S6.002] [S5.009] [S7.023]', async () => {
@@ -263,7 +265,8 @@ describe('a session', () => {
   it('security 20: is over on the server after signing out, and both cookies are cleared [S7.003] [S4.034]', async () => {
     const cookies = await signInCookie(ctx, 'company', owner);
     const cleared = await signOut(ctx, visit('192.0.2.1', cookies));
-    expect(cookieHeader([...cookies.split('; '), ...cleared])).toBe('');
+    // That this browser was here before stays: it opens nothing.
+    expect(cookieHeader([...cookies.split('; '), ...cleared])).toMatch(/^__Host-device=[\w-]+$/);
     expect(cleared.some((each) => each.startsWith('companyId=; '))).toBe(true);
     expect(await sessions()).toEqual([]);
     expect(await admitCompany(ctx, visit('192.0.2.1', cookies))).toMatchObject({ why: 'not_authenticated' });
@@ -278,7 +281,7 @@ describe('a session', () => {
     const cookies = outcomes.flatMap((outcome) => (outcome.ok ? outcome.cookies : []));
     expect(cookies.filter((each) => each.startsWith('__Host-sid='))).toHaveLength(3);
     for (const cookie of cookies) {
-      expect(cookie).toMatch(/^(__Host-sid|__Host-sid-short|companyId)=/);
+      expect(cookie).toMatch(/^(__Host-sid|__Host-sid-short|__Host-device|companyId)=/);
       for (const part of ['Secure', 'HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(part);
       expect(cookie).not.toMatch(/domain/i);
     }

@@ -129,6 +129,7 @@ describe('security 59: passport data at rest', () => {
       booking_notes: 0,
       payout_accounts: 1,
       person_links: 1,
+      payment_keys_waiting: 0,
       billplz_settings: 2,
       mails: 2,
     });
@@ -141,6 +142,7 @@ describe('security 59: passport data at rest', () => {
       booking_notes: 0,
       payout_accounts: 0,
       person_links: 0,
+      payment_keys_waiting: 0,
       billplz_settings: 0,
       mails: 0,
     });

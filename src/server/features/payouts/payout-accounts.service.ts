@@ -22,6 +22,7 @@ import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
 import {
   confirmWaiting,
   eraseUnusedBefore,
+  findJoined,
   findRole,
   insertAccount,
   type ListedAccount,
@@ -60,9 +61,9 @@ export async function showPayoutAccounts(
   // Looking goes on while the company is suspended.
   const { role } = actor;
   if (!may({ role }, 'managePayoutAccount') && !may({ role }, 'confirmPayoutAccount')) return null;
-  const { accounts, own } = await asCompany(ctx.db, actor, async (tx) => ({
+  const { accounts, joinedAt } = await asCompany(ctx.db, actor, async (tx) => ({
     accounts: await listAccounts(tx, [actor.companyId]),
-    own: await findRole(tx, actor.companyId, actor.userId),
+    joinedAt: await findJoined(tx, actor.companyId, actor.userId),
   }));
   const now = ctx.now();
   const waiting = waitingAccount(accounts, now);
@@ -71,8 +72,8 @@ export async function showPayoutAccounts(
     may(actor, 'confirmPayoutAccount') &&
     waiting !== null &&
     waiting.enteredBy !== actor.userId &&
-    own !== undefined &&
-    mayConfirmSince(waiting, own.joinedAt);
+    joinedAt !== null &&
+    mayConfirmSince(waiting, joinedAt);
   return {
     // An agent is asked to confirm a new account, and is shown no other.
     inForce: inForce && may({ role }, 'managePayoutAccount') ? shown(inForce) : null,

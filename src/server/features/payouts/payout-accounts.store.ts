@@ -113,6 +113,17 @@ export function listReaders(tx: Tx, companyId: string) {
     .execute();
 }
 
+/** Since when somebody belongs to the company; null when they do not. */
+export async function findJoined(tx: Tx, companyId: string, userId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('company_users')
+    .select('created_at as joinedAt')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.joinedAt ?? null;
+}
+
 export async function findRole(tx: Tx, companyId: string, userId: string) {
   return tx
     .selectFrom('company_users')

@@ -120,7 +120,7 @@ describe('who saw a passport', () => {
     ];
     const others = [
       ...['accounts/passwords.service.ts', 'accounts/second-factor.service.ts', 'mail/delivery.ts'],
-      'bookings/bookings.service.ts',
+      ...['bookings/bookings.service.ts', 'payments/waiting-keys.service.ts'],
       ...['bookings/requests/request-words.ts', 'bookings/timeline/timeline.service.ts'],
       ...['payments/payments.service.ts', 'payouts/payout-runs.service.ts', 'people/person-links.service.ts'],
     ];
