@@ -77,8 +77,15 @@ describe('the pages of the super admin', () => {
     const offers = (company: string) =>
       [...body.matchAll(new RegExp(`aria-label="([^"]+): ${company}"`, 'g'))].map(([, action]) => action);
     expect(offers('Waiting Travel')).toEqual(['Approve', 'Reject', 'Delete']);
-    expect(offers('Lonely Travel')).toEqual(['Re-approve', 'Licence', 'Change the fee', 'Delete']);
-    expect(offers('Busy Travel')).toEqual(['Reset Password', 'Licence', 'Change the fee', 'Delete']);
+    expect(offers('Lonely Travel')).toEqual(['Re-approve', 'Licence', 'Change the fee', 'Suspend', 'Delete']);
+    expect(offers('Busy Travel')).toEqual([
+      'Reset Password',
+      'Licence',
+      'Change the fee',
+      'Sign out',
+      'Suspend',
+      'Delete',
+    ]);
     expect(offers('Refused Travel')).toEqual(['Delete']);
   });
 
@@ -254,6 +261,12 @@ describe('payment settings', () => {
     const { statusCode, body } = await post(billplzPage, keys);
     expect(statusCode).toBe(200);
     expect(words(body)).toMatch(/Settings saved successfully .*Billplz accepts the API key/);
+    const waiting = await post(billplzPage, { ...keys, apiKey: 'key-of-nobody-at-all' });
+    expect(words(waiting.body)).toMatch(
+      /will take effect in 15 minutes.*Billplz does not accept the new keys/,
+    );
+    expect(words((await post(billplzPage, { intent: 'stop' })).body)).toContain('The change is stopped.');
+    await ctx.db.deleteFrom('billplz_settings').execute();
     const refused = await post(billplzPage, { ...keys, apiKey: 'key-of-nobody-at-all' });
     expect(words(refused.body)).toMatch(/Settings saved successfully .*Billplz refuses this API key/);
   });
@@ -278,7 +291,8 @@ describe('payment settings', () => {
     const asked = await send(billplzPage, live);
     expect([asked.statusCode, asked.body.includes('needsConfirmation')]).toEqual([409, true]);
     const done = await send(billplzPage, { ...live, confirmLive: 'yes' });
-    expect(done.body).toContain('"Settings saved successfully"');
+    // The stored keys work, so these wait.
+    expect(done.body).toContain('They will take effect in 15 minutes');
     await post(billplzPage, keys);
   });
 

@@ -110,8 +110,7 @@ export async function addSuperAdmin(
       object: { kind: 'user', id: granted.userId },
       details: { newAccount: granted.isNewUser },
     });
-    // The new one need not lock anybody yet.
-    const told = { act: 'superAdminAdded', subject: input.email, withoutLink: [granted.userId] } as const;
+    const told = { act: 'superAdminAdded', subject: input.email, newcomer: granted.userId } as const;
     await tellSuperAdmins(tx, ctx, actor, told);
   });
 }

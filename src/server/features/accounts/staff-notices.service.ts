@@ -24,6 +24,8 @@ export interface ToldAct {
   readonly stopPath?: string;
   /** Super admins who are told without a link: what they may do is what the act is about. */
   readonly withoutLink?: readonly string[];
+  /** A super admin who is none before the act. */
+  readonly newcomer?: string;
 }
 
 /** The command line on the server acts for nobody whose account could be locked. */
@@ -34,13 +36,14 @@ export async function tellSuperAdmins(
   tx: Tx,
   ctx: AppContext,
   by: Teller,
-  { act, subject, reason, stopPath, withoutLink = [] }: ToldAct,
+  { act, subject, reason, stopPath, withoutLink = [], newcomer }: ToldAct,
 ): Promise<void> {
   const now = ctx.now();
   const actor = by === 'commandLine' ? null : by;
   const base = ctx.config.publicBaseUrl ?? actor?.baseUrl ?? 'http://localhost';
   const expiresAt = new Date(now.getTime() + lockLinkDays * dayMs);
   for (const { userId: recipientId, email } of await listSuperAdminRows(tx, null)) {
+    if (recipientId === newcomer) continue;
     const id = randomUUID();
     const hasLink = actor !== null && !withoutLink.includes(recipientId);
     if (hasLink) await insertNotice(tx, { id, act, actorId: actor.userId, recipientId, now, expiresAt });

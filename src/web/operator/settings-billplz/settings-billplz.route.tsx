@@ -136,7 +136,8 @@ const findings: Record<KeysFinding, () => string> = {
 function BillplzSaved({ result }: { result: Extract<BillplzResult, { ok: true }> }) {
   const { finding, message = m.superadmin_billplz_saved() } = result;
   if (finding === undefined) return <SuccessBanner message={message} />;
-  const found = findings[finding]();
+  const isWaiting = result.waitsUntil !== undefined;
+  const found = isWaiting && finding !== 'work' ? m.access_keys_waiting_refused() : findings[finding]();
   if (finding === 'work') return <SuccessBanner message={message}>{found}</SuccessBanner>;
   return (
     <>
