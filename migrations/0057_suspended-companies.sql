@@ -8,5 +8,8 @@ alter table companies add constraint suspended_says_why check ((suspended_at is 
 
 -- A run does not pay it meanwhile.
 alter table payouts drop constraint payouts_hold_reason_check;
-alter table payouts add constraint payouts_hold_reason_check
-  check (hold_reason in ('noAccount', 'accountWaits', 'accountReturned', 'companySuspended', 'byPerson'));
+alter table payouts add constraint payouts_hold_reason_check check (
+  hold_reason in (
+    'noAccount', 'accountWaits', 'accountReturned', 'companySuspended', 'byPerson', 'ledgerDiffers', 'refundedSince'
+  )
+);

@@ -20,7 +20,7 @@ export function sessionsAction(request: Request, context: Readonly<RouterContext
       const isEnded = await endOwnSession(ctx, actor, form.input.id);
       return isEnded
         ? done({ message: m.access_sessions_ended() })
-        : refuse(404, { message: m.access_sessions_gone() });
+        : refuse(409, { message: m.access_sessions_gone() });
     },
     'end-others': async () => {
       await endOtherSessions(ctx, actor);
