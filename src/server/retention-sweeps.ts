@@ -3,6 +3,7 @@
 import { type RetentionKind, type RetentionSweep, retention, retentionKinds } from '#domain/retention.ts';
 import type { AppContext } from './context.ts';
 import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
+import { forgetOldDevices } from './features/accounts/known-devices.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetLostAccounts } from './features/accounts/team.service.ts';
 import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
@@ -42,6 +43,7 @@ const sweeps: Record<RetentionKind, Sweep> = {
   dealDraft: forgetOldDrafts,
   mail: forgetOldMails,
   session: forgetEndedSessions,
+  knownDevice: forgetOldDevices,
   resetLink: forgetEndedSessions,
   personLink: forgetOldLinks,
   limitHit: forgetLimitHits,

@@ -110,6 +110,10 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
   await db.insertInto('users').values([left, member]).execute();
   await db.insertInto('company_users').values({ user_id: 'member', company_id, role: 'owner' }).execute();
   await db.insertInto('sessions').values({ user_id: 'member', token: 't', expires_at: start }).execute();
+  await db
+    .insertInto('known_devices')
+    .values({ user_id: 'member', device_id: randomUUID(), first_used_at: start, last_used_at: start })
+    .execute();
   const reset = new Date(start.getTime() + keptHours('resetLink', ctx.config.retention) * hourMs);
   await db
     .insertInto('verifications')
@@ -141,6 +145,7 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
     bankAccount: () => has(sql`select from payout_accounts where account_number is not null`),
     dealDraft: () => has(sql`select from deal_drafts`),
     session: () => has(sql`select from sessions`),
+    knownDevice: () => has(sql`select from known_devices`),
     resetLink: () => has(sql`select from verifications`),
     auditAddress: () => has(sql`select from audit_log where client_address is not null`),
   };

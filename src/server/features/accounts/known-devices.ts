@@ -1,6 +1,7 @@
-// The browsers a person has signed in with. Each carries a signed cookie of its own, for whoever signs in there; a person
+// The browsers a person has signed in with. Each carries a signed cookie of its own, for all who sign in there; a person
 // is told of one that is new to them. It opens nothing: the password, and what follows it, still decide.
 import { randomUUID } from 'node:crypto';
+import { knownDeviceDays } from '#domain/constants.ts';
 import { type Device, deviceCode, deviceOf } from '#domain/device.ts';
 import { isId } from '#domain/id.ts';
 import * as paths from '#domain/paths.ts';
@@ -16,8 +17,6 @@ import { deleteDevicesUnusedSince, noteDevice } from './known-devices.store.ts';
 import type { Visit } from './sessions.service.ts';
 import { describeSession, type SessionKey } from './sessions.store.ts';
 
-/** As long as browsers keep a cookie at most. */
-const KNOWN_DAYS = 400;
 /** A person gets no more than one such email in this time, however many browsers sign in. */
 const QUIET_MS = 60 * 60 * 1_000;
 
@@ -56,7 +55,7 @@ export async function noteArrival(ctx: AppContext, tx: Tx, arrival: Arrival): Pr
   if (!isKnown && !isFirst) await tellOfDevice(ctx, tx, arrival, { device, network });
   return setCookie(nameOf(ctx), signed.secretOf(ctx.config.encryptionKeys, deviceId), {
     secure: isHttps(ctx),
-    maxAgeSeconds: (KNOWN_DAYS * dayMs) / 1_000,
+    maxAgeSeconds: (knownDeviceDays * dayMs) / 1_000,
   });
 }
 
@@ -87,5 +86,5 @@ async function tellOfDevice(
 
 /** Browsers whose cookie is gone by now. */
 export async function forgetOldDevices(ctx: AppContext): Promise<void> {
-  await deleteDevicesUnusedSince(ctx.db, new Date(ctx.now().getTime() - KNOWN_DAYS * dayMs));
+  await deleteDevicesUnusedSince(ctx.db, new Date(ctx.now().getTime() - knownDeviceDays * dayMs));
 }

@@ -130,6 +130,7 @@ describe('security 59: passport data at rest', () => {
       payout_accounts: 1,
       person_links: 1,
       payment_keys_waiting: 0,
+      second_factors: 0,
       billplz_settings: 2,
       mails: 2,
     });
@@ -143,6 +144,7 @@ describe('security 59: passport data at rest', () => {
       payout_accounts: 0,
       person_links: 0,
       payment_keys_waiting: 0,
+      second_factors: 0,
       billplz_settings: 0,
       mails: 0,
     });

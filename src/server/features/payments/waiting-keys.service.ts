@@ -1,4 +1,4 @@
-// New payment keys that wait: whoever has taken over a super admin's account could send all payments elsewhere, so a change
+// New payment keys that wait: a thief of a super admin's account could send all payments elsewhere, so a change
 // takes effect a quarter of an hour after everybody was told, and can be stopped until then. Saves, stops and the moment
 // they take effect go one by one: each holds the lock of the settings.
 import { randomUUID } from 'node:crypto';
@@ -174,7 +174,7 @@ export async function stopKeysByLink(
   });
 }
 
-/** What has waited long enough takes effect, once, whoever comes first. Whether something did. */
+/** What has waited long enough takes effect, once, however many workers try. Whether something did. */
 export function applyWaitingKeys(ctx: AppContext): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     // Nearly always there is nothing, and then nobody waits for the lock.
