@@ -1,6 +1,7 @@
 // What people do on the first day, through the pages: the operator enters the payment keys, a company registers and is
 // approved, chooses its password, lists a deal, and a buyer books and pays it.
 import { practiceKeys } from '../billplz/keys.ts';
+import { shownCode } from '../second-factor.ts';
 import { typedProfile } from '../seller-profile.ts';
 import type { SmtpSink } from '../smtp-sink.ts';
 import { expectThat, until } from './expectations.ts';
@@ -47,6 +48,15 @@ export async function signInSuperAdmin({ site, admin }: World): Promise<Visitor>
     `${status} ${to}`,
   );
   return visitor;
+}
+
+/** In live operation nothing else opens to a super admin before that. */
+export async function setUpTwoSteps(operator: Visitor): Promise<void> {
+  const started = await operator.post('/two-step', { intent: 'start' });
+  const key = (/<code>([A-Z2-7 ]+)<\/code>/.exec(started.body)?.[1] ?? '').replaceAll(' ', '');
+  expectThat('two-step sign-in shows its key', key.length === 32, started.words);
+  const confirmed = await operator.post('/two-step', { intent: 'confirm', code: shownCode(key) });
+  expectThat('the super admin sets up two-step sign-in', confirmed.status === 200, confirmed.words);
 }
 
 export async function enterPaymentKeys(operator: Visitor): Promise<void> {

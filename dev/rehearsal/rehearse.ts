@@ -8,6 +8,7 @@ import {
   enterPaymentKeys,
   listDeal,
   openAgency,
+  setUpTwoSteps,
   signInAgency,
   signInSuperAdmin,
   type World,
@@ -52,6 +53,7 @@ async function setUp(live: RehearsedSite): Promise<World> {
 /** Answers the path of each buyer's own page. */
 async function firstDay(world: World): Promise<string[]> {
   const operator = await signInSuperAdmin(world);
+  await setUpTwoSteps(operator);
   await enterPaymentKeys(operator);
   const pages: string[] = [];
   for (const agency of agencies) {
