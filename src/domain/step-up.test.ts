@@ -37,6 +37,11 @@ describe('people prove again who they are', () => {
     expect(asked('/company/flights/:dealId')).toBe(false);
   });
 
+  it('for a new password of their own: a session that somebody took must not choose the proof', () => {
+    expect(asked('/company/settings', sent({ newPassword: 'x', confirmNewPassword: 'x' }))).toBe(true);
+    expect(asked('/company/settings')).toBe(false);
+  });
+
   it('for nothing at addresses that are not on the list', () => {
     for (const pattern of ['/company/dashboard', 'constructor', '__proto__']) {
       expect(asked(pattern, sent({ intent: 'delete' }))).toBe(false);

@@ -31,6 +31,8 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.companyFlight(':dealId')]: { forms: ['print'], query: 'lines' },
   [office.companyFlightExport(':dealId')]: { forms: 'all' },
   [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], isTyped: true },
+  // Else a session that somebody took could choose the password it is asked for next.
+  [office.companySettings]: { forms: 'all' },
   [office.team]: { forms: ['hand-over', 'second-factor', 'reset-factor'] },
 };
 

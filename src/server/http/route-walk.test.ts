@@ -189,7 +189,7 @@ const proofs: Record<string, Record<string, 'fresh' | 'any'>> = {
   '/company/payouts/export': { form: 'any' },
   '/company/documents': { confirm: 'any', delete: 'any', send: 'any' },
   '/company/documents/upload': { form: 'any' },
-  '/company/settings': { form: 'any' },
+  '/company/settings': { form: 'fresh' },
   '/company/settings/profile': { form: 'any' },
   '/company/settings/defaults': { 'add-address': 'any', 'remove-address': 'any', 'save-note': 'any' },
   '/company/settings/alerts': { form: 'any' },
