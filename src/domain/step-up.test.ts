@@ -42,6 +42,15 @@ describe('people prove again who they are', () => {
     expect(asked('/company/settings')).toBe(false);
   });
 
+  it('for whom they let into the team and as what, and not for taking access away', () => {
+    for (const intent of ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor']) {
+      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({ intent, asked: true });
+    }
+    for (const intent of ['withdraw', 'remove', 'leave', 'sign-out']) {
+      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({ intent, asked: false });
+    }
+  });
+
   it('for nothing at addresses that are not on the list', () => {
     for (const pattern of ['/company/dashboard', 'constructor', '__proto__']) {
       expect(asked(pattern, sent({ intent: 'delete' }))).toBe(false);

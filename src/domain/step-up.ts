@@ -33,7 +33,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], isTyped: true },
   // Else a session that somebody took could choose the password it is asked for next.
   [office.companySettings]: { forms: 'all' },
-  [office.team]: { forms: ['hand-over', 'second-factor', 'reset-factor'] },
+  [office.team]: { forms: ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor'] },
 };
 
 /** A request, as the router understood it. */

@@ -195,8 +195,8 @@ const proofs: Record<string, Record<string, 'fresh' | 'any'>> = {
   '/company/settings/alerts': { form: 'any' },
   '/company/settings/sessions': { end: 'any', 'end-others': 'any' },
   '/company/team': {
-    ...{ 'sign-out': 'any' },
-    ...{ invite: 'any', resend: 'any', withdraw: 'any', role: 'any', remove: 'any', leave: 'any' },
+    ...{ 'sign-out': 'any', withdraw: 'any', remove: 'any', leave: 'any' },
+    ...{ invite: 'fresh', resend: 'fresh', role: 'fresh' },
     ...{ 'hand-over': 'fresh', 'second-factor': 'fresh', 'reset-factor': 'fresh' },
   },
 };
