@@ -35,6 +35,9 @@ describe('people prove again who they are', () => {
     expect(asked('/company/customer/booking/export', sent({}))).toBe(false);
     expect(asked('/company/flights/:dealId', null, 'lines=amadeus')).toBe(true);
     expect(asked('/company/flights/:dealId')).toBe(false);
+    // The page that answers a form shows the lines as well.
+    expect(asked('/company/flights/:dealId', sent({ intent: 'copied' }), 'lines=amadeus')).toBe(true);
+    expect(asked('/company/flights/:dealId', sent({ intent: 'copied' }))).toBe(false);
   });
 
   it('for a new password of their own: a session that somebody took must not choose the proof', () => {

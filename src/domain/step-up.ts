@@ -58,7 +58,9 @@ export function warnsOfStepUp(pattern: string): boolean {
 export function needsStepUp({ pattern, query, form }: Asked): boolean {
   const rule = Object.hasOwn(stepUps, pattern) ? stepUps[pattern] : undefined;
   if (!rule) return false;
-  if (!form) return rule.query !== undefined && query.has(rule.query);
+  // The page that answers a form shows what the query asks for as well.
+  if (rule.query !== undefined && query.has(rule.query)) return true;
+  if (!form) return false;
   const { forms = [], withField } = rule;
   if (withField !== undefined && !form.has(withField)) return false;
   return forms === 'all' || form.getAll('intent').some((intent) => forms.includes(String(intent)));
