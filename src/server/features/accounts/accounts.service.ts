@@ -11,6 +11,7 @@ import {
   deleteUsersOfCompanies,
   insertSuperAdminRole,
   insertUser,
+  isSuperAdminSince,
   linkCompany,
   listSuperAdminRows,
   lockSuperAdmins,
@@ -129,10 +130,12 @@ async function grantSuperAdmin(
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 
-/** Has the role, and could sign in. */
-export async function isActiveSuperAdmin(tx: Tx, userId: string): Promise<boolean> {
-  const admins = await listSuperAdminRows(tx, null);
-  return admins.some((admin) => admin.userId === userId && admin.lockedAt === null);
+/**
+ * Has the role, could sign in, and was neither locked nor removed since then: a new password opens a locked account, and a
+ * role that comes back is a new one.
+ */
+export function wasSuperAdminSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  return isSuperAdminSince(tx, userId, since);
 }
 
 export interface ListedSuperAdmin extends SuperAdminRow {

@@ -208,6 +208,23 @@ export async function hasSuperAdminRole(db: Db, userId: string): Promise<boolean
   return row !== undefined;
 }
 
+/** Whether somebody who could sign in now has had both the role and the password since then. */
+export async function isSuperAdminSince(db: Db, userId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('roles')
+    .innerJoin('users', 'users.id', 'roles.user_id')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .select('roles.role')
+    .where('roles.user_id', '=', userId)
+    .where('roles.role', '=', 'superadmin')
+    .where('roles.created_at', '<=', since)
+    .where('users.locked_at', 'is', null)
+    .where('accounts.provider_id', '=', CREDENTIAL)
+    .where('accounts.updated_at', '<=', since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False when the user had the role already. */
 export async function insertSuperAdminRole(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const row = await tx

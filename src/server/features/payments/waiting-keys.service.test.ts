@@ -7,6 +7,8 @@ import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { lockByEmail } from '#server/features/accounts/account-locks.service.ts';
+import { addSuperAdmin } from '#server/features/accounts/accounts.service.ts';
+import { removeSuperAdmin, unlockByEmail } from '#server/features/accounts/super-admins.service.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import { currentSettings } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
@@ -33,7 +35,8 @@ afterAll(async () => {
   await ctx.close();
 });
 beforeEach(async () => {
-  ctx.setNow(new Date());
+  // The account of the test is older than what it enters.
+  ctx.setNow(new Date(Date.now() + 60_000));
   await ctx.db.deleteFrom('billplz_settings').execute();
   await ctx.db.deleteFrom('payment_keys_waiting').execute();
   await ctx.db.deleteFrom('mails').execute();
@@ -178,6 +181,34 @@ describe('new payment keys', () => {
     await save();
     await save(theirs);
     await lockByEmail(ctx, actor.email);
+    later(15);
+    expect(await applyWaitingKeys(ctx)).toBe(false);
+    expect(await findWaitingKeys(ctx.db)).toBeUndefined();
+    expect(await current()).toBe(works.collectionId);
+  });
+
+  it.each([
+    {
+      what: 'locked and opened again',
+      change: async ({ email }: { email: string }) => {
+        await lockByEmail(ctx, email);
+        later(1);
+        await unlockByEmail(ctx, { email, password: 'another horse' });
+      },
+    },
+    {
+      what: 'removed and added again',
+      change: async ({ userId, email }: { userId: string; email: string }) => {
+        const other = superAdminActor(await insertSuperAdmin(ctx.db));
+        await removeSuperAdmin(ctx, other, userId);
+        await addSuperAdmin(ctx, other, { email, password: 'another horse' });
+      },
+    },
+  ])('of an account that is $what meanwhile never take effect either', async ({ change }) => {
+    await save();
+    await save(theirs);
+    later(1);
+    await change(actor);
     later(15);
     expect(await applyWaitingKeys(ctx)).toBe(false);
     expect(await findWaitingKeys(ctx.db)).toBeUndefined();

@@ -7,7 +7,7 @@ import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/pay
 import { minuteMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { isActiveSuperAdmin } from '#server/features/accounts/accounts.service.ts';
+import { wasSuperAdminSince } from '#server/features/accounts/accounts.service.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -184,8 +184,8 @@ export function applyWaitingKeys(ctx: AppContext): Promise<boolean> {
     const waiting = await findWaitingKeys(tx);
     if (!waiting || waiting.in_force_from > ctx.now()) return false;
     const keys = open(ctx, waiting);
-    // Locked or removed meanwhile: what that account has entered goes with it.
-    const mayStill = await isActiveSuperAdmin(tx, waiting.entered_by);
+    // Locked or removed meanwhile, even if only for a while: what that account has entered goes with it.
+    const mayStill = await wasSuperAdminSince(tx, waiting.entered_by, waiting.entered_at);
     if (!keys || !mayStill) {
       await stop(ctx, tx, waiting, { actor: { kind: 'system' } });
       return false;
