@@ -9,6 +9,7 @@ import { hasSuperAdminRole } from './accounts.store.ts';
 import { tellOfFactor } from './factor-mails.ts';
 import { deleteFactor, type FactorOwner, findFactorOwner, writeTeamFactor } from './second-factor.store.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
+import { tellSuperAdmins } from './staff-notices.service.ts';
 import { findMember, lockTeam } from './team.store.ts';
 
 export type ResetRefusal = 'not_allowed' | 'not_found' | 'not_on' | 'is_you';
@@ -28,7 +29,7 @@ export async function resetFactorBySuperAdmin(
   if (owner.userId === actor.userId) return refused('is_you');
   return ctx.db
     .transaction()
-    .execute((tx) => reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor) }));
+    .execute((tx) => reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor), teller: actor }));
 }
 
 export async function resetFactorByOwner(
@@ -61,6 +62,8 @@ export async function resetFactorByOperator(ctx: AppContext, email: string): Pro
 interface ResetBy {
   readonly by: string;
   readonly line: Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'>;
+  /** A super admin, whose account the others can lock when it was done to one of them. */
+  readonly teller?: SuperAdminActor;
 }
 
 /** Every session of the person ends: the person who has the phone may have one of them. */
@@ -68,12 +71,17 @@ async function reset(
   ctx: AppContext,
   tx: Tx,
   { userId, email }: FactorOwner,
-  { by, line }: ResetBy,
+  { by, line, teller }: ResetBy,
 ): Promise<ResetOutcome> {
   if (!(await deleteFactor(tx, userId))) return refused('not_on');
   await deleteSessionsOfUser(tx, userId, null);
   await recordAudit(tx, { ...line, action: 'secondFactor.reset', object: { kind: 'user', id: userId } });
-  await tellOfFactor(ctx, tx, { userId, email, what: 'reset', by });
+  if (teller && (await hasSuperAdminRole(tx, userId))) {
+    const told = { act: 'secondFactorReset', subject: email, withoutLink: [userId] } as const;
+    await tellSuperAdmins(tx, ctx, teller, told);
+  } else {
+    await tellOfFactor(ctx, tx, { userId, email, what: 'reset', by });
+  }
   return { ok: true };
 }
 
