@@ -29,6 +29,7 @@ export const errorCodes = [
   'company_not_found',
   'company_account_missing',
   'account_of_another_company',
+  'account_of_super_admin',
   // accounts and access
   'invalid_credentials',
   'temporary_password_expired',

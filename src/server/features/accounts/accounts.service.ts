@@ -9,6 +9,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   deleteUsersOfCompanies,
+  hasSuperAdminRole,
   insertSuperAdminRole,
   insertUser,
   isSuperAdminSince,
@@ -51,7 +52,7 @@ export interface OpenedAccount {
 
 /**
  * Joins the approval's transaction. An account belongs to one company: one without a company is linked, one of another
- * company is refused, one that is this company's already stays as it is.
+ * company or of a super admin is refused, one that is this company's already stays as it is.
  */
 export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promise<OpenedAccount> {
   const { companyId, hash, now } = account;
@@ -59,6 +60,8 @@ export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promi
   const newUserId = await insertUser(tx, { email, name: account.name, now });
   const userId = newUserId ?? (await lockUserByEmail(tx, email));
   if (userId === null) throw new DomainError('company_account_missing');
+  // A password of a super admin must not be within reach of what is done to a company.
+  if (await hasSuperAdminRole(tx, userId)) throw new DomainError('account_of_super_admin');
   const linkedTo = await linkCompany(tx, { userId, companyId, role: 'owner', now });
   if (linkedTo !== companyId) throw new DomainError('account_of_another_company');
   if (newUserId) await writePassword(tx, { userId, hash, temporaryUntil: temporaryUntil(now), now });
@@ -79,6 +82,16 @@ export async function setTemporaryPassword(
   await deleteSessionsOfUser(tx, userId, null);
   await deleteResetLinksOf(tx, userId);
   await deleteDevicesOfUser(tx, userId);
+}
+
+/** The same for a company's account, which never is a super admin's: those are given passwords by name, and all are told. */
+export async function setCompanyPassword(
+  tx: Tx,
+  password: { userId: string; hash: string; now: Date },
+): Promise<void> {
+  await setTemporaryPassword(tx, password);
+  // Asked while the account is held, so that nobody can become one meanwhile.
+  if (await hasSuperAdminRole(tx, password.userId)) throw new DomainError('account_of_super_admin');
 }
 
 /** With a company that is forgotten go the accounts of its people, but not those of super admins. */

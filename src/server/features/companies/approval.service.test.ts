@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { companyFeeInput } from '#domain/operator-input.ts';
@@ -217,6 +218,16 @@ describe('approving a company', () => {
     expect(await mailTextTo('office@wira.example')).toContain('your password stays the same');
   });
 
+  it('is refused, and undone, when the address belongs to a super admin', async () => {
+    const { userId, email } = await insertSuperAdmin(ctx.db);
+    const { id } = await pending({ email });
+    expect(await approve(id)).toEqual({ ok: false, code: 'account_of_super_admin' });
+    expect(await company(id)).toMatchObject({ status: 'pending', decided_at: null });
+    const links = ctx.db.selectFrom('company_users').selectAll().where('user_id', '=', userId);
+    expect(await links.execute()).toEqual([]);
+    expect(await audit(id)).toEqual([]);
+  });
+
   it('is refused, and undone, when the address belongs to another company [S8.013]', async () => {
     await approved();
     const other = await pending({ name: 'Second Travel' });
@@ -291,6 +302,16 @@ describe("resetting a company's password", () => {
     expect(mail).toContain('Subject: Your password was reset');
     expect(mail).not.toContain('second-password');
     expect((await audit(id)).at(-1)).toMatchObject({ action: 'company.passwordReset' });
+  });
+
+  it('never sets that of a super admin, whom only super admins by name give one', async () => {
+    const { id } = await approved();
+    const [account] = await accounts();
+    const userId = account?.userId ?? '';
+    await ctx.db.insertInto('roles').values({ user_id: userId, role: 'superadmin' }).execute();
+    expect(await reset(id)).toEqual({ ok: false, code: 'account_of_super_admin' });
+    expect(await accounts()).toEqual([account]);
+    expect((await audit(id)).map(({ action }) => action)).not.toContain('company.passwordReset');
   });
 
   it('needs an account, and says so otherwise', async () => {

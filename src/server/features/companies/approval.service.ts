@@ -9,7 +9,7 @@ import type { AppContext } from '#server/context.ts';
 import {
   endCompanySessions,
   openCompanyAccount,
-  setTemporaryPassword,
+  setCompanyPassword,
 } from '#server/features/accounts/accounts.service.ts';
 import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
@@ -31,6 +31,7 @@ export type CompanyRefusal =
   | 'company_not_found'
   | 'company_account_missing'
   | 'account_of_another_company'
+  | 'account_of_super_admin'
   /** Somebody else has decided since the list was read. */
   | 'decided_meanwhile'
   | 'licence_missing'
@@ -152,7 +153,7 @@ export async function resetCompanyPassword(
     const account = await findCompanyAccount(tx, company.id);
     if (!account) return refused('company_account_missing');
     const now = ctx.now();
-    await setTemporaryPassword(tx, { userId: account.userId, hash, now });
+    await setCompanyPassword(tx, { userId: account.userId, hash, now });
     // The company's users must notice a reset that nobody asked for.
     await queueMail(
       tx,
@@ -223,8 +224,10 @@ async function transact<Result>(
       return decide(tx, company, companyActions({ status, hasAccount, isSuspended: suspendedAt !== null }));
     });
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'account_of_another_company')
-      return refused(error.code);
+    if (error instanceof DomainError) {
+      const { code } = error;
+      if (code === 'account_of_another_company' || code === 'account_of_super_admin') return refused(code);
+    }
     ctx.log.error({ err: error, companyId }, 'the company could not be changed');
     return refused('not_saved');
   }

@@ -135,6 +135,7 @@ const refusals: Record<CompanyRefusal, { status: number; whole?: () => string; r
   company_not_found: { status: 404, whole: m.superadmin_company_not_found },
   company_account_missing: { status: 409, whole: m.superadmin_account_missing },
   account_of_another_company: { status: 409, reason: m.superadmin_account_of_another },
+  account_of_super_admin: { status: 409, reason: m.superadmin_account_of_super_admin },
   decided_meanwhile: { status: 409, reason: m.superadmin_decided_meanwhile },
   licence_missing: { status: 409, reason: m.superadmin_licence_missing },
   profile_changed_meanwhile: { status: 409, reason: m.superadmin_licence_changed },
