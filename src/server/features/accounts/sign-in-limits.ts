@@ -1,5 +1,5 @@
-// How often a sign-in may fail. Every try is counted before the password is looked at, and taken back when it was
-// right: of many tries at the same moment no more than allowed get through. One client is refused after a few failures
+// How often a sign-in may fail. Every try is counted before the password is looked at, and taken back when it let
+// somebody in: of many tries at the same moment no more than allowed get through. One client is refused after a few failures
 // on one account; an account tried from everywhere gets slower for everybody, and is locked for nobody.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
@@ -24,7 +24,7 @@ export async function countSignInTry(ctx: AppContext, tried: SignInTry): Promise
   return outcome;
 }
 
-/** The password was right, so the try was no guess. */
+/** It let somebody in, so the try was no guess. */
 export async function forgiveSignInTry(ctx: AppContext, tried: SignInTry): Promise<void> {
   await giveBackHits(ctx, [...refusingLimits(ctx, tried), slowingLimit(ctx, tried)]);
 }

@@ -204,6 +204,24 @@ describe('too many failures', () => {
     }
   });
 
+  it('count right passwords that open nothing, so that nobody fills the audit log with them', async () => {
+    const locked = await insertSuperAdmin(ctx.db);
+    await ctx.db.updateTable('users').set({ locked_at: ctx.now() }).where('id', '=', locked.userId).execute();
+    const temporary = { mustChangePassword: true, temporaryUntil: new Date(0) };
+    const expired = await insertSuperAdmin(ctx.db, temporary);
+    const wrongDoor = await insertCompanyUser(ctx.db, companyId);
+    for (const account of [wrongDoor, locked, expired]) {
+      const codes = [];
+      for (let turn = 0; turn < 30; turn += 1) {
+        const outcome = await superAdmin(account);
+        codes.push(outcome.ok ? 'ok' : outcome.code);
+      }
+      expect(codes.at(-1)).toBe('rate_limited');
+      const lines = ctx.db.selectFrom('audit_log').select('id').where('object_id', '=', account.userId);
+      expect(await lines.where('action', '=', 'session.refused').execute()).toHaveLength(10);
+    }
+  });
+
   it('refuse a client that tries many accounts once each', async () => {
     const strict = await openTestContext({ ...liveEnv, LIMIT_SIGN_INS_PER_CLIENT: '12' });
     const from = visit('203.0.113.8');

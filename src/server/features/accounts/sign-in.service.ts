@@ -150,7 +150,6 @@ async function tryToSignIn(
       await noteRefusedSignIn(ctx, { email: credentials.email, code: 'invalid_credentials', visit });
       return { ok: false, code: 'invalid_credentials' };
     }
-    await forgiveSignInTry(ctx, tried);
     const admission = await judge(ctx, session, flow);
     if (!admission.ok) {
       await endSession(ctx, asSentBack(session.cookies));
@@ -158,6 +157,7 @@ async function tryToSignIn(
       await noteRefusedSignIn(ctx, { email: credentials.email, code: admission.code, visit });
       return admission;
     }
+    await forgiveSignInTry(ctx, tried);
     return await welcome(ctx, { session, admission, visit, password: credentials.password });
   } catch (error) {
     ctx.log.error({ err: error, requestId }, 'no session could be made');
