@@ -126,6 +126,15 @@ describe('setting up a second factor', () => {
     expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: true });
   });
 
+  it('shows the key of one under way only to a fresh proof', async () => {
+    const account = await newMember();
+    const { cookie } = await enter(account);
+    await startFactor(ctx, await personOf(cookie));
+    expect(await showFactor(ctx, await personOf(cookie))).toMatchObject({ state: 'started' });
+    await ageSessions(ctx, account.userId, 11);
+    expect(await showFactor(ctx, await personOf(cookie))).toEqual({ state: 'off', duty: null });
+  });
+
   it('does not replace one that is in force', async () => {
     const { cookie, account } = await enrolled();
     expect(await startFactor(ctx, await personOf(cookie))).toEqual({ ok: false, code: 'already_on' });

@@ -45,7 +45,9 @@ export type FactorView =
       readonly devices: readonly TrustedDevice[];
     };
 
-export async function showFactor(ctx: AppContext, { userId, email }: Person): Promise<FactorView> {
+/** The key of one under way is shown to a fresh proof alone, which starting it took; to others it has not begun. */
+export async function showFactor(ctx: AppContext, person: Person): Promise<FactorView> {
+  const { userId, email } = person;
   const duty = await dutyOf(ctx, userId);
   const factor = await findFactor(ctx.db, userId);
   if (factor?.confirmedAt) {
@@ -53,7 +55,7 @@ export async function showFactor(ctx: AppContext, { userId, email }: Person): Pr
     const devices = await listDevices(ctx.db, userId, ctx.now());
     return { state: 'on', duty, since: factor.confirmedAt, codesLeft, devices };
   }
-  if (!factor || !isStillOpen(ctx, factor)) return { state: 'off', duty };
+  if (!factor || !isStillOpen(ctx, factor) || !isFresh(person, ctx.now())) return { state: 'off', duty };
   const key = openSecret(ctx, factor);
   const qr = qrCode(totpAddress(key, { issuer: m.product_name(), email }));
   return { state: 'started', duty, key, qr };
