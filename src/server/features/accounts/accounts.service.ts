@@ -140,6 +140,11 @@ async function grantSuperAdmin(
     await writePassword(tx, { userId, hash, temporaryUntil: isTemporary ? temporaryUntil(now) : null, now });
   }
   const isNewRole = await insertSuperAdminRole(tx, userId, now);
+  // Sessions and devices of before were good for less.
+  if (isNewRole && !newUserId) {
+    await deleteSessionsOfUser(tx, userId, null);
+    await deleteDevicesOfUser(tx, userId);
+  }
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 
