@@ -15,6 +15,9 @@ export const powerActs = [
   ...(['company.deleted', 'company.suspended', 'company.resumed', 'company.passwordReset'] as const),
   ...(['paymentSettings.saved', 'paymentSettings.waiting', 'paymentSettings.stopped'] as const),
   ...(['payoutAccount.entered', 'payoutAccount.confirmed', 'team.ownerChanged', 'team.signedOut'] as const),
+  ...(['secondFactor.on', 'secondFactor.off', 'secondFactor.newCodes', 'secondFactor.reset'] as const),
+  ...(['secondFactor.devicesForgotten', 'team.secondFactorOptional'] as const),
+  ...(['payoutRun.fileMade', 'payoutRun.confirmed'] as const),
 ] as const;
 
 export const securityActs: readonly string[] = [...refusedActs, ...exportActs, ...powerActs];

@@ -286,6 +286,22 @@ describe('signing in with a second factor', () => {
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
   });
 
+  it('leaves a line for each wrong code, and none once the tries are used up', async () => {
+    const account = await newMember();
+    await giveSecondFactor(ctx, account.userId);
+    const { cookie } = await enter(account);
+    for (let turn = 0; turn < 12; turn += 1) {
+      await finishSignIn(ctx, visit(cookie), { typed: '000000', trusts: false });
+    }
+    const lines = await ctx.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('object_id', '=', account.userId)
+      .execute();
+    const line = { action: 'session.refused', details: { network: '192.0.2.0/24', code: 'wrong_code' } };
+    expect(lines).toEqual(Array.from({ length: 10 }, () => line));
+  });
+
   it('is recorded when the code was right, and not before', async () => {
     const account = await newMember();
     const key = await giveSecondFactor(ctx, account.userId);

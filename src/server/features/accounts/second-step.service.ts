@@ -2,6 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import { findMembership } from './accounts.store.ts';
 import { readCompanyCookie } from './company-cookie.ts';
+import { noteRefusedSignIn } from './refused-sign-ins.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 import { halfwayPerson, type Visit } from './sessions.service.ts';
 import { proveSession } from './sessions.store.ts';
@@ -27,6 +28,8 @@ export async function finishSignIn(
   if (!checked.ok) {
     ctx.metrics.refusals.inc({ what: 'second_step', code: checked.code });
     ctx.log.warn({ requestId, clientAddress, code: checked.code }, 'second step refused');
+    // Tries beyond the limit leave none, which bounds the lines.
+    if (checked.code === 'wrong_code') await noteRefusedSignIn(ctx, { email, code: checked.code, visit });
     return checked;
   }
   // The company's sign-in page leaves its cookie, the super admins' takes it away.
