@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { pageAfterEitherSignIn, pageAfterSignIn, reasonOf, signInAddress } from './sign-in-address.ts';
+import {
+  pageAfterEitherSignIn,
+  pageAfterProof,
+  pageAfterSignIn,
+  reasonOf,
+  signInAddress,
+} from './sign-in-address.ts';
 
 describe('the page after signing in', () => {
   it('is the one that was asked for, when this sign-in opens it', () => {
@@ -24,6 +30,18 @@ describe('the page after signing in', () => {
     expect(signInAddress('company', '/company/settings')).toBe('/login?to=%2Fcompany%2Fsettings');
     expect(signInAddress('superadmin', '/company/settings')).toBe('/superadmin/login');
   });
+});
+
+it('after a proof people go back to their second factor as well, by an address that a header can hold', () => {
+  expect(pageAfterProof('/two-step', 'company')).toBe('/two-step');
+  expect(pageAfterProof('/two-step?to=%2Fcompany%2Fsettings', 'company')).toBe(
+    '/two-step?to=%2Fcompany%2Fsettings',
+  );
+  expect(pageAfterProof('/two-step?\u2603', 'company')).toBe('/two-step?%E2%98%83');
+  expect(pageAfterProof('/two-step?a\r\nb', 'company')).toBe('/two-step?ab');
+  for (const to of ['/two-steps', '//two-step', '/two-step/x', null]) {
+    expect(pageAfterProof(to, 'company')).toBe('/company/dashboard');
+  }
 });
 
 it('a reason is shown only when it is one of ours', () => {

@@ -30,8 +30,10 @@ export function pageAfterEitherSignIn(to: string | null, home: SignInFlow): stri
 
 /** After a fresh proof people go back to where it was asked for, also to the page of their own second factor. */
 export function pageAfterProof(to: string | null, home: SignInFlow): string {
-  const isTwoStep = to === paths.twoStep || to?.startsWith(`${paths.twoStep}?`);
-  return isTwoStep && to ? to : pageAfterEitherSignIn(to, home);
+  const page = parsed(to);
+  return page?.pathname === paths.twoStep
+    ? `${page.pathname}${page.search}`
+    : pageAfterEitherSignIn(to, home);
 }
 
 /** The sign-in page of the area in which a page lies. */
@@ -40,13 +42,21 @@ export function signInAddressFor(to: string | null): string {
 }
 
 function ownPage(flow: SignInFlow, to: string | null): string | null {
-  const own = 'http://own.invalid';
-  if (!to?.startsWith('/') || !URL.canParse(to, own)) return null;
-  const { origin, pathname, search } = new URL(to, own);
+  const page = parsed(to);
+  if (!page) return null;
+  const { pathname, search } = page;
   const { under } = areas[flow];
   const isBehind = pathname === under || pathname.startsWith(`${under}/`);
-  if (origin !== own || !isBehind || notPages.includes(pathname.replace(/\/+$/, ''))) return null;
+  if (!isBehind || notPages.includes(pathname.replace(/\/+$/, ''))) return null;
   return `${pathname}${search}`;
+}
+
+/** An address of this site, written as a header can hold it; null for every other. */
+function parsed(to: string | null): URL | null {
+  const own = 'http://own.invalid';
+  if (!to?.startsWith('/') || !URL.canParse(to, own)) return null;
+  const url = new URL(to, own);
+  return url.origin === own ? url : null;
 }
 
 /** A sign-in page that still knows where to go on: for its own form, and for people who came to the other sign-in page first. */
