@@ -11,6 +11,7 @@ const expected: Record<CompanyAct, readonly CompanyRole[]> = {
   handleDocuments: ['owner', 'agent'],
   managePayoutAccount: ['owner'],
   confirmPayoutAccount: ['owner', 'agent'],
+  withdrawPayoutAccount: ['owner'],
   manageProfile: ['owner'],
   manageSettings: ['owner'],
   manageTeam: ['owner'],

@@ -28,6 +28,8 @@ const allowed = {
   managePayoutAccount: owners,
   /** As the second person. */
   confirmPayoutAccount: workers,
+  /** One that is not in force yet. */
+  withdrawPayoutAccount: owners,
   manageProfile: owners,
   manageSettings: owners,
   manageTeam: owners,

@@ -178,7 +178,7 @@ const lines: Readonly<Record<string, Line>> = {
         fields: () => ({ bank: 'MBBEMYKL', holder: 'Agency Sdn. Bhd.', accountNumber: '514012344417' }),
       },
       confirm: { act: 'confirmPayoutAccount', fields: () => ({ id: randomUUID() }) },
-      withdraw: { act: 'managePayoutAccount', fields: () => ({ id: randomUUID() }) },
+      withdraw: { act: 'withdrawPayoutAccount', fields: () => ({ id: randomUUID() }) },
     },
   },
   '/company/payouts/export': {

@@ -16,6 +16,7 @@ import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { withdrawWaitingOf } from '#server/features/payouts/payout-accounts.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   findCompanyAccount,
@@ -200,7 +201,9 @@ export async function deleteCompany(
     await markCompanyDeleted(tx, company.id, now);
     await endCompanySessions(tx, company.id);
     const deals = await withdrawDealsOfCompany(tx, company.id, now);
-    await recordAudit(tx, { ...by(actor, company), action: 'company.deleted', details: { deals } });
+    const accountsWithdrawn = await withdrawWaitingOf(tx, company.id, now);
+    const details = { deals, accountsWithdrawn };
+    await recordAudit(tx, { ...by(actor, company), action: 'company.deleted', details });
     await tellSuperAdmins(tx, ctx, actor, { act: 'companyDeleted', subject: company.name });
     return { ok: true };
   });

@@ -9,13 +9,17 @@ import { insertCompany, insertProspect } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
-import { klDate, klWallClock } from '#domain/time.ts';
+import { dayMs, klDate, klWallClock } from '#domain/time.ts';
 import { admitCompany } from '#server/features/accounts/sessions.service.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { addNote } from '#server/features/bookings/timeline/timeline.service.ts';
 import { getDeal, listSellerDeals } from '#server/features/deals/deals.service.ts';
 import { pauseDeal, resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
-import { enterPayoutAccount } from '#server/features/payouts/payout-accounts.service.ts';
+import {
+  enterPayoutAccount,
+  showPayoutAccounts,
+  withdrawPayoutAccount,
+} from '#server/features/payouts/payout-accounts.service.ts';
 import { makeBankFile, makePayoutRun, markPaid } from '#server/features/payouts/payout-runs.service.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { findSellerBySlug, getSeller } from '#server/features/sellers/sellers.service.ts';
@@ -27,6 +31,7 @@ let payoutWorld: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
   world = await createBookingFixture();
   payoutWorld = createPayoutFixture(world.ctx);
+  await payoutWorld.compared();
 });
 afterAll(() => world.close());
 afterEach(() => {
@@ -249,6 +254,49 @@ describe('while a company is suspended', () => {
     await resume(id);
     await newRun();
     expect((await payoutWorld.payouts(id)).map(({ state }) => state)).toEqual(['carriedOver', 'scheduled']);
+  });
+
+  const waitingAccount = async () => {
+    const { id } = await insertCompany(world.ctx.db);
+    const { userId } = await insertCompanyUser(world.ctx.db, id);
+    const owner = { ...actorOf(id, false), userId };
+    const account = { bank: 'MBBEMYKL', holder: 'A Thief', accountNumber: '514012344417' } as const;
+    expect(await enterPayoutAccount(world.ctx, owner, account)).toMatchObject({ ok: true });
+    return { id, owner };
+  };
+  const twoDaysLater = () => world.ctx.setNow(new Date(Date.now() + 2 * dayMs));
+
+  it('a bank account that waited is withdrawn, so that a suspension does not protect a thief’s', async () => {
+    const { id, owner } = await waitingAccount();
+    await suspend(id);
+    twoDaysLater();
+    await resume(id);
+    expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
+  });
+
+  it('control: without a suspension it is in force two days later', async () => {
+    const { owner } = await waitingAccount();
+    twoDaysLater();
+    expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: { holder: 'A Thief' } });
+  });
+
+  it('deleting the company withdraws it too', async () => {
+    const { id, owner } = await waitingAccount();
+    await deleteCompany(world.ctx, admin, id);
+    twoDaysLater();
+    expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
+  });
+
+  it('the owner may withdraw one that waits all the same, and an agent may not', async () => {
+    const { id, owner } = await waitingAccount();
+    const waiting = (await showPayoutAccounts(world.ctx, owner))?.waiting?.id ?? '';
+    // Suspended before accounts were withdrawn with it.
+    const suspended = { suspended_at: new Date(), suspended_reason: reason };
+    await world.ctx.db.updateTable('companies').set(suspended).where('id', '=', id).execute();
+    const { userId } = await insertCompanyUser(world.ctx.db, id, { role: 'agent' });
+    const agent = { ...actorOf(id, true), userId };
+    expect(await withdrawPayoutAccount(world.ctx, agent, waiting)).toMatchObject({ code: 'not_allowed' });
+    expect(await withdrawPayoutAccount(world.ctx, owner, waiting)).toMatchObject({ ok: true });
   });
 
   const runMeetsSuspension = async (isGuarded: boolean) => {

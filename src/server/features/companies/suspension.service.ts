@@ -1,11 +1,12 @@
 // Suspending a company and resuming it. The one decision is kept on the company's row; what follows from it is asked of that
-// row wherever it matters, so that nothing has to be put back. Payouts that a run has promised are the exception: they
-// are put on hold here. src/domain/company-standing.ts says what goes on and what does not.
+// row wherever it matters, so that nothing has to be put back. The exceptions: payouts that a run has promised are put on
+// hold here, and a bank account that waits is withdrawn, because it would come into force by itself. src/domain/company-standing.ts says what goes on and what does not.
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { withdrawWaitingOf } from '#server/features/payouts/payout-accounts.service.ts';
 import { holdPayoutsOf } from '#server/features/payouts/payout-runs.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type LockedCompany, lockCompany } from './approval.store.ts';
@@ -29,8 +30,9 @@ export function suspendCompany(
     if (company.suspendedAt) return { ok: true };
     const now = ctx.now();
     await setSuspended(tx, companyId, { at: now, reason });
-    const payouts = await holdPayoutsOf(tx, companyId);
-    await record(tx, by, company, 'company.suspended', { payoutsHeld: payouts });
+    const accountsWithdrawn = await withdrawWaitingOf(tx, companyId, now);
+    const payoutsHeld = await holdPayoutsOf(tx, companyId);
+    await record(tx, by, company, 'company.suspended', { payoutsHeld, accountsWithdrawn });
     await tell(ctx, tx, company, reason);
     await tellSuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
     return { ok: true };

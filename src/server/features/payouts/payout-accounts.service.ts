@@ -142,19 +142,25 @@ export function confirmPayoutAccount(
   });
 }
 
-/** The one before stays in force. */
+/** The one before stays in force. Goes on while the company is suspended: what waits may be a thief's. */
 export function withdrawPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,
 ): Promise<AccountOutcome> {
-  return asMember(ctx, actor, 'managePayoutAccount', async (tx) => {
+  return asMember(ctx, actor, 'withdrawPayoutAccount', async (tx) => {
     const account = await findAccount(tx, actor.companyId, id);
     if (!account || (await withdrawWaiting(tx, actor.companyId, ctx.now(), id)) === 0)
       return { ok: false, code: 'not_waiting' };
     await tellAndRecord(ctx, tx, actor, { ...account, what: 'withdrawn' });
     return { ok: true, inForceFrom: account.inForceFrom };
   });
+}
+
+/** Joins the transaction that suspends or deletes the company, whose people may not be able to do it. How many there were. */
+export async function withdrawWaitingOf(tx: Tx, companyId: string, now: Date): Promise<number> {
+  await lockAccountsOf(tx, companyId);
+  return withdrawWaiting(tx, companyId, now);
 }
 
 type Member = NonNullable<Awaited<ReturnType<typeof findRole>>>;

@@ -28,7 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const accounts = await showPayoutAccounts(context.get(appContext), actor);
   if (!accounts) throw data(null, { status: 403 });
-  return { accounts, mayEnter: may(actor, 'managePayoutAccount') };
+  return {
+    accounts,
+    mayEnter: may(actor, 'managePayoutAccount'),
+    mayWithdraw: may(actor, 'withdrawPayoutAccount'),
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +43,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, acc
 
 /** Where the company's share goes. The owner enters it; a second person confirms it, or a day passes. */
 export default function PayoutAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { accounts, mayEnter } = loaderData;
+  const { accounts, mayEnter, mayWithdraw } = loaderData;
   const page = useForm(actionData);
   const enter = useForm(actionData, 'enter');
   return (
@@ -63,7 +67,7 @@ export default function PayoutAccount({ loaderData, actionData }: Route.Componen
           {m.statement_account_in_force()} <AccountName account={accounts.inForce} />
         </p>
       )}
-      {accounts.waiting && <Waiting waiting={accounts.waiting} mayWithdraw={mayEnter} />}
+      {accounts.waiting && <Waiting waiting={accounts.waiting} mayWithdraw={mayWithdraw} />}
       {mayEnter ? (
         <EnterForm key={`enter ${enter.doneKey}`} form={enter} />
       ) : (
