@@ -16,7 +16,7 @@ const featureMayUse = {
   prospects: ['deals', 'mail', 'audit'],
   payments: ['accounts', 'audit'],
   ledger: [],
-  payouts: ['ledger', 'mail', 'audit'],
+  payouts: ['accounts', 'ledger', 'mail', 'audit'],
   statements: ['payments', 'payouts', 'audit'],
   bookings: ['ledger', 'deals', 'sellers', 'prospects', 'payments', 'alerts', 'mail', 'audit'],
   accounts: ['mail', 'audit'],

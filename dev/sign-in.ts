@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { CompanyRole } from '#domain/company-role.ts';
+import { dayMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { hashPassword } from '#server/features/accounts/password-hash.ts';
 import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
@@ -57,9 +58,15 @@ export async function insertCompanyUser(
   return account;
 }
 
-export async function insertSuperAdmin(db: Db, wishes: AccountWishes = {}): Promise<TestAccount> {
+/** One of long standing, unless the test says since when: somebody new may not do everything. */
+export async function insertSuperAdmin(
+  db: Db,
+  { since = new Date(Date.now() - 30 * dayMs), ...wishes }: AccountWishes & { readonly since?: Date } = {},
+): Promise<TestAccount> {
   const account = await insertAccount(db, wishes);
-  await db.insertInto('roles').values({ user_id: account.userId, role: 'superadmin' }).execute();
+  const { userId } = account;
+  await db.updateTable('users').set({ updated_at: since }).where('id', '=', userId).execute();
+  await db.insertInto('roles').values({ user_id: userId, role: 'superadmin', created_at: since }).execute();
   return account;
 }
 

@@ -171,6 +171,21 @@ export function needsSecondAdmin({ totalSen }: Pick<RunSteps, 'totalSen'>, confi
   return totalSen > confirmAboveSen;
 }
 
+/** The second super admin, as far as the first one could have made them or taken over their account. */
+export interface SecondAdmin {
+  readonly roleSince: Date;
+  /** When the password or the second factor changed last. */
+  readonly changedAt: Date;
+}
+
+/** A day, in which everybody has been told of it by email. */
+export function mayConfirmRun(
+  { roleSince, changedAt }: SecondAdmin,
+  { fileMadeAt, now }: { readonly fileMadeAt: Date; readonly now: Date },
+): boolean {
+  return inForceAfter(roleSince) <= fileMadeAt && inForceAfter(changedAt) <= now;
+}
+
 export type NextStep = 'makeFile' | 'confirm' | 'markPaid';
 
 /** In this order, and each only after the one before. */

@@ -9,6 +9,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   deleteUsersOfCompanies,
+  findSuperAdminTimes,
   hasSuperAdminRole,
   insertSuperAdminRole,
   insertUser,
@@ -154,6 +155,14 @@ async function grantSuperAdmin(
  */
 export function wasSuperAdminSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
   return isSuperAdminSince(tx, userId, since);
+}
+
+/** Since when an active super admin is one, and when their password or second factor changed last. */
+export function superAdminTimes(
+  tx: Tx,
+  userId: string,
+): Promise<{ readonly roleSince: Date; readonly changedAt: Date } | undefined> {
+  return findSuperAdminTimes(tx, userId);
 }
 
 export interface ListedSuperAdmin extends SuperAdminRow {

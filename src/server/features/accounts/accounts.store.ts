@@ -284,6 +284,17 @@ export async function listSuperAdminRows(db: Db, limit: number | null): Promise<
   return (limit === null ? rows : rows.limit(limit)).execute();
 }
 
+/** Undefined for everybody else. */
+export async function findSuperAdminTimes(tx: Tx, userId: string) {
+  const { rows } = await sql<{ roleSince: Date; changedAt: Date }>`
+    select roles.created_at as "roleSince",
+      greatest(users.updated_at, users.second_factor_since) as "changedAt"
+    from roles join users on users.id = roles.user_id
+    where roles.user_id = ${userId} and roles.role = 'superadmin' and users.locked_at is null
+  `.execute(tx);
+  return rows[0];
+}
+
 /** Lets only one process at a time ask whether there is a super admin yet, until the transaction ends. */
 export async function lockSuperAdmins(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('super-admins', 0))`.execute(tx);

@@ -6,7 +6,7 @@ import { superAdminActor } from '#dev/actors.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
-import { klWallClock } from '#domain/time.ts';
+import { dayMs, klWallClock } from '#domain/time.ts';
 import { showPayoutDesk } from './payout-desk.service.ts';
 import {
   confirmRun,
@@ -29,7 +29,15 @@ let world: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
   ctx = await openTestContext();
   world = createPayoutFixture(ctx);
+  for (const id of ['first', 'second']) await superAdmin(id);
 });
+
+async function superAdmin(id: string): Promise<void> {
+  const since = new Date('2026-01-01T00:00:00Z');
+  const account = { id, name: id, email: `${id}@sempat.test`, updated_at: since };
+  await ctx.db.insertInto('users').values(account).execute();
+  await ctx.db.insertInto('roles').values({ user_id: id, role: 'superadmin', created_at: since }).execute();
+}
 afterAll(() => ctx.close());
 beforeEach(async () => {
   ctx.setNow(klWallClock(monday, '09:00'));
@@ -343,6 +351,44 @@ describe('a run above the set amount', () => {
     expect(await confirmRun(ctx, admin, monday)).toMatchObject({ code: 'same_person' });
     expect(await confirmRun(ctx, second, monday)).toEqual({ ok: true });
     expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+  });
+
+  describe('is not confirmed by somebody whom the first could have brought in', () => {
+    const dayBefore = (ms = 0) => new Date(ctx.now().getTime() - dayMs + ms);
+    const change = {
+      role: (id: string, at: Date) =>
+        ctx.db.updateTable('roles').set({ created_at: at }).where('user_id', '=', id).execute(),
+      password: (id: string, at: Date) =>
+        ctx.db.updateTable('users').set({ updated_at: at }).where('id', '=', id).execute(),
+      factor: (id: string, at: Date) =>
+        ctx.db.updateTable('users').set({ second_factor_since: at }).where('id', '=', id).execute(),
+    };
+
+    it.each(['role', 'password', 'factor'] as const)('by a new %s', async (what) => {
+      const id = randomUUID();
+      await superAdmin(id);
+      await scheduled(large);
+      await makeBankFile(ctx, admin, monday);
+      await change[what](id, dayBefore(1));
+      const accomplice = superAdminActor({ userId: id });
+      expect(await confirmRun(ctx, accomplice, monday)).toMatchObject({ code: 'changed_lately' });
+      // Control: a day is enough.
+      await change[what](id, dayBefore());
+      expect(await confirmRun(ctx, accomplice, monday)).toEqual({ ok: true });
+    });
+
+    it('also not when they wait a day after the file, or are no super admin any longer', async () => {
+      const id = randomUUID();
+      await superAdmin(id);
+      await scheduled(large);
+      await makeBankFile(ctx, admin, monday);
+      await change.role(id, dayBefore(1));
+      ctx.setNow(klWallClock(nextMonday, '09:00'));
+      const accomplice = superAdminActor({ userId: id });
+      expect(await confirmRun(ctx, accomplice, monday)).toMatchObject({ code: 'changed_lately' });
+      await ctx.db.deleteFrom('roles').where('user_id', '=', id).execute();
+      expect(await confirmRun(ctx, accomplice, monday)).toMatchObject({ code: 'changed_lately' });
+    });
   });
 
   it('needs a new confirmation for a new file', async () => {

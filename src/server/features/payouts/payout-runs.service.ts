@@ -5,6 +5,7 @@ import { decimalFromSen, formatMyr } from '#domain/money.ts';
 import {
   heldBack,
   isInFile,
+  mayConfirmRun,
   newestRunDay,
   nextRunDay,
   nextStep,
@@ -15,6 +16,7 @@ import {
 import { addDays, klDate } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
+import { superAdminTimes } from '#server/features/accounts/accounts.service.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { isLedgerCompared } from '#server/features/ledger/ledger-check.service.ts';
@@ -115,6 +117,8 @@ export type PayoutRefusal =
   | 'needs_confirmation'
   /** The person who made the file cannot be the second one. */
   | 'same_person'
+  /** The person who made the file could have given the second one the role, or a new password or factor. */
+  | 'changed_lately'
   | 'nothing_to_pay';
 
 export type PayoutOutcome<Done = object> =
@@ -125,6 +129,7 @@ const refused = (code: PayoutRefusal): { ok: false; code: PayoutRefusal } => ({ 
 
 interface LockedRun extends RunSteps {
   readonly runOn: string;
+  readonly fileMadeAt: Date | null;
   readonly payouts: readonly PayoutHead[];
 }
 
@@ -136,7 +141,8 @@ async function lock(tx: Tx, runOn: string): Promise<LockedRun | null> {
   const totalSen = payouts
     .filter(({ state }) => isInFile(state))
     .reduce((sum, { amountSen }) => sum + amountSen, 0);
-  return { runOn, payouts, totalSen, fileMadeBy: run.file_made_by, confirmedBy: run.confirmed_by };
+  const { file_made_by: fileMadeBy, file_made_at: fileMadeAt, confirmed_by: confirmedBy } = run;
+  return { runOn, payouts, totalSen, fileMadeBy, fileMadeAt, confirmedBy };
 }
 
 export interface BankFileLine {
@@ -192,6 +198,9 @@ export function confirmRun(ctx: AppContext, actor: SuperAdminActor, runOn: strin
     const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
     if (step !== 'confirm') return refused(step === 'makeFile' ? 'file_missing' : 'changed');
     if (run.fileMadeBy === actor.userId) return refused('same_person');
+    const confirmer = await superAdminTimes(tx, actor.userId);
+    const times = { fileMadeAt: run.fileMadeAt ?? ctx.now(), now: ctx.now() };
+    if (!confirmer || !mayConfirmRun(confirmer, times)) return refused('changed_lately');
     await noteConfirmed(tx, runOn, actor.userId, ctx.now());
     await recordRun(tx, actor, 'confirmed', runOn, { totalSen: run.totalSen });
     return { ok: true };
