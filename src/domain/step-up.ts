@@ -22,7 +22,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.companies]: { forms: ['delete', 'reset-password', 'fee'] },
   [office.desk]: { forms: ['refund', 'review'] },
   [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'] },
-  [office.payouts]: { forms: ['confirm', 'run-paid', 'paid', 'returned', 'hold'] },
+  [office.payouts]: { forms: ['confirm', 'run-paid', 'paid', 'held-paid', 'returned', 'hold'] },
   [office.payoutFile]: { forms: 'all' },
   [office.people]: { forms: ['erase'], isTyped: true },
   [office.peopleExport]: { forms: 'all' },

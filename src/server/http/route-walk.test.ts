@@ -156,7 +156,8 @@ const proofs: Record<string, Record<string, 'fresh' | 'any'>> = {
     ...{ cancel: 'fresh', review: 'fresh', refund: 'fresh' },
   },
   '/superadmin/payouts': {
-    ...{ confirm: 'fresh', 'run-paid': 'fresh', paid: 'fresh', returned: 'fresh', hold: 'fresh' },
+    ...{ confirm: 'fresh', 'run-paid': 'fresh', paid: 'fresh', 'held-paid': 'fresh' },
+    ...{ returned: 'fresh', hold: 'fresh' },
   },
   '/superadmin/payouts/file': { form: 'fresh' },
   '/superadmin/payouts/comparison': { form: 'any' },

@@ -4,7 +4,7 @@ import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
-import { forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
+import { countAuditLines, forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -41,6 +41,11 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
     client_address: line.clientAddress ?? null,
     request_id: line.requestId ?? null,
   });
+}
+
+/** Whether the object has such a line. */
+export async function wasRecorded(tx: Tx, action: string, objectId: string): Promise<boolean> {
+  return (await countAuditLines(tx, { action, object: objectId }, 1)) > 0;
 }
 
 /** Lines stay for good; from which client address they came is of use for a while only. */

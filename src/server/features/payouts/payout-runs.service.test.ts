@@ -13,6 +13,7 @@ import {
   holdPayout,
   makeBankFile,
   makePayoutRun,
+  markHeldPaid,
   markPaid,
   markReturned,
   markRunPaid,
@@ -299,6 +300,50 @@ describe('a line put on hold after the file was made', () => {
     expect(early).toMatchObject({ code: 'file_missing' });
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ lines: [{ amount: '10.00' }] });
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toEqual({ ok: true, paid: 1 });
+  });
+});
+
+describe('a payout put on hold that the bank has paid all the same', () => {
+  const held = async () => {
+    const made = await scheduled();
+    await makeBankFile(ctx, admin, monday);
+    await holdPayout(ctx, admin, { id: made.payoutId, reason: 'Asked by phone' });
+    return made;
+  };
+
+  it('is noted as paid with the reference, and the next run pays nothing again', async () => {
+    const { payoutId, bookingId, companyId } = await held();
+    expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+    expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'changed' });
+    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect(await world.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
+  });
+
+  it('control: not noted, it is in the next run', async () => {
+    const { companyId } = await held();
+    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    await makePayoutRun(ctx);
+    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled', amount_sen: 500_00 });
+  });
+
+  it('is only what a bank file could hold: not without a file, not without an account, not what is scheduled', async () => {
+    // No other test makes a file of this day.
+    const runOn = '2027-01-04';
+    ctx.setNow(klWallClock(runOn, '09:00'));
+    const [scheduledOne, without] = [await world.company(), await world.company({ hasAccount: false })];
+    for (const companyId of [scheduledOne, without]) await world.owed(companyId, 10_00, monday);
+    await makePayoutRun(ctx);
+    const mark = async (companyId: string) => {
+      const [payout] = await world.payouts(companyId);
+      return markHeldPaid(ctx, admin, { id: payout?.id ?? '', reference });
+    };
+    expect(await mark(scheduledOne)).toMatchObject({ code: 'changed' });
+    expect(await mark(without)).toMatchObject({ code: 'changed' });
+    const [payout] = await world.payouts(scheduledOne);
+    await holdPayout(ctx, admin, { id: payout?.id ?? '', reason: 'Asked by phone' });
+    expect(await mark(scheduledOne)).toMatchObject({ code: 'file_missing' });
   });
 });
 

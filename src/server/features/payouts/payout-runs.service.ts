@@ -17,7 +17,7 @@ import { addDays, klDate } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { superAdminTimes } from '#server/features/accounts/accounts.service.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, auditBy, recordAudit, wasRecorded } from '#server/features/audit/audit.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { isLedgerCompared } from '#server/features/ledger/ledger-check.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
@@ -234,18 +234,46 @@ export function markPaid(
     if (payout.state !== 'scheduled') return refused('changed');
     const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
     if (step !== 'markPaid') return refused(step === 'makeFile' ? 'file_missing' : 'needs_confirmation');
-    const now = ctx.now();
-    await notePaid(tx, { id, reference, by: actor.userId, now });
-    for (const { amountSen, ...booking } of await listLines(tx, id))
-      await recordInLedger(
-        tx,
-        booking,
-        { kind: 'payout', amountSen },
-        { cause: `payout:${id}:${booking.id}`, now, madeBy: actor.userId },
-      );
+    await pay(ctx, tx, actor, { payout, reference });
     await recordPayout(tx, actor, 'paid', payout);
     return { ok: true };
   });
+}
+
+/**
+ * It was put on hold when a bank file of its run had been made, and the bank has paid it all the same. Not noted, the next
+ * run would pay it again.
+ */
+export function markHeldPaid(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { id, reference }: { readonly id: string; readonly reference: string },
+): Promise<PayoutOutcome> {
+  return onPayout(ctx, id, async (tx, payout) => {
+    // Without an account it was never scheduled, and in no file.
+    if (payout.state !== 'onHold' || payout.accountId === null) return refused('changed');
+    if (!(await wasRecorded(tx, 'payoutRun.fileMade', payout.runOn))) return refused('file_missing');
+    await pay(ctx, tx, actor, { payout, reference });
+    await recordPayout(tx, actor, 'paid', payout, { wasOnHold: true });
+    return { ok: true };
+  });
+}
+
+async function pay(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  { payout: { id }, reference }: { readonly payout: PayoutHead; readonly reference: string },
+): Promise<void> {
+  const now = ctx.now();
+  await notePaid(tx, { id, reference, by: actor.userId, now });
+  for (const { amountSen, ...booking } of await listLines(tx, id))
+    await recordInLedger(
+      tx,
+      booking,
+      { kind: 'payout', amountSen },
+      { cause: `payout:${id}:${booking.id}`, now, madeBy: actor.userId },
+    );
 }
 
 /** The company is owed the money again, and is asked for another account. */
@@ -367,12 +395,13 @@ function recordPayout(
   actor: SuperAdminActor,
   what: 'paid' | 'returned' | 'held',
   { id, runOn, companyId, amountSen }: PayoutHead,
+  details: NonNullable<AuditLine['details']> = {},
 ): Promise<void> {
   return recordAudit(tx, {
     ...auditBy(actor),
     action: `payout.${what}`,
     object: { kind: 'payout', id },
     companyId,
-    details: { runOn, amountSen },
+    details: { runOn, amountSen, ...details },
   });
 }

@@ -41,6 +41,12 @@ const texts = {
     button: m.payout_mark_paid,
     asks: 'reference',
   },
+  'held-paid': {
+    title: m.payout_held_paid_title,
+    text: m.payout_held_paid_text,
+    button: m.payout_mark_held_paid,
+    asks: 'reference',
+  },
   returned: {
     title: m.payout_returned_title,
     text: m.payout_returned_text,

@@ -5,6 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import {
   confirmRun,
   holdPayout,
+  markHeldPaid,
   markPaid,
   markReturned,
   markRunPaid,
@@ -33,6 +34,11 @@ export function payoutsAction(request: Request, context: Readonly<RouterContextP
       const form = await readForm(sent, payoutPaidInput, payoutsText);
       if (!form.ok) return form.refusal;
       return told(form, await markPaid(ctx, actor, form.input), m.payout_paid());
+    },
+    'held-paid': async (sent) => {
+      const form = await readForm(sent, payoutPaidInput, payoutsText);
+      if (!form.ok) return form.refusal;
+      return told(form, await markHeldPaid(ctx, actor, form.input), m.payout_paid());
     },
     returned: async (sent) => {
       const form = await readForm(sent, payoutReasonInput, payoutsText);

@@ -189,7 +189,7 @@ function State({ state, holdReason, reason, bankReference, paidAt }: ShownPayout
 type ActionsProps = { run: ShownRun; payout: ShownPayout; onAsk: RunPanelProps['onAsk'] };
 
 function Actions({ run, payout, onAsk }: ActionsProps) {
-  const { id, company: name, amountSen, state } = payout;
+  const { id, company: name, amountSen, state, lastFour } = payout;
   const about = { id, name, amount: formatMyr(Math.abs(amountSen)) };
   const named = (action: string) => m.payout_action_named({ action, name });
   const acts = [
@@ -197,6 +197,9 @@ function Actions({ run, payout, onAsk }: ActionsProps) {
       ? [{ act: 'paid', label: m.payout_mark_paid() } as const]
       : []),
     ...(state === 'scheduled' ? [{ act: 'hold', label: m.payout_hold() } as const] : []),
+    ...(state === 'onHold' && lastFour
+      ? [{ act: 'held-paid', label: m.payout_mark_held_paid() } as const]
+      : []),
     ...(state === 'paid' ? [{ act: 'returned', label: m.payout_mark_returned() } as const] : []),
   ];
   return (
