@@ -42,10 +42,12 @@ export async function tellSuperAdmins(
   const actor = by === 'commandLine' ? null : by;
   const base = ctx.config.publicBaseUrl ?? actor?.baseUrl ?? 'http://localhost';
   const expiresAt = new Date(now.getTime() + lockLinkDays * dayMs);
-  for (const { userId: recipientId, email } of await listSuperAdminRows(tx, null)) {
+  const since = new Date(now.getTime() - lockLinkDays * dayMs);
+  for (const { userId: recipientId, email, createdAt } of await listSuperAdminRows(tx, null)) {
     if (recipientId === newcomer) continue;
     const id = randomUUID();
-    const hasLink = actor !== null && !withoutLink.includes(recipientId);
+    // Somebody new could be a thief's accomplice, who would lock the person that comes to the rescue.
+    const hasLink = actor !== null && createdAt <= since && !withoutLink.includes(recipientId);
     if (hasLink) await insertNotice(tx, { id, act, actorId: actor.userId, recipientId, now, expiresAt });
     const lockPath = paths.lockAccount(lockLinks.secretOf(ctx.config.encryptionKeys, id));
     await queueMail(

@@ -9,8 +9,10 @@ import {
   type TestAccount,
 } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { dayMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import { findLock, lockByEmail, lockByLink } from './account-locks.service.ts';
+import { addSuperAdmin } from './accounts.service.ts';
 import * as store from './accounts.store.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.service.ts';
 import { mailPasswordReset } from './passwords.service.ts';
@@ -229,6 +231,15 @@ describe('the link in an email about an act', () => {
     await resetSuperAdminPassword(ctx, actor, { userId: victim.userId, password: 'given by another' });
     return { culprit, reader, actor, ...(await newestAct(reader.email)) };
   };
+
+  it('is not for somebody who became a super admin within its life: a thief could have added them', async () => {
+    const since = (ms: number) => new Date(ctx.now().getTime() - 7 * dayMs + ms);
+    const young = await insertSuperAdmin(ctx.db, { since: since(60_000) });
+    const old = await insertSuperAdmin(ctx.db, { since: since(-60_000) });
+    await actIn();
+    expect(await newestAct(young.email)).toMatchObject({ act: 'superAdminPasswordReset', secret: '' });
+    expect(await newestAct(old.email)).toMatchObject({ secret: expect.stringMatching(/./) });
+  });
 
   it('shows what it was about, and opening it changes nothing', async () => {
     const { culprit, secret } = await actIn();
