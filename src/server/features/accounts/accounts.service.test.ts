@@ -3,6 +3,7 @@ import { superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertAccount, insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
 import {
   addSuperAdmin,
   createSuperAdmin,
@@ -125,7 +126,11 @@ describe("a company's account", () => {
 });
 
 describe('a further super admin', () => {
-  const actor = superAdminActor();
+  let actor: SuperAdminActor;
+  beforeAll(async () => {
+    const { userId } = await insertSuperAdmin(ctx.db);
+    actor = superAdminActor({ userId });
+  });
   const add = (email: string, password = 'chosen by another') =>
     addSuperAdmin(ctx, actor, { email, password });
   const enter = (email: string, password: string) =>

@@ -117,6 +117,8 @@ export async function addSuperAdmin(
   const hash = await hashPassword(input.password);
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
+    await lockSuperAdmins(tx);
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) throw new DomainError('not_allowed');
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
     if (!granted.isNewRole) return;
     await recordAudit(tx, {

@@ -6,7 +6,7 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { setTemporaryPassword } from './accounts.service.ts';
+import { isActiveSuperAdmin, setTemporaryPassword } from './accounts.service.ts';
 import {
   countOtherSuperAdmins,
   deleteSuperAdminRole,
@@ -19,10 +19,10 @@ import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
 import { type Teller, tellSuperAdmins } from './staff-notices.service.ts';
-import { findMember } from './team.store.ts';
+import { findMember, touchUser } from './team.store.ts';
 
 export type AccessRefusal =
-  /** The actor is no longer a super admin. */
+  /** The actor is no longer a super admin, or locked. */
   | 'not_allowed'
   | 'admin_not_found'
   /** Nobody else could sign in. */
@@ -48,7 +48,7 @@ async function withAdmin(
 ): Promise<AccessOutcome> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
-    if (!(await hasSuperAdminRole(tx, actor.userId))) return refused('not_allowed');
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) return refused('not_allowed');
     const admin = (await listSuperAdminRows(tx, null)).find((each) => each.userId === userId);
     return admin ? change(tx, admin) : refused('admin_not_found');
   });

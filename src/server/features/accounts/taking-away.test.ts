@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import {
@@ -193,6 +194,35 @@ describe('removing a super admin', () => {
 
   it('of two who remove each other at the same moment one stays', async () => {
     expect(await removeEachOther()).toEqual({ done: 1, left: 1 });
+  });
+
+  it('waits for a lock at the same moment, and then finds itself the last', async () => {
+    const { own, one, two } = await alone();
+    const { locking, removing } = await own.db.transaction().execute(async (tx) => {
+      await sql`select from users where id = ${two.userId} for no key update`.execute(tx);
+      const locking = lockByEmail(own, two.email);
+      await vi.waitFor(async () => {
+        const waiting = await sql`select from pg_locks where not granted`.execute(tx);
+        expect(waiting.rows).toHaveLength(1);
+      }, 10_000);
+      const removing = removeSuperAdmin(own, one, one.userId);
+      await Promise.race([removing, new Promise((resolve) => setTimeout(resolve, 400))]);
+      return { locking, removing };
+    });
+    await locking;
+    expect(await removing).toEqual({ ok: false, code: 'last_admin' });
+    await own.close();
+  });
+
+  it('who is locked, or one no longer, adds and removes nobody', async () => {
+    const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
+    const actor = superAdminActor({ userId: one.userId, email: one.email });
+    await lockByEmail(ctx, one.email);
+    const add = () => addSuperAdmin(ctx, actor, { email: 'late@sempat.test', password: 'given by another' });
+    expect(await removeSuperAdmin(ctx, actor, two.userId)).toMatchObject({ code: 'not_allowed' });
+    await expect(add()).rejects.toThrow('not_allowed');
+    await removeSuperAdminByEmail(ctx, one.email);
+    await expect(add()).rejects.toThrow('not_allowed');
   });
 
   it('the same statements without the lock leave nobody', async () => {
