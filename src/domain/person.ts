@@ -10,6 +10,8 @@ export const keepReasons = [
   'bookkeeping',
   'companyContact',
   'account',
+  /** Somebody who left cannot erase who they were before the period ends. */
+  'accountLeft',
 ] as const;
 export type KeepReason = (typeof keepReasons)[number];
 

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database.ts';
 
+interface FoundAccount {
+  readonly id: string;
+  readonly isUsed: boolean;
+  /** Of use only for one that is not in use. */
+  readonly leftAt: Date;
+}
+
 /** Null without an account. One with a role or a team is in use. */
-export async function findAccountOf(tx: Tx, email: string): Promise<{ id: string; isUsed: boolean } | null> {
-  const { rows } = await sql<{ id: string; isUsed: boolean }>`
-    select id, exists (select from roles where user_id = users.id)
+export async function findAccountOf(tx: Tx, email: string): Promise<FoundAccount | null> {
+  const { rows } = await sql<FoundAccount>`
+    select id, updated_at as "leftAt", exists (select from roles where user_id = users.id)
       or exists (select from company_users where user_id = users.id) as "isUsed"
     from users where lower(email) = ${email} for update
   `.execute(tx);

@@ -1,16 +1,30 @@
 // The account of a person who asks to be erased. One that is in use stays: an owner removes people from a team, and the
-// operator ends the role of a super admin.
+// operator ends the role of a super admin. One that was left stays for its period, so that nobody erases who they were.
+import { klDate } from '#domain/time.ts';
+import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { daysBefore } from '#server/platform/in-batches.ts';
 import { deleteAccount, deleteInvitationsOf, findAccountOf } from './person.store.ts';
 
-export async function isAccountUsed(tx: Tx, email: string): Promise<boolean> {
-  return (await findAccountOf(tx, email))?.isUsed ?? false;
+export interface KeptAccount {
+  readonly reason: 'account' | 'accountLeft';
+  readonly until: string | null;
 }
 
-export async function eraseAccount(tx: Tx, email: string): Promise<number> {
+/** Why the account may not be erased, if there is one and it may not. */
+export async function findKeptAccount(ctx: AppContext, tx: Tx, email: string): Promise<KeptAccount | null> {
   const account = await findAccountOf(tx, email);
+  if (!account) return null;
+  if (account.isUsed) return { reason: 'account', until: null };
+  const days = ctx.config.retention.registrationDays;
+  if (account.leftAt < daysBefore(ctx.now(), days)) return null;
+  return { reason: 'accountLeft', until: klDate(daysBefore(account.leftAt, -days)) };
+}
+
+export async function eraseAccount(ctx: AppContext, tx: Tx, email: string): Promise<number> {
   const invitations = await deleteInvitationsOf(tx, email);
-  if (!account || account.isUsed) return invitations;
+  const account = await findAccountOf(tx, email);
+  if (!account || (await findKeptAccount(ctx, tx, email))) return invitations;
   await deleteAccount(tx, account.id);
   return invitations + 1;
 }

@@ -73,6 +73,7 @@ async function remove(
   const told = { act: 'superAdminRemoved', subject: email, withoutLink: [userId] } as const;
   await tellSuperAdmins(tx, ctx, actor ?? 'commandLine', told);
   await deleteSuperAdminRole(tx, userId);
+  await touchUser(tx, userId, ctx.now());
   await deleteSessionsOfUser(tx, userId, null);
   await deleteResetLinksOf(tx, userId);
   await recordAudit(tx, {

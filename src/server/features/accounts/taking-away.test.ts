@@ -28,7 +28,7 @@ import {
   signOutSuperAdmin,
   unlockByEmail,
 } from './super-admins.service.ts';
-import { signOutTeamMember } from './team.service.ts';
+import { forgetLostAccounts, signOutTeamMember } from './team.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -223,6 +223,20 @@ describe('removing a super admin', () => {
     await expect(add()).rejects.toThrow('not_allowed');
     await removeSuperAdminByEmail(ctx, one.email);
     await expect(add()).rejects.toThrow('not_allowed');
+  });
+
+  it('keeps the account for its period, counted from now', async () => {
+    const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
+    const long = new Date(Date.now() - 1_000 * dayMs);
+    await ctx.db.updateTable('users').set({ updated_at: long }).where('id', '=', two.userId).execute();
+    await removeSuperAdmin(ctx, await actorOf(one), two.userId);
+    await forgetLostAccounts(ctx);
+    const kept = ctx.db.selectFrom('users').select('email').where('id', '=', two.userId);
+    expect(await kept.execute()).toEqual([{ email: two.email }]);
+    ctx.setNow(new Date(Date.now() + (ctx.config.retention.registrationDays + 1) * dayMs));
+    await forgetLostAccounts(ctx);
+    expect(await kept.execute()).toEqual([]);
+    ctx.setNow(new Date());
   });
 
   it('the same statements without the lock leave nobody', async () => {

@@ -213,7 +213,13 @@ async function seedWords(email: string): Promise<string[]> {
   await db.insertInto('company_alert_addresses').values({ company_id, email }).execute();
   const user = await db
     .insertInto('users')
-    .values({ name: named('user'), email, image: named('image') })
+    // Left long ago.
+    .values({
+      name: named('user'),
+      email,
+      image: named('image'),
+      updated_at: new Date('2025-01-01T00:00:00Z'),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const session = { user_id: user.id, token: randomUUID(), expires_at: ctx.now() };
@@ -395,6 +401,24 @@ describe('a person in a database with every kind of row', () => {
     const { kept } = await erasePerson(ctx, operator, asked(email));
     expect(kept.map(({ reason }) => reason)).toEqual(['companyContact', 'account']);
     expect(await everything()).toContain(email);
+  });
+
+  it('keeps the account of somebody who left until its period ends: an insider cannot erase who they were', async () => {
+    const email = 'insider@sempat.example';
+    const days = ctx.config.retention.registrationDays;
+    const left = (daysAgo: number) => new Date(ctx.now().getTime() - daysAgo * dayMs);
+    const account = { id: 'insider', name: 'Insider', email, updated_at: left(days - 1) };
+    await ctx.db.insertInto('users').values(account).execute();
+    const { kept } = await erasePerson(ctx, operator, asked(email));
+    expect(kept).toEqual([{ what: 'account', name: email, reason: 'accountLeft', until: klDate(left(-1)) }]);
+    expect(await everything()).toContain(email);
+    await ctx.db
+      .updateTable('users')
+      .set({ updated_at: left(days + 1) })
+      .where('id', '=', 'insider')
+      .execute();
+    expect((await erasePerson(ctx, operator, asked(email))).kept).toEqual([]);
+    expect(await everything()).not.toContain(email);
   });
 });
 

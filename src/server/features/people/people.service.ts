@@ -15,7 +15,7 @@ import {
 import { isInCopy } from '#domain/personal-data.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { eraseAccount, isAccountUsed } from '#server/features/accounts/person.ts';
+import { eraseAccount, findKeptAccount } from '#server/features/accounts/person.ts';
 import { eraseAlertAddresses } from '#server/features/alerts/person.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { eraseBookings, eraseStaffMentions, planBookingErasure } from '#server/features/bookings/person.ts';
@@ -227,11 +227,10 @@ interface Plan {
 async function plan(ctx: AppContext, tx: Tx, email: string): Promise<Plan> {
   const bookings = await planBookingErasure(ctx, tx, email);
   const companies = await planCompanyErasure(tx, email);
-  const isStaff = await isAccountUsed(tx, email);
-  const account: KeptThing[] = isStaff
-    ? [{ what: 'account', name: email, reason: 'account', until: null }]
-    : [];
-  return { bookings, companies, isStaff, kept: [...bookings.kept, ...companies.kept, ...account] };
+  const account = await findKeptAccount(ctx, tx, email);
+  const isStaff = account !== null;
+  const accounts: KeptThing[] = account ? [{ what: 'account', name: email, ...account }] : [];
+  return { bookings, companies, isStaff, kept: [...bookings.kept, ...companies.kept, ...accounts] };
 }
 
 /** All that may go goes at once; what stays is named with its reason. */
@@ -248,7 +247,7 @@ export function erasePerson(
     const prospects = await eraseProspects(tx, email);
     const messages = await eraseMessages(tx, email);
     const alertAddresses = await eraseAlertAddresses(tx, email);
-    const accounts = await eraseAccount(tx, email);
+    const accounts = await eraseAccount(ctx, tx, email);
     const work = isStaff
       ? 0
       : (await eraseStaffMentions(tx, email, REMOVED)) + (await eraseSavedBy(tx, email, REMOVED));

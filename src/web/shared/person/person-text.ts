@@ -36,6 +36,7 @@ const reasons: Record<KeepReason, () => string> = {
   bookkeeping: m.person_kept_bookkeeping,
   companyContact: m.person_kept_company_contact,
   account: m.person_kept_account,
+  accountLeft: m.person_kept_account_left,
 };
 
 const names: Record<KeptThing['what'], (of: { name: string }) => string> = {
