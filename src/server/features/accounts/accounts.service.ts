@@ -151,6 +151,12 @@ async function grantSuperAdmin(
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 
+/** Has the role, and could sign in. */
+export async function isActiveSuperAdmin(tx: Tx, userId: string): Promise<boolean> {
+  const admins = await listSuperAdminRows(tx, null);
+  return admins.some((admin) => admin.userId === userId && admin.lockedAt === null);
+}
+
 /**
  * Has the role, could sign in, and was neither locked nor removed since then: a new password opens a locked account, and a
  * role that comes back is a new one.
