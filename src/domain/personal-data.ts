@@ -233,3 +233,15 @@ const inner: Readonly<Record<string, readonly string[]>> = {
 export function isInCopy(table: string, column: string): boolean {
   return personalData[table]?.secret?.[column] === undefined && !inner[table]?.includes(column);
 }
+
+/** Passport details of which not even an end is shown, and files that may show a passport. */
+const passportDetails: Readonly<Record<string, readonly string[]>> = {
+  bookings: ['gender', 'date_of_birth', 'passport_expiry'],
+  passengers: ['gender', 'date_of_birth', 'passport_expiry', 'nationality', 'issuing_country'],
+  documents: ['content'],
+};
+
+/** What people get by a link to their email, which proves no more than that they read it. */
+export function isInOwnCopy(table: string, column: string): boolean {
+  return isInCopy(table, column) && !passportDetails[table]?.includes(column);
+}

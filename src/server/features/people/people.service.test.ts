@@ -21,6 +21,8 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const operator = { askedBy: 'operator', actor: superAdminActor() } as const;
+const byLink = { askedBy: 'person', clientAddress: '192.0.2.7', requestId: 'r' } as const;
+const ofPassport = /(passport\w*|gender|birth|expiry|nationality|country)$/;
 const asked = (email: string) => ({ email, reason: 'asked' }) as const;
 let count = 0;
 /** Found again wherever it stands. */
@@ -345,6 +347,16 @@ describe('a person in a database with every kind of row', () => {
     const ofOthers = canaries.filter((name) => name.endsWith('mailed'));
     for (const name of canaries.filter((each) => !ofOthers.includes(each)))
       expect(inExport, name).toContain(name.slice(0, 12));
+
+    const own = JSON.stringify(await exportPerson(ctx, byLink, asked(email)));
+    const passports = canaries.filter((name) => ofPassport.test(name));
+    expect(passports).toHaveLength(14);
+    for (const name of passports) {
+      expect(inExport, 'control').toContain(name);
+      expect(own, name).not.toContain(name);
+    }
+    expect(own).toContain('"passport_number":"••••port"');
+    expect(own).toContain(old.canaries[0]);
 
     const { kept } = await erasePerson(ctx, operator, asked(email));
     expect(kept).toEqual([]);

@@ -27,6 +27,7 @@ import { eraseProspects, restrictProspects } from '#server/features/prospects/pe
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { encryptedPlaces } from '#server/platform/reencrypt.ts';
+import { toOwnCopy } from './own-copy.ts';
 import {
   findKeys,
   insertRequest,
@@ -138,13 +139,13 @@ async function readRows(ctx: AppContext, email: string): Promise<PersonRecords> 
   return rows as PersonRecords;
 }
 
-/** As the person sees it on a page of their own. That it was opened is recorded, because passports are in it. */
+/** As the person sees it on a page of their own. That it was opened is recorded, because the ends of passports are in it. */
 export async function showOwnRecords(
   ctx: AppContext,
   email: string,
   visit: { readonly clientAddress: string; readonly requestId: string },
 ): Promise<PersonRecords> {
-  const records = byAsker(await readRecords(ctx, email), 'person');
+  const records = toOwnCopy(await readRecords(ctx, email));
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
       ...visit,
@@ -190,11 +191,6 @@ function opened(
   }
 }
 
-/** What a seller noted for their own team is handed out by a person, who reads it first: it may name others. */
-function byAsker(records: PersonRecords, askedBy: Requester['askedBy']): PersonRecords {
-  return askedBy === 'person' ? { ...records, notes: [] } : records;
-}
-
 export interface PersonExport {
   readonly madeAt: string;
   readonly email: string;
@@ -207,7 +203,8 @@ export async function exportPerson(
   by: Requester,
   { email, reason }: { readonly email: string; readonly reason: RequestReason },
 ): Promise<PersonExport> {
-  const records = byAsker(await readRecords(ctx, email), by.askedBy);
+  const all = await readRecords(ctx, email);
+  const records = by.askedBy === 'person' ? toOwnCopy(all) : all;
   await ctx.db.transaction().execute((tx) =>
     remember(ctx, tx, by, {
       ...{ kind: 'export', email, reason, counts: countsOf(records), kept: [] },
