@@ -241,7 +241,13 @@ const passportDetails: Readonly<Record<string, readonly string[]>> = {
   documents: ['content'],
 };
 
+/** Who did something, apart from the columns that are marked `staff`. */
+const workers: Readonly<Record<string, readonly string[]>> = {
+  documents: ['uploaded_by', 'confirmed_by', 'sent_by'],
+};
+
 /** What people get by a link to their email, which proves no more than that they read it. */
 export function isInOwnCopy(table: string, column: string): boolean {
-  return isInCopy(table, column) && !passportDetails[table]?.includes(column);
+  const isWithheld = [passportDetails, workers].some((columns) => columns[table]?.includes(column));
+  return isInCopy(table, column) && !isWithheld && personalData[table]?.personal?.[column] !== staff;
 }

@@ -7,20 +7,30 @@ import { tableOf } from './people.store.ts';
 const SHOWN_END = 4;
 
 /** What a seller noted for their own team is handed out by a person, who reads it first: it may name others. */
-export function toOwnCopy(records: PersonRecords): PersonRecords {
+export function toOwnCopy(records: PersonRecords, email: string): PersonRecords {
+  const isToThem = ({ recipient }: PersonRow) => String(recipient).toLowerCase() === email;
+  const own: PersonRecords = { ...records, notes: [], mails: records.mails.filter(isToThem) };
   const sections = personSections.map((section) => [
     section,
-    section === 'notes' ? [] : records[section].map((row) => toOwnRow(tableOf(section), row)),
+    own[section].map((row) => toOwnRow(tableOf(section), row, email)),
   ]);
   return Object.fromEntries(sections) as PersonRecords;
 }
 
-function toOwnRow(table: string, row: PersonRow): PersonRow {
+function toOwnRow(table: string, row: PersonRow, email: string): PersonRow {
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
     if (!isInOwnCopy(table, column)) return [];
-    return [[column, column === 'passport_number' && typeof value === 'string' ? endOf(value) : value]];
+    if (typeof value !== 'string') return [[column, value]];
+    return [[column, column === 'passport_number' ? endOf(value) : withoutOthers(value, email)]];
   });
   return Object.fromEntries(cells);
+}
+
+const address = /[^\s"'<>()[\]:;,\\@]+@[^\s"'<>()[\]:;,\\@]*[^\s"'<>()[\]:;,\\@.]/g;
+
+/** Texts may name the email of a seller, or of a customer of one. */
+function withoutOthers(text: string, email: string): string {
+  return text.replace(address, (found) => (found.toLowerCase() === email ? found : '…'));
 }
 
 function endOf(number: string): string {

@@ -357,6 +357,9 @@ describe('a person in a database with every kind of row', () => {
     }
     expect(own).toContain('"passport_number":"••••port"');
     expect(own).toContain(old.canaries[0]);
+    const addresses = (text: string) => [...new Set(text.match(/[\w.+-]+@[\w.-]+/g))];
+    expect(addresses(inExport), 'control').toContain('agent@agency.example');
+    expect(addresses(own)).toEqual([email]);
 
     const { kept } = await erasePerson(ctx, operator, asked(email));
     expect(kept).toEqual([]);

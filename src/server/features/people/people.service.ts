@@ -121,7 +121,7 @@ export function keptIfErased(ctx: AppContext, email: string): Promise<readonly K
   return ctx.db.transaction().execute(async (tx) => (await plan(ctx, tx, email)).kept);
 }
 
-/** Everything but what opens something. Passports that other travellers entered themselves are theirs. */
+/** Everything but what opens something. What other travellers entered themselves is theirs. */
 async function readRecords(ctx: AppContext, email: string): Promise<PersonRecords> {
   const rows = await readRows(ctx, email);
   const opened = personSections.map((section) => [
@@ -145,7 +145,7 @@ export async function showOwnRecords(
   email: string,
   visit: { readonly clientAddress: string; readonly requestId: string },
 ): Promise<PersonRecords> {
-  const records = toOwnCopy(await readRecords(ctx, email));
+  const records = toOwnCopy(await readRecords(ctx, email), email);
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
       ...visit,
@@ -162,11 +162,14 @@ function bookingIds({ bookings }: PersonRecords): string {
   return bookings.map(({ id }) => String(id)).join(' ');
 }
 
+const travellerNames: readonly string[] = ['first_name', 'last_name', 'ticket_number'];
+
 function openRow(ctx: AppContext, table: string, row: PersonRow): PersonRow {
   const sealed: readonly string[] = encryptedPlaces.find((place) => place.table === table)?.columns ?? [];
   const isOthers = table === 'passengers' && row.place !== 1 && row.entered_by !== 'buyer';
+  const isByTravellers = isOthers && row.entered_by === 'traveller';
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
-    if (!isInCopy(table, column)) return [];
+    if (!isInCopy(table, column) || (isByTravellers && travellerNames.includes(column))) return [];
     if (!Buffer.isBuffer(value)) return [[column, value]];
     if (!sealed.includes(column) || isOthers) return [];
     return [[column, opened(ctx, value, { table, column, id: String(row.id) })]];
@@ -204,7 +207,7 @@ export async function exportPerson(
   { email, reason }: { readonly email: string; readonly reason: RequestReason },
 ): Promise<PersonExport> {
   const all = await readRecords(ctx, email);
-  const records = by.askedBy === 'person' ? toOwnCopy(all) : all;
+  const records = by.askedBy === 'person' ? toOwnCopy(all, email) : all;
   await ctx.db.transaction().execute((tx) =>
     remember(ctx, tx, by, {
       ...{ kind: 'export', email, reason, counts: countsOf(records), kept: [] },

@@ -99,6 +99,47 @@ describe('a copy that nobody reads first', () => {
   });
 });
 
+describe('a copy for one of several people', () => {
+  it('holds no email to others, no address of others, and nothing of travellers who entered themselves', async () => {
+    const email = 'buyer@x.my';
+    const deal = await insertDeal(ctx.db);
+    const booking = await insertBooking(
+      ctx.db,
+      deal,
+      { email, state: 'confirmed', tickets: 2 },
+      ctx.encryption,
+    );
+    await ctx.db
+      .updateTable('passengers')
+      .set({ first_name: 'Rosmah', last_name: 'Yusof', entered_by: 'traveller', entered_at: ctx.now() })
+      .where('booking_id', '=', booking.id)
+      .where('place', '=', 2)
+      .execute();
+    const { id: subject_id } = await ctx.db
+      .insertInto('contact_messages')
+      .values({ name: 'Nur', email, subject: 'Hello', message: 'Hello', privacy_version: '1' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const mailTo = async (recipient: string, words: string) => {
+      const id = randomUUID();
+      const values_encrypted = ctx.encryption.encrypt(words, `mails.values_encrypted|${id}`);
+      const mail = { id, kind: 'test', once_key: id, recipient, subject_id, values_encrypted };
+      await ctx.db
+        .insertInto('mails')
+        .values({ ...mail, state: 'failed' })
+        .execute();
+    };
+    await mailTo('boss@x.my', 'internal');
+    await mailTo(email, 'Write to desk@x.my');
+    const copy = JSON.stringify(await takeYourData(ctx, (await linkFor(email)) ?? '', visit));
+    expect(copy).toContain('Write to …');
+    expect(copy).not.toMatch(/boss@|desk@|internal|Rosmah|Yusof/);
+    const byOperator = { askedBy: 'operator', actor: superAdminActor() } as const;
+    const all = JSON.stringify(await exportPerson(ctx, byOperator, { email, reason: 'asked' }));
+    for (const word of ['boss@x.my', 'desk@x.my', 'internal']) expect(all, 'control').toContain(word);
+  });
+});
+
 describe('the link to one’s data', () => {
   it('shows, hands out and erases, and ends with the erasure', async () => {
     const email = 'aina@x.my';
