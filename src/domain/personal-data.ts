@@ -246,8 +246,16 @@ const workers: Readonly<Record<string, readonly string[]>> = {
   documents: ['uploaded_by', 'confirmed_by', 'sent_by'],
 };
 
+/** What a company plans and did, which may name its customers. */
+const ofCompany: Readonly<Record<string, readonly string[]>> = {
+  deal_drafts: ['typed'],
+  audit_log: ['details'],
+};
+
 /** What people get by a link to their email, which proves no more than that they read it. */
 export function isInOwnCopy(table: string, column: string): boolean {
-  const isWithheld = [passportDetails, workers].some((columns) => columns[table]?.includes(column));
+  const isWithheld = [passportDetails, workers, ofCompany].some((columns) =>
+    columns[table]?.includes(column),
+  );
   return isInCopy(table, column) && !isWithheld && personalData[table]?.personal?.[column] !== staff;
 }

@@ -17,10 +17,18 @@ export async function lockCompaniesOf(tx: Tx, email: string): Promise<PersonComp
         and not exists (select from company_users where company_id = companies.id) then 'delete'
       else 'nothing' end as may
     from companies
-    where ${email} in (lower(email), lower(public_email)) and contact_erased_at is null
+    where lower(email) = ${email} and contact_erased_at is null
     order by created_at for update
   `.execute(tx);
   return rows;
+}
+
+/** Somebody whose email a company shows without being its contact takes that away, and nothing else of the company. */
+export async function clearShownEmail(tx: Tx, email: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update companies set public_email = null where lower(public_email) = ${email} and lower(email) <> ${email}
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export async function deleteRegistrations(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 // Companies that a person who asks to be erased is the contact of. A company that is with us needs one.
 import type { KeptThing } from '#domain/person.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { deleteRegistrations, lockCompaniesOf } from './person.store.ts';
+import { clearShownEmail, deleteRegistrations, lockCompaniesOf } from './person.store.ts';
 import { eraseContactsOf } from './retention.store.ts';
 
 export interface CompaniesToErase {
@@ -23,7 +23,13 @@ export async function planCompanyErasure(tx: Tx, email: string): Promise<Compani
   };
 }
 
-export async function eraseCompanies(tx: Tx, { remove, empty }: CompaniesToErase, now: Date): Promise<void> {
+/** In how many companies something was erased. */
+export async function eraseCompanies(
+  tx: Tx,
+  { remove, empty }: CompaniesToErase,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<number> {
   await deleteRegistrations(tx, remove);
   await eraseContactsOf(tx, empty, now);
+  return remove.length + empty.length + (await clearShownEmail(tx, email));
 }

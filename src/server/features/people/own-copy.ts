@@ -18,8 +18,10 @@ export function toOwnCopy(records: PersonRecords, email: string): PersonRecords 
 }
 
 function toOwnRow(table: string, row: PersonRow, email: string): PersonRow {
+  // Of a company that they are not the contact of, what everybody can read.
+  const isShownOnly = table === 'companies' && String(row.email).toLowerCase() !== email;
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
-    if (!isInOwnCopy(table, column)) return [];
+    if (!isInOwnCopy(table, column) || (isShownOnly && !column.startsWith('public_'))) return [];
     if (typeof value !== 'string') return [[column, value]];
     return [[column, column === 'passport_number' ? endOf(value) : withoutOthers(value, email)]];
   });

@@ -243,7 +243,7 @@ export function erasePerson(
     await lockPerson(tx, email);
     const { bookings, companies, isStaff, kept } = await plan(ctx, tx, email);
     await eraseBookings(ctx, tx, bookings);
-    await eraseCompanies(tx, companies, ctx.now());
+    const changedCompanies = await eraseCompanies(tx, companies, { email, now: ctx.now() });
     const prospects = await eraseProspects(tx, email);
     const messages = await eraseMessages(tx, email);
     const alertAddresses = await eraseAlertAddresses(tx, email);
@@ -260,7 +260,7 @@ export function erasePerson(
       keepsAddress: isStaff || companies.kept.length > 0,
     });
     const counts = {
-      ...{ bookings: goneBookings.length, companies: goneCompanies.length, work, mails },
+      ...{ bookings: goneBookings.length, companies: changedCompanies, work, mails },
       ...{ waitingLists: prospects.length, messages: messages.length, alertAddresses, accounts },
     };
     await remember(ctx, tx, by, { kind: 'erase', email, reason, counts, kept });

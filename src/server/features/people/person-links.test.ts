@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
-import { insertBooking, insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { personLinkMinutes } from '#domain/constants.ts';
 import { minuteMs } from '#domain/time.ts';
+import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { exportPerson } from './people.service.ts';
 import {
   eraseYourData,
@@ -137,6 +138,61 @@ describe('a copy for one of several people', () => {
     const byOperator = { askedBy: 'operator', actor: superAdminActor() } as const;
     const all = JSON.stringify(await exportPerson(ctx, byOperator, { email, reason: 'asked' }));
     for (const word of ['boss@x.my', 'desk@x.my', 'internal']) expect(all, 'control').toContain(word);
+  });
+});
+
+describe('somebody whose email a company only shows', () => {
+  const shop = { public_phone: '+60311112222', pic_name: 'Rosmah Yusof', status: 'rejected' } as const;
+  const rowOf = (id: string) =>
+    ctx.db
+      .selectFrom('companies')
+      .select(['pic_name', 'email', 'public_email', 'public_phone'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+
+  it('sees what it shows and nothing more', async () => {
+    const email = 'shown@x.my';
+    await insertCompany(ctx.db, { ...shop, email: 'owner@x.my', public_email: email });
+    const { records } = (await getYourData(ctx, (await linkFor(email)) ?? '', visit)) ?? {};
+    expect(records?.companies).toHaveLength(1);
+    expect(
+      Object.keys(records?.companies[0] ?? {}).filter((column) => !column.startsWith('public_')),
+    ).toEqual([]);
+    expect(records?.companies).toMatchObject([{ public_email: email, public_phone: shop.public_phone }]);
+  });
+
+  it('takes away the email alone, and the contact of the company takes all', async () => {
+    const [email, contact] = ['front@x.my', 'contact@x.my'];
+    const { id } = await insertCompany(ctx.db, { ...shop, email: contact, public_email: email });
+    const sells = await insertCompany(ctx.db, { public_email: email });
+    expect(await eraseYourData(ctx, (await linkFor(email)) ?? '', visit)).toEqual({ erased: 3, kept: [] });
+    const { public_phone, pic_name } = shop;
+    expect(await rowOf(id)).toEqual({ pic_name, email: contact, public_email: null, public_phone });
+    expect(await rowOf(sells.id)).toMatchObject({ pic_name: sells.pic_name, public_email: null });
+    await eraseYourData(ctx, (await linkFor(contact)) ?? '', visit);
+    expect(await rowOf(id), 'control').toBeUndefined();
+  });
+});
+
+describe('a copy of what staff did', () => {
+  it('holds no deal as it was typed and no details of the audit log', async () => {
+    const email = 'agent@x.my';
+    const { id: company_id } = await insertCompany(ctx.db);
+    await ctx.db.insertInto('users').values({ id: 'agent', name: 'Agent', email }).execute();
+    const draft = { company_id, typed: JSON.stringify({ net: 'secretfare' }), saved_by: email };
+    await ctx.db
+      .insertInto('deal_drafts')
+      .values({ ...draft, created_at: ctx.now(), saved_at: ctx.now() })
+      .execute();
+    await ctx.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        ...{ ...visit, actor: { kind: 'company', id: 'agent' } },
+        ...{ action: 'test.done', object: { kind: 'test', id: '1' }, details: { word: 'secretdetail' } },
+      }),
+    );
+    const copy = await takeYourData(ctx, (await linkFor(email)) ?? '', visit);
+    expect([copy?.records.drafts.length, copy?.records.audit.length]).toEqual([1, 1]);
+    expect(JSON.stringify(copy)).not.toMatch(/secretfare|secretdetail/);
   });
 });
 
