@@ -17,7 +17,8 @@ export async function deleteMailsOf(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mails where subject_id = any(${about}::uuid[]) or (
-      not ${keepsAddress} and (lower(recipient) = ${email} or strpos(lower(once_key), ${email}) > 0)
+      not ${keepsAddress}
+      and (lower(recipient) = ${email} or ${email} = any(string_to_array(lower(once_key), ':')))
       and (subject_id is null or subject_id <> all(${notAbout}::uuid[]))
     )
   `.execute(tx);

@@ -437,6 +437,29 @@ describe('a person in a database with every kind of row', () => {
   });
 });
 
+describe('emails of a person who is erased', () => {
+  it('are theirs alone, not those of somebody whose address ends like theirs', async () => {
+    const [li, ali] = ['li@kenari.example', 'ali@kenari.example'];
+    const mailTo = async (recipient: string, once_key: string) => {
+      const id = randomUUID();
+      await ctx.db
+        .insertInto('mails')
+        .values({ id, kind: 'test', once_key, recipient, state: 'failed' })
+        .execute();
+      return id;
+    };
+    const theirs = [await mailTo(li, 'payout:1:x'), await mailTo('desk@x.my', `payout:2:${li}`)];
+    const others = [await mailTo(ali, `payout:1:${ali}`), await mailTo(ali, `payout:2:${ali}:again`)];
+    await erasePerson(ctx, operator, asked(li));
+    const left = await ctx.db
+      .selectFrom('mails')
+      .select('id')
+      .where('id', 'in', [...theirs, ...others])
+      .execute();
+    expect(left.map(({ id }) => id).sort()).toEqual([...others].sort());
+  });
+});
+
 describe('the record of what was done', () => {
   it('outlives the data, names nobody, and is found again by the email', async () => {
     const email = 'lim@kenari.example';
