@@ -21,6 +21,18 @@ describe('a booking whose buyer asks to be erased', () => {
       'nothing',
       'paymentPossible',
     ],
+    [
+      'is kept while the refund of a payment without a seat is due',
+      { state: 'paid_no_seat', hasRefundDue: true },
+      'nothing',
+      'refundDue',
+    ],
+    [
+      'keeps them also when it was paid without a seat and paid back',
+      { state: 'paid_no_seat', lastFlightOn: '2027-01-01' },
+      'allButName',
+      'bookkeeping',
+    ],
     ['keeps name and email on its receipt once flown', {}, 'allButName', 'bookkeeping'],
     [
       'keeps them also when it was cancelled before its flight',
@@ -36,6 +48,7 @@ describe('a booking whose buyer asks to be erased', () => {
     ['nobody paid it and nobody can any more', { state: 'expired' }],
     ['its bill never came to be', { state: 'bill_failed' }],
     ['it was in test mode', { isTest: true }],
+    ['it was paid without a seat in test mode', { state: 'paid_no_seat', isTest: true }],
     ['its record is as old as the law asks', { keptUntil: '2026-11-15' }],
   ] as const)('is erased when %s', (_title, change) => {
     expect(verdict(change)).toEqual({ erase: 'all' });

@@ -47,7 +47,9 @@ export function mayEraseBooking(booking: BookingToErase, today: string): Booking
   if (booking.hasRefundDue) return { erase: 'nothing', reason: 'refundDue', until: null };
   if (state === 'review' || state === 'being_checked')
     return { erase: 'nothing', reason: 'paymentChecked', until: null };
-  if (bookingStates[state].paymentStatus !== 'completed')
+  // Paid too late for its seats and paid back: its payment failed by the specified status, and has a receipt.
+  const wasPaid = bookingStates[state].paymentStatus === 'completed' || state === 'paid_no_seat';
+  if (!wasPaid)
     return isOver(booking) ? { erase: 'all' } : { erase: 'nothing', reason: 'paymentPossible', until: null };
   if (!booking.isCancelled && state === 'confirmed' && booking.lastFlightOn >= today)
     return { erase: 'nothing', reason: 'notFlown', until: booking.lastFlightOn };
