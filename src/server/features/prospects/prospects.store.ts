@@ -121,6 +121,7 @@ export async function claimForSeats(tx: Tx, ids: readonly string[]): Promise<Cla
   const { rows } = await sql<ClaimedProspect>`
     update interested_users set mail_id = gen_random_uuid()
     where id = any(${ids}::uuid[]) and waits_for = 'seats' and not notified and mail_id is null
+      and restricted_at is null
     returning id, mail_id as "mailId", email, locale
   `.execute(tx);
   return rows;
@@ -152,6 +153,7 @@ export async function listSeatMailsUnderWay(db: Db, dealId: string): Promise<Wai
     select told.mail_id as id, told.tickets
     from interested_users told join mails on mails.id = told.mail_id
     where told.flight_id = ${dealId} and told.waits_for = 'seats' and not told.notified and mails.state = 'queued'
+      and told.restricted_at is null
     order by told.created_at, told.id
   `.execute(db);
   return rows;
@@ -171,7 +173,7 @@ export interface ToldProspect {
 export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<ToldProspect[]> {
   const { rows } = await sql<ToldProspect>`
     select id, mail_id as "mailId", flight_id as "dealId", tickets, waits_for as "waitsFor", link_base as "linkBase", locale
-    from interested_users where mail_id = any(${mailIds}::uuid[]) and not notified
+    from interested_users where mail_id = any(${mailIds}::uuid[]) and not notified and restricted_at is null
   `.execute(db);
   return rows;
 }
@@ -193,6 +195,7 @@ export async function listWaitingByIds(
     ])
     .where('id', 'in', ids)
     .where('notified', '=', false)
+    .where('restricted_at', 'is', null)
     .execute();
 }
 
