@@ -54,7 +54,7 @@ export function erasePassengersWhoNeverPaid(db: Db, batch: Batch): Promise<numbe
   return erasePassengers(db, due, batch);
 }
 
-/** What stays is what was sold, when and for how much. */
+/** What stays is what was sold, when and for how much. People whom a payment or a refund still concerns are left alone. */
 export async function eraseContacts(
   db: Db,
   due: { readonly paid: boolean; readonly createdBefore: Date },
@@ -63,12 +63,17 @@ export async function eraseContacts(
   const states = due.paid
     ? ['confirmed', 'paid_no_seat', 'review', 'being_checked']
     : ['expired', 'bill_failed'];
+  const isSettled = due.paid
+    ? sql`not exists (select from refunds where booking_id = bookings.id and state = 'due')`
+    : sql`coalesce(watch_until, ${now}) <= ${now} and next_check_at is null
+        and not exists (select from booking_attention where booking_id = bookings.id)`;
   const { numAffectedRows } = await sql`
     update bookings set first_name = 'Removed', last_name = 'Removed', email = 'removed@email.invalid',
       phone_number = '-', contact_erased_at = ${now}
     where id in (
       select id from bookings
       where contact_erased_at is null and state = any(${states}) and created_at < ${due.createdBefore}
+        and ${isSettled}
       limit ${limit} for no key update skip locked
     )
   `.execute(db);

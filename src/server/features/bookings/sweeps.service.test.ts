@@ -370,6 +370,29 @@ describe('personal data', () => {
     for (const { id, email, first_name } of kept)
       expect(await world.bookingRow(id)).toMatchObject({ email, first_name });
   });
+
+  it('name, email and phone stay while the bill is looked at, somebody is asked to look, or a refund is due', async () => {
+    const { db, encryption, now: clock } = world.ctx;
+    const deal = await world.deal();
+    const now = clock().getTime();
+    const old = new Date(now - 8 * 366 * 86_400_000);
+    const over = { state: 'expired', watch_until: new Date(now - 1), next_check_at: null } as const;
+    const booked = (change: Parameters<typeof insertBooking>[2]) =>
+      insertBooking(db, deal, { ...over, created_at: old, ...change }, { encrypt: encryption.encrypt });
+    const soon = new Date(now + 3_600_000);
+    const onDesk = await booked({});
+    const attention = { booking_id: onDesk.id, reason: 'paymentNotFound' } as const;
+    await db.insertInto('booking_attention').values(attention).execute();
+    const owed = await booked({ state: 'paid_no_seat' });
+    const { id: booking_id, total: amount } = owed;
+    await db.insertInto('refunds').values({ booking_id, amount, reason: 'paidLate' }).execute();
+    const kept = [await booked({ watch_until: soon }), await booked({ next_check_at: soon }), onDesk, owed];
+    const gone = [await booked({}), await booked({ state: 'paid_no_seat' })];
+    await erasePersonalData(world.ctx);
+    for (const { id, email } of kept) expect((await world.bookingRow(id)).email).toBe(email);
+    for (const { id } of gone)
+      expect((await world.bookingRow(id)).email, 'control').toBe('removed@email.invalid');
+  });
 });
 
 describe('the seat counters', () => {
