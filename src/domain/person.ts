@@ -140,6 +140,8 @@ export type PassportWay = (typeof passportWays)[keyof typeof passportWays];
 export interface PassportView {
   readonly at: Date;
   readonly way: PassportWay;
+  /** The person by a link, one of us by command, or somebody who had signed in. */
+  readonly by: 'person' | 'command' | 'account';
   /** Null when the account is gone, or nobody signed in. */
   readonly who: string | null;
   readonly company: string | null;

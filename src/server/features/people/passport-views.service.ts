@@ -4,7 +4,7 @@ import { isId } from '#domain/id.ts';
 import { type PassportView, type PassportWay, passportWays } from '#domain/person.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { findReference, listPassportLines } from './passport-views.store.ts';
+import { findReference, listPassportLines, type PassportLine } from './passport-views.store.ts';
 
 const MOST_VIEWS = 200;
 
@@ -27,9 +27,17 @@ export async function listPassportViews(
     actions: Object.keys(passportWays),
     limit: MOST_VIEWS,
   });
-  const views = lines.flatMap(({ action, ...line }) => {
-    const way = ways[action];
-    return way ? [{ ...line, way }] : [];
+  const views = lines.flatMap((line) => {
+    const { at, who, company } = line;
+    const way = ways[line.action];
+    return way ? [{ at, way, by: openedBy(line, way), who, company }] : [];
   });
   return { reference, views };
+}
+
+/** An account that is gone is still an account: only a line without one can be the person's. */
+function openedBy({ actorKind, askedBy }: PassportLine, way: PassportWay): PassportView['by'] {
+  if (actorKind !== 'system') return 'account';
+  if (askedBy === 'command') return 'command';
+  return askedBy === 'person' || way === 'ownPage' ? 'person' : 'account';
 }

@@ -4,6 +4,9 @@ import type { Db } from '#server/platform/database.ts';
 export interface PassportLine {
   readonly at: Date;
   readonly action: string;
+  readonly actorKind: string;
+  /** Who asked for a copy; null for anything else. */
+  readonly askedBy: string | null;
   readonly who: string | null;
   readonly company: string | null;
 }
@@ -22,7 +25,8 @@ export async function listPassportLines(
       union all
       select * from audit_log where action = 'document.opened' and details ->> 'bookingId' = ${bookingId}
     )
-    select found.created_at as at, action, users.email as who, companies.name as company
+    select found.created_at as at, action, actor_kind as "actorKind", details ->> 'askedBy' as "askedBy",
+      users.email as who, companies.name as company
     from found
     left join users on users.id = found.actor_id
     left join companies on companies.id = found.company_id

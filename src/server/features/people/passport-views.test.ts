@@ -76,6 +76,23 @@ describe('who saw a passport', () => {
     expect(await waysOf(sold.bookingId)).toEqual([way]);
   });
 
+  it('is the person only when it was the person', async () => {
+    const { booking, bookingId } = await paidBooking();
+    const asked = { email: booking.email, reason: 'asked' } as const;
+    await showOwnRecords(ctx, booking.email, own);
+    await exportPerson(ctx, { askedBy: 'person', ...own }, asked);
+    await exportPerson(ctx, { askedBy: 'command' }, asked);
+    // Their account is gone: nobody is found by its id.
+    await exportPerson(ctx, { askedBy: 'operator', actor: superAdminActor({ userId: 'gone' }) }, asked);
+    const found = await listPassportViews(ctx, operator, bookingId);
+    expect(found?.views.map(({ by, who }) => [by, who]).reverse()).toEqual([
+      ['person', null],
+      ['person', null],
+      ['command', null],
+      ['account', null],
+    ]);
+  });
+
   it('is known after a document was opened', async () => {
     const { bookingId, actor } = await paidBooking();
     const { id } = await ctx.db

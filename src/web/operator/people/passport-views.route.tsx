@@ -11,7 +11,7 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import type { Route } from './+types/passport-views.route';
-import { wayNames } from './people-text.ts';
+import { byNames, wayNames } from './people-text.ts';
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
@@ -49,8 +49,8 @@ export default function PassportViews({ loaderData: { reference, views, bookingI
   );
 }
 
-function whoText({ who, company, way }: PassportView): string {
-  if (who === null)
-    return way === 'export' || way === 'ownPage' ? m.people_view_person() : m.people_view_gone();
+function whoText({ who, company, by }: PassportView): string {
+  if (by !== 'account') return byNames[by]();
+  if (who === null) return m.people_view_gone();
   return company ? `${who}, ${company}` : who;
 }
