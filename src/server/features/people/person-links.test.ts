@@ -153,7 +153,7 @@ describe('somebody whose email a company only shows', () => {
   it('sees what it shows and nothing more', async () => {
     const email = 'shown@x.my';
     await insertCompany(ctx.db, { ...shop, email: 'owner@x.my', public_email: email });
-    const { records } = (await getYourData(ctx, (await linkFor(email)) ?? '', visit)) ?? {};
+    const records = (await getYourData(ctx, (await linkFor(email)) ?? '', visit))?.records;
     expect(records?.companies).toHaveLength(1);
     expect(
       Object.keys(records?.companies[0] ?? {}).filter((column) => !column.startsWith('public_')),
