@@ -172,7 +172,7 @@ export function needsSecondAdmin({ totalSen }: Pick<RunSteps, 'totalSen'>, confi
 }
 
 /** The second super admin, as far as the first one could have made them or taken over their account. */
-export interface SecondAdmin {
+interface SecondAdmin {
   readonly roleSince: Date;
   /** When the password or the second factor changed last. */
   readonly changedAt: Date;

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
 import { deleteAccount, deleteInvitationsOf, findAccountOf } from './person.store.ts';
 
-export interface KeptAccount {
+interface KeptAccount {
   readonly reason: 'account' | 'accountLeft';
   readonly until: string | null;
 }
