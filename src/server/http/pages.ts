@@ -166,7 +166,12 @@ function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Req
     const streamed = { body: Readable.toWeb(sent), duplex: 'half' } as unknown as RequestInit;
     return new Request(url, { method: request.method, headers, signal, ...streamed });
   }
-  const body = request.method === 'POST' ? new Uint8Array(sent ?? []) : null;
+  const isForm = request.method === 'POST';
+  // Nothing at all is an empty form; without a type nobody could read it.
+  if (isForm && !sent && !headers.has('content-type')) {
+    headers.set('content-type', 'application/x-www-form-urlencoded');
+  }
+  const body = isForm ? new Uint8Array(sent ?? []) : null;
   return new Request(url, { method: request.method, headers, body, signal });
 }
 
