@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { builtPages } from '#dev/built-pages.ts';
+import { ageSessions } from '#dev/second-factor.ts';
 import { insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
@@ -56,6 +57,8 @@ describe('the desk', () => {
     const { reference } = await world.bookingRow(bookingId);
     const admin = await insertSuperAdmin(world.ctx.db);
     const cookie = await signInCookie(world.ctx, 'superadmin', admin);
+    // Just now by the clock of the test, which is ahead.
+    await ageSessions(world.ctx, admin.userId, 0);
     const headers = { host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' };
     const desk = () => web.app.inject({ url: `/superadmin/bookings/${bookingId}`, headers });
     const giveUp = () =>

@@ -152,7 +152,7 @@ describe('creating a bill', () => {
   it.each([
     ['create500', 500],
     ['createHtml', 404],
-    ['createRedirect', 302],
+    ['createRedirect', 307],
     ['createBrokenJson', 200],
   ])('calls it unreachable when the answer is none of the API’s: %s', async (fault, status) => {
     await control({ [fault]: true });
