@@ -5,7 +5,7 @@ import { chromiumArgs, findChromium } from './dev/chromium.ts';
 const baseURL = process.env.BASE_URL ?? 'http://localhost:3000';
 
 /** CI has half an hour for everything: there a wide screen looks at what it lays out differently, and the rest is a phone's. */
-const onWideScreensInShort = ['company-lists.spec.ts', 'seller.spec.ts'];
+const onWideScreensInShort = ['seller.spec.ts'];
 
 export default defineConfig({
   testDir: 'e2e',
