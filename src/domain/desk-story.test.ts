@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { againAs, differenceSen, problemsOf, type StoryMail } from './desk-story.ts';
+
+const at = new Date('2026-11-16T00:00:00.000Z');
+const mail = (more: Partial<StoryMail> = {}): StoryMail => ({
+  ...{
+    id: 'm1',
+    kind: 'booking-confirmed',
+    recipient: 'nur@inbox.example',
+    reader: 'buyer',
+    state: 'accepted',
+  },
+  ...{ lastError: null, createdAt: at, acceptedAt: at },
+  ...more,
+});
+
+describe('what is wrong with a booking', () => {
+  it('names the most pressing first: money, then Billplz, then the email', () => {
+    const failed = mail({ state: 'failed' });
+    const problems = problemsOf({
+      state: 'confirmed',
+      needs: ['stuck', 'refundDue', 'review'],
+      mails: [failed],
+    });
+    expect(problems).toEqual([
+      ...[{ kind: 'review' }, { kind: 'refundDue' }, { kind: 'stuck' }],
+      { kind: 'mailFailed', mail: failed },
+    ]);
+  });
+
+  it('says that a payment is under way, unless a person is asked to look at it', () => {
+    expect(problemsOf({ state: 'being_checked', needs: [], mails: [] })).toEqual([{ kind: 'underWay' }]);
+    const asked = problemsOf({ state: 'being_checked', needs: ['stillUnderWay'], mails: [] });
+    expect(asked).toEqual([{ kind: 'stillUnderWay' }]);
+  });
+
+  it.each(['accepted', 'queued'] as const)(
+    'is not an email that failed before another one was %s',
+    (state) => {
+      const mails = [mail({ id: 'newer', state }), mail({ id: 'older', state: 'failed' })];
+      expect(problemsOf({ state: 'confirmed', needs: [], mails })).toEqual([]);
+    },
+  );
+
+  it('is not an email to the company', () => {
+    const mails = [mail({ reader: 'company', state: 'failed' })];
+    expect(problemsOf({ state: 'confirmed', needs: [], mails })).toEqual([]);
+  });
+});
+
+describe('how an email is sent again', () => {
+  const booking = { email: 'Nur@inbox.example', isErased: false, cancelledAt: null };
+  it.each([
+    ['a confirmation that was accepted is written again', {}, {}, 'rewrite'],
+    ['one that failed goes as it is', { state: 'failed' }, {}, 'retry'],
+    [
+      'one to an old address is written again',
+      { state: 'failed', recipient: 'old@x.example' },
+      {},
+      'rewrite',
+    ],
+    ['of another kind the buyer gets the link', { kind: 'names-asked' }, {}, 'link'],
+    ['a company gets its notice again', { kind: 'booking-notice', reader: 'company' }, {}, 'rewrite'],
+    ['and nothing else', { kind: 'daily-digest', reader: 'company' }, {}, null],
+    ['what waits is left alone', { state: 'queued' }, {}, null],
+    ['nobody needs ours twice', { reader: 'operator' }, {}, null],
+    ['an erased contact has no address', {}, { isErased: true }, null],
+    ['a cancelled booking has nothing to confirm', {}, { cancelledAt: at }, 'link'],
+    ['not even to its company', { reader: 'company' }, { cancelledAt: at }, null],
+    ['but its refund is told again', { kind: 'booking-refunded' }, { cancelledAt: at }, 'rewrite'],
+    [
+      'and that it was cancelled',
+      { kind: 'booking-cancelled', state: 'failed' },
+      { cancelledAt: at },
+      'retry',
+    ],
+  ] as const)('%s', (_, ofMail, ofBooking, how) => {
+    expect(againAs(mail(ofMail), { ...booking, ...ofBooking })).toBe(how);
+  });
+});
+
+it('what was paid is compared with the bill', () => {
+  const money = { refunds: [], billId: null, billUrl: null, transactionIds: [] };
+  expect(differenceSen({ ...money, billedSen: 100, paidSen: 70 })).toBe(-30);
+  expect(differenceSen({ ...money, billedSen: 100, paidSen: null })).toBe(-100);
+});
