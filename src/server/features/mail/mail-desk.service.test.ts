@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
@@ -8,7 +9,7 @@ import { publicDealsPageSize } from '#domain/constants.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { deliverDueMails, queueMail } from './mail.service.ts';
 import { listMails, retryFailedMails, retryMail, stuckMails } from './mail-desk.service.ts';
-import { requeueFailedMails } from './mail-desk.store.ts';
+import { lockRevival, requeueFailedMails } from './mail-desk.store.ts';
 
 const actor = superAdminActor({ userId: 'operator-1' });
 
@@ -157,6 +158,18 @@ describe('all mails that failed in an outage', () => {
     expect(lines.slice(before.length)).toMatchObject([
       { action: 'mails.retried', actor_id: 'operator-1', details: { count: 25 } },
     ]);
+  });
+
+  it('are revived by one press at a time: another waits for it and finds nothing left', async () => {
+    await outage(people);
+    let second: Promise<number> | undefined;
+    await ctx.db.transaction().execute(async (tx) => {
+      await lockRevival(tx);
+      second = retryFailedMails(ctx, actor);
+      await expect(Promise.race([second, pause(500, 'waits')])).resolves.toBe('waits');
+      await requeueFailedMails(tx, { after: null, limit: 1_000 });
+    });
+    expect(await second).toBe(0);
   });
 
   it('are revived in batches, however many there are', async () => {

@@ -14,6 +14,7 @@ import {
   countStuckMails,
   findLastTestMail,
   listMailsNewestFirst,
+  lockRevival,
   requeueFailedMail,
   requeueFailedMails,
 } from './mail-desk.store.ts';
@@ -93,6 +94,7 @@ export async function retryFailedMails(
   let after: Keyset | null = null;
   do {
     after = await ctx.db.transaction().execute(async (tx) => {
+      await lockRevival(tx);
       const { count, last } = await requeueFailedMails(tx, { after, limit: atOnce });
       if (count === 0) return null;
       await recordAudit(tx, {

@@ -17,7 +17,12 @@ export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: str
     .executeTakeFirst();
 }
 
-/** The newest first, those another press is just reviving left out; returns where the next batch begins. */
+/** One press at a time: two that take turns row by row would each revive a part and count it as all. */
+export async function lockRevival(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mails:revival', 0))`.execute(tx);
+}
+
+/** The newest first, those that the sweeps hold at this moment left out; returns where the next batch begins. */
 export async function requeueFailedMails(
   tx: Tx,
   { after, limit }: { after: Keyset | null; limit: number },
