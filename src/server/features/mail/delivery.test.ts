@@ -168,9 +168,16 @@ it(
   HUNDREDS_OF_MAILS_MS,
 );
 
-it('a mailing fails loudly when what it says cannot be asked for, and is tried again after the lease', async () => {
-  await mailing(1);
-  const loadValues = () => Promise.reject(new Error('the database is away'));
-  await expect(deliver({ loadValues })).rejects.toThrow('the database is away');
-  expect(await mails()).toMatchObject([{ state: 'queued', lease_until: expect.any(Date) }]);
+it('a mail whose words cannot be loaded is tried again soon, and holds no other mail back', async () => {
+  await mailing(3);
+  await personal('waits@example.com');
+  const poisoned = (await mails()).find(({ recipient }) => recipient !== 'waits@example.com');
+  const loadValues: MailDelivery['loadValues'] = async (asked) => {
+    if (asked.some(({ id }) => id === poisoned?.id)) throw new Error('a deal without an airport');
+    return everyoneWanted(asked);
+  };
+  expect(await deliver({ loadValues })).toHaveLength(3);
+  const left = (await mails()).filter(({ state }) => state !== 'accepted');
+  expect(left).toMatchObject([{ id: poisoned?.id, state: 'queued', attempts: 1, lease_until: null }]);
+  expect(left[0]?.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
 });

@@ -156,11 +156,36 @@ async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[
     await giveMailsBack(ctx.db, idsOf(asked), workerId);
     return ready;
   }
-  const wanted = await delivery.loadValues(asked);
+  const { wanted, unknown } = await loadWords(delivery, delivery.loadValues, asked);
   for (const mail of asked) if (wanted.has(mail.id)) ready.push({ ...mail, values: wanted.get(mail.id) });
-  const withdrawn = asked.filter(({ id }) => !wanted.has(id));
+  const withdrawn = asked.filter(({ id }) => !wanted.has(id) && !unknown.has(id));
   if (withdrawn.length > 0) await withdrawMails(ctx.db, idsOf(withdrawn), workerId);
   return ready;
+}
+
+/** What mails say now; `unknown` are those for which it could not be found out, and which have been put off. */
+async function loadWords(
+  delivery: MailDelivery,
+  loadValues: NonNullable<MailDelivery['loadValues']>,
+  asked: readonly ClaimedMail[],
+) {
+  try {
+    return { wanted: await loadValues(asked), unknown: new Set<string>() };
+  } catch {
+    // One that cannot be loaded must not hold back the others, so each is asked for alone.
+    const wanted = new Map<string, unknown>();
+    const unknown = new Set<string>();
+    for (const mail of asked) {
+      try {
+        for (const [id, values] of await loadValues([mail])) wanted.set(id, values);
+      } catch (error) {
+        unknown.add(mail.id);
+        delivery.ctx.log.error({ err: error, mailId: mail.id, kind: mail.kind }, 'mail could not be written');
+        await refuse(delivery, mail, error);
+      }
+    }
+    return { wanted, unknown };
+  }
 }
 
 async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean> {
