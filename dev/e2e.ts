@@ -1,7 +1,7 @@
 // npm run e2e: the production build in demo mode on a fresh database, driven by a real browser.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +40,15 @@ const demo = run(['dev/demo.ts'], {
 });
 const demoEnded = ended(demo);
 
+/** What the product complained about: a spec that failed says what it saw, and this says why. */
+async function printTroubles(): Promise<void> {
+  for (const name of ['web', 'worker']) {
+    const log = await readFile(join(dataDir, 'logs', `${name}.log`), 'utf8').catch(() => '');
+    const troubles = log.split('\n').filter((line) => /^\{"level":[456]0,/.test(line));
+    for (const line of troubles.slice(-40)) console.log(line.slice(0, 600));
+  }
+}
+
 let code = 1;
 try {
   const ready = waitUntilAnswers(`http://127.0.0.1:${port}/readyz`, 300).then(() => true);
@@ -48,6 +57,7 @@ try {
     const env = { BASE_URL: `http://localhost:${port}`, DATABASE_URL: postgres.url, E2E_SEED: seed };
     code = await ended(run([cli, 'test', ...process.argv.slice(2)], env));
   }
+  if (code !== 0) await printTroubles();
 } finally {
   demo.kill('SIGTERM');
   await demoEnded;

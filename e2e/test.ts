@@ -110,7 +110,10 @@ export interface InboxMail {
   readonly to: { address: string }[];
 }
 
-/** Waits for a mail to somebody to arrive in the local inbox, with these words in its subject. */
+/**
+ * Waits for a mail to somebody to arrive in the local inbox, with these words in its subject. Longer than the minute after
+ * which the worker's sweep finds what a lost job left behind: late is not lost.
+ */
 export async function mailTo(page: Page, address: string, subject = ''): Promise<InboxMail> {
   let found: InboxMail | undefined;
   await expect
@@ -123,7 +126,7 @@ export async function mailTo(page: Page, address: string, subject = ''): Promise
         );
         return found?.subject;
       },
-      { timeout: 30_000, message: `a mail to ${address}` },
+      { timeout: 75_000, message: `a mail to ${address}` },
     )
     .toBeTruthy();
   if (!found) throw new Error('unreachable');
