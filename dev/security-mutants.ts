@@ -27,12 +27,12 @@ const http = 'src/server/http';
 
 export const mutants: readonly Mutant[] = [
   {
-    ...{ item: 1, what: 'a company opens any booking by its id', file: `${platform}/company-scope.ts` },
+    ...{ item: 6, what: 'a company’s queries run with all rights', file: `${platform}/company-scope.ts` },
     from: `, set_config('role', 'app_company', true)`,
     to: '',
     ...{
       test: `${platform}/company-scope.test.ts`,
-      title: 'security 6: without a company there are no rows',
+      title: 'security 6: 200 interleaved requests',
     },
   },
   {

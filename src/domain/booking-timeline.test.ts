@@ -115,3 +115,40 @@ describe('the timeline of a booking', () => {
     expect(kindsOf({ audit: [entered('somebody', '09:03')] })).toEqual(['held']);
   });
 });
+
+describe('what somebody asked for or is owed', () => {
+  it('is a line, and its end another one', () => {
+    const refund = { at: at('09:00'), amountSen: 200_00 };
+    expect(kindsOf({ refunds: [{ ...refund, doneAt: null }] })).toEqual(['refundDue', 'held']);
+    expect(kindsOf({ refunds: [{ ...refund, doneAt: at('10:00') }] })).toEqual([
+      'refunded',
+      'refundDue',
+      'held',
+    ]);
+  });
+
+  it.each([
+    ['correction', 'accepted', ['requestAccepted', 'correctionAsked', 'held']],
+    ['cancellation', 'declined', ['requestDeclined', 'cancellationAsked', 'held']],
+    ['cancellation', null, ['cancellationAsked', 'held']],
+  ] as const)('a %s that was %s', (kind, answer, kinds) => {
+    const answered = { answer, answeredAt: answer && at('10:00'), answeredBy: answer && 'a@x.test' };
+    expect(kindsOf({ requests: [{ at: at('09:00'), kind, ...answered }] })).toEqual(kinds);
+  });
+
+  it('includes documents that were confirmed, and flights that were changed or cancelled', () => {
+    const uploaded = { at: at('09:00'), by: 'a@x.test' };
+    expect(
+      kindsOf({
+        documents: [
+          { uploaded, confirmed: null },
+          { uploaded, confirmed: { at: at('10:00'), by: 'b@x.test' } },
+        ],
+        changes: [
+          { at: at('11:00'), by: 'a@x.test', kind: 'changed' },
+          { at: at('12:00'), by: 'a@x.test', kind: 'cancelled' },
+        ],
+      }),
+    ).toEqual(['flightCancelled', 'flightChanged', 'documentConfirmed', 'documentAdded', 'held']);
+  });
+});

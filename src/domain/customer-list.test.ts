@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type BookingFilter,
   type BookingGroup,
   bookingFigures,
+  isCountedApart,
   listedBookingStatuses,
   prospectFigures,
+  recordedFilters,
+  usualBookingSort,
 } from './customer-list.ts';
 
 const name = fc.constantFrom('Japan', 'Türkiye', 'China');
@@ -61,5 +65,31 @@ describe('the figures above a list', () => {
     }));
     expect(prospectFigures(groups, {}).byAirlines.map((share) => share.name)).toEqual(['C', 'A', 'B']);
     expect(prospectFigures([], {})).toMatchObject({ total: 0, notified: 0, pending: 0, byAirlines: [] });
+  });
+});
+
+describe('what was asked of a list', () => {
+  it('is recorded without whom somebody looked for', () => {
+    expect(recordedFilters({ status: 'completed', airlines: undefined, search: 'Nur Aina' })).toEqual({
+      status: 'completed',
+      searched: true,
+    });
+    expect(recordedFilters({ destination: 'Japan' })).toEqual({ destination: 'Japan' });
+  });
+
+  it('is counted apart once it is more than the three filters', () => {
+    expect(isCountedApart({ status: 'completed', airlines: 'Saudia', destination: 'Japan' })).toBe(false);
+    const more: BookingFilter = { stage: 'names', deal: undefined };
+    expect(isCountedApart(more)).toBe(true);
+  });
+
+  it('has what is due first, then the next flights, else the newest', () => {
+    expect(usualBookingSort({ stage: 'names' })).toBe('due');
+    expect(usualBookingSort({ stage: 'ticket' })).toBe('due');
+    expect(usualBookingSort({ stage: 'fly' })).toBe('departure');
+    expect(usualBookingSort({ from: '2026-11-16' })).toBe('departure');
+    expect(usualBookingSort({ to: '2026-11-16' })).toBe('departure');
+    expect(usualBookingSort({ stage: 'refund' })).toBe('newest');
+    expect(usualBookingSort({})).toBe('newest');
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { english, formatCount, setLanguageSource } from './language.ts';
+import { english, formatCount, inLanguage, setLanguageSource, withoutLanguage } from './language.ts';
 import { formatMyr, moneyParts } from './money.ts';
 import {
   formatDate,
@@ -7,6 +7,8 @@ import {
   formatDateTime,
   formatDayDate,
   formatDayDateRange,
+  formatMonth,
+  formatWeekdayName,
   shortMonthNames,
 } from './time.ts';
 
@@ -49,5 +51,42 @@ describe('another language', () => {
   it('writes the largest amounts to the last sen', () => {
     speak('id');
     expect(formatMyr(Number.MAX_SAFE_INTEGER)).toBe('MYR 90.071.992.547.409,91');
+  });
+});
+
+describe('an address', () => {
+  it('is the plain path in English', () => {
+    expect(inLanguage('/deals', english)).toBe('/deals');
+    expect(withoutLanguage('/deals', english)).toBe('/deals');
+  });
+
+  it.each([
+    ['/', '/ms'],
+    ['/?page=2', '/ms?page=2'],
+    ['/deals', '/ms/deals'],
+    ['/deals?page=2', '/ms/deals?page=2'],
+  ])('%s has the language in front, %s, and is found again without it', (path, address) => {
+    expect(inLanguage(path, 'ms')).toBe(address);
+    expect(withoutLanguage(address, 'ms')).toBe(path);
+  });
+
+  it('that only begins with the same letters is no other one', () => {
+    expect(withoutLanguage('/msc-cruises', 'ms')).toBe('/msc-cruises');
+    expect(withoutLanguage('/deals', 'ms')).toBe('/deals');
+  });
+});
+
+describe('months and weekdays', () => {
+  it.each([
+    [english, 'November 2026', 'Monday', 'Sunday'],
+    ['ms', 'November 2026', 'Isnin', 'Ahad'],
+    ['zh', '2026年11月', '星期一', '星期日'],
+  ])('have their names in %s', (name, month, monday, sunday) => {
+    speak(name);
+    expect([formatMonth('2026-11'), formatWeekdayName(1), formatWeekdayName(7)]).toEqual([
+      month,
+      monday,
+      sunday,
+    ]);
   });
 });

@@ -4,6 +4,8 @@ import { maxPriceSen, maxSeatsPerDeal } from './constants.ts';
 import {
   assertSen,
   decimalFromSen,
+  formatAmount,
+  formatBalance,
   formatMyr,
   maxColumnSen,
   moneyParts,
@@ -141,5 +143,12 @@ describe('formatMyr and moneyParts', () => {
 
   it('always show two decimals and groups of three', () => {
     fc.assert(fc.property(anySen, (sen) => /^MYR \d{1,3}(,\d{3})*\.\d{2}$/.test(formatMyr(sen))));
+  });
+});
+
+describe('what may be negative', () => {
+  it('has a minus in front of everything else', () => {
+    expect([formatAmount(1_784_00), formatAmount(-1_784_00)]).toEqual(['1,784.00', '−1,784.00']);
+    expect([formatBalance(1_784_00), formatBalance(-5)]).toEqual(['MYR 1,784.00', '−MYR 0.05']);
   });
 });

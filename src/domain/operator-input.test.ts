@@ -3,6 +3,7 @@ import { maxCharacters } from './constants.ts';
 import { parseInput } from './form-input.ts';
 import {
   companyChoiceInput,
+  companyFeeInput,
   companyPasswordInput,
   companyRejectionInput,
   refundInput,
@@ -58,5 +59,20 @@ describe('the forms of the operator', () => {
       ok: false,
       fieldErrors: { reference: 'required' },
     });
+  });
+});
+
+describe('a fee', () => {
+  it.each([
+    ['5', 500],
+    ['2.5%', 250],
+    ['0.25 %', 25],
+    ['0', 0],
+  ])('%s is read as basis points', (fee, basisPoints) => {
+    expect(parseInput(companyFeeInput, { id, fee })).toMatchObject({ ok: true, input: { fee: basisPoints } });
+  });
+
+  it.each(['', 'five', '2.555', '-1', '101'])('“%s” is refused', (fee) => {
+    expect(parseInput(companyFeeInput, { id, fee })).toMatchObject({ ok: false });
   });
 });

@@ -100,6 +100,13 @@ describe('a payout run', () => {
     ]);
   });
 
+  it('keeps a suspended company on hold, whatever account it has', () => {
+    const options = { runOn: '2026-11-16', now, suspended: new Set(['a']) };
+    expect(plannedPayouts([line('a', 100)], () => [inForce], options)).toMatchObject([
+      { companyId: 'a', state: 'onHold', holdReason: 'companySuspended', account: null },
+    ]);
+  });
+
   it.each([
     ['noAccount', []],
     ['accountWaits', [account('2026-11-17T00:00:00Z')]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparePayments, readSettlementReport } from './settlement-report.ts';
+import { comparePayments, daysOfReport, readSettlementReport } from './settlement-report.ts';
 
 describe('a settlement report', () => {
   it('is read by its headings, whatever their order and the separator', () => {
@@ -89,5 +89,32 @@ describe('the comparison', () => {
   it('counts two payments of one bill together', () => {
     const twice = [recorded('a', 100), recorded('a', 50)];
     expect(comparePayments([reported('a', 150)], twice)).toEqual({ matched: 1, differences: [] });
+  });
+});
+
+describe('the days of a report', () => {
+  const paid = (...days: (string | null)[]) =>
+    days.map((paidOn) => ({ billId: 'abc123', transactionId: null, amountSen: 100, paidOn }));
+
+  it('are from its first to its last, in whatever order they stand', () => {
+    expect(daysOfReport(paid('2026-11-12', null, '2026-11-10', '2026-11-11'), '2026-11-16')).toEqual({
+      first: '2026-11-10',
+      last: '2026-11-12',
+    });
+  });
+
+  it('are not known without a date, nor with one that cannot be', () => {
+    expect(daysOfReport([], '2026-11-16')).toBeNull();
+    expect(daysOfReport(paid(null), '2026-11-16')).toBeNull();
+    expect(daysOfReport(paid('2026-11-12', '2027-11-12'), '2026-11-16')).toBeNull();
+    expect(daysOfReport(paid('2025-11-12', '2026-11-12'), '2026-11-16')).toBeNull();
+  });
+
+  it('may end tomorrow, and no later', () => {
+    expect(daysOfReport(paid('2026-11-17'), '2026-11-16')).toEqual({
+      first: '2026-11-17',
+      last: '2026-11-17',
+    });
+    expect(daysOfReport(paid('2026-11-18'), '2026-11-16')).toBeNull();
   });
 });

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Leg } from './deal.ts';
-import { destinationText, formatDuration, journeyLine, journeyLines, type TripWords } from './trip-text.ts';
+import {
+  departureText,
+  destinationText,
+  formatDuration,
+  journeyLine,
+  journeyLines,
+  type TripWords,
+  wayThere,
+} from './trip-text.ts';
 import { tripView } from './trip-view.ts';
 
 const words: TripWords = {
@@ -52,6 +60,27 @@ describe('what people are told about a trip', () => {
     expect(journeyLine(given.outbound, words)).toBe(
       '20:35 Kuala Lumpur KUL – 07:00 XYZ, +1 day, Sat 28 Nov 2026 · Direct',
     );
+  });
+
+  it('repeats a route that cannot be read as it was entered', () => {
+    const odd = tripView({ outbound: [flight('AK1 Somewhere 2026-11-27 20:35 07:00')], back: null });
+    expect(departureText(odd.outbound)).toBe('Somewhere');
+    expect(journeyLine(odd.outbound, words)).toBe('Somewhere 20:35 – 07:00 · Direct');
+    expect(departureText(tripView({ outbound, back }).outbound)).toBe('Kuala Lumpur KUL');
+    expect(wayThere('KUL-BKK', 'BKK-KIX')).toBe('KUL–KIX');
+  });
+
+  it('says nothing of how long a change of planes takes at an airport it does not know', () => {
+    const unknown = [
+      flight('AK1 KUL-XYZ 2026-11-27 20:35 21:00'),
+      flight('AK2 XYZ-QQQ 2026-11-27 23:30 07:00'),
+    ] as const;
+    expect(journeyLines(tripView({ outbound: unknown, back: null }).outbound, words)).toEqual([
+      'Fri 27 Nov 2026 · 1 stop in XYZ',
+      'AK1: 20:35 Kuala Lumpur KUL – 21:00 XYZ',
+      'Change planes',
+      'AK2: 23:30 XYZ – 07:00 QQQ',
+    ]);
   });
 
   it('reads line by line, with the change of planes between the flights', () => {
