@@ -54,9 +54,9 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${accounts}/sessions.service.test.ts`, title: 'security 4' },
   },
   {
-    ...{ item: 5, what: 'row security does not bind the owner of bookings' },
+    ...{ item: 5, what: 'bookings have no row security' },
     file: 'migrations/0006_company-isolation.sql',
-    from: 'alter table bookings force row level security;\n',
+    from: 'alter table bookings enable row level security;\n',
     to: '',
     ...{ test: `${platform}/company-scope.test.ts`, title: 'security 5' },
   },
@@ -68,8 +68,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...{ item: 8, what: 'a superuser may run the program', file: `${platform}/database-role.ts` },
-    from: 'rolsuper',
-    to: 'rolreplication',
+    from: 'rolsuper as superuser',
+    to: 'false as superuser',
     ...{ test: `${platform}/database-role.test.ts`, title: 'security 8: a superuser' },
   },
   {
@@ -94,6 +94,7 @@ export const mutants: readonly Mutant[] = [
     ...{ item: 16, what: 'a reset link works after its hour', file: `${accounts}/reset-links.store.ts` },
     from: `    .where('identifier', '=', identifier)\n    .where('expires_at', '>', now)\n    .returning('value')`,
     to: `    .where('identifier', '=', identifier)\n    .returning('value')`,
+    also: { from: `    .where('expires_at', '>', now)\n    .executeTakeFirst`, to: '    .executeTakeFirst' },
     ...{ test: `${accounts}/passwords.service.test.ts`, title: 'security 16: cannot be replaced by a link' },
   },
   {
