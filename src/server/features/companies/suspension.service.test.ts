@@ -20,7 +20,8 @@ import {
   showPayoutAccounts,
   withdrawPayoutAccount,
 } from '#server/features/payouts/payout-accounts.service.ts';
-import { makeBankFile, makePayoutRun, markPaid } from '#server/features/payouts/payout-runs.service.ts';
+import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
+import { makeBankFile, markPaid } from '#server/features/payouts/payouts.service.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { findSellerBySlug, getSeller } from '#server/features/sellers/sellers.service.ts';
 import { deleteCompany } from './approval.service.ts';

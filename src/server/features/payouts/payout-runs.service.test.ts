@@ -8,16 +8,16 @@ import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dayMs, klWallClock } from '#domain/time.ts';
 import { showPayoutDesk } from './payout-desk.service.ts';
+import { makePayoutRun } from './payout-runs.service.ts';
 import {
   confirmRun,
   holdPayout,
   makeBankFile,
-  makePayoutRun,
   markHeldPaid,
   markPaid,
   markReturned,
   markRunPaid,
-} from './payout-runs.service.ts';
+} from './payouts.service.ts';
 
 const monday = '2026-11-16';
 const nextMonday = '2026-11-23';

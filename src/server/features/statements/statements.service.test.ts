@@ -5,12 +5,8 @@ import { insertCompany } from '#dev/factories.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { sumFigures } from '#domain/statement.ts';
-import {
-  makeBankFile,
-  makePayoutRun,
-  markPaid,
-  markReturned,
-} from '#server/features/payouts/payout-runs.service.ts';
+import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
+import { makeBankFile, markPaid, markReturned } from '#server/features/payouts/payouts.service.ts';
 import { drawStatement, exportStatement, getBookingMoney, getStatement } from './statements.service.ts';
 
 let ctx: TestContext;

@@ -5,7 +5,7 @@ import { parseForm } from '#domain/form-input.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { payoutRunInput } from '#domain/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { type BankFileLine, makeBankFile } from '#server/features/payouts/payout-runs.service.ts';
+import { type BankFileLine, makeBankFile } from '#server/features/payouts/payouts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';

@@ -10,7 +10,7 @@ import {
   markReturned,
   markRunPaid,
   type PayoutOutcome,
-} from '#server/features/payouts/payout-runs.service.ts';
+} from '#server/features/payouts/payouts.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, type PostedForm, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
