@@ -207,9 +207,9 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 28' },
   },
   {
-    ...{ item: 29, what: 'a form may be of any size', file: `${http}/app.ts` },
-    from: 'bodyLimit: 64 * 1024,',
-    to: 'bodyLimit: 64 * 1024 * 1024,',
+    ...{ item: 29, what: 'a form may be of any size', file: `${http}/pages.ts` },
+    from: 'const FORM_LIMIT_BYTES = 64 * 1024;',
+    to: 'const FORM_LIMIT_BYTES = 64 * 1024 * 1024;',
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 29' },
   },
   {
