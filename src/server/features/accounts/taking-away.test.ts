@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { barrier, untilWaiting } from '#dev/meeting.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -201,10 +202,7 @@ describe('removing a super admin', () => {
     const { locking, removing } = await own.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${two.userId} for no key update`.execute(tx);
       const locking = lockByEmail(own, two.email);
-      await vi.waitFor(async () => {
-        const waiting = await sql`select from pg_locks where not granted`.execute(tx);
-        expect(waiting.rows).toHaveLength(1);
-      }, 10_000);
+      await untilWaiting(own.db, 1);
       const removing = removeSuperAdmin(own, one, one.userId);
       await Promise.race([removing, new Promise((resolve) => setTimeout(resolve, 400))]);
       return { locking, removing };
@@ -253,19 +251,6 @@ describe('removing a super admin', () => {
     await own.close();
   });
 });
-
-/** Lets nobody on until this many have come. */
-function barrier(count: number): () => Promise<void> {
-  let [waiting, open] = [0, () => {}];
-  const all = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return () => {
-    waiting += 1;
-    if (waiting === count) open();
-    return all;
-  };
-}
 
 describe('the link in an email about an act', () => {
   const actIn = async () => {

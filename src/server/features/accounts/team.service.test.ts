@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { barrier } from '#dev/meeting.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
@@ -248,18 +249,12 @@ describe('ownership', () => {
   it('control: two owners who leave at once without the lock leave nobody', async () => {
     const { id, owner } = await newTeam();
     const second = await join(id, 'owner');
-    let arrived = 0;
-    let goOn = () => {};
-    const bothCounted = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const both = barrier(2);
     const leave = (userId: string) =>
       ctx.db.transaction().execute(async (tx) => {
         const owners = tx.selectFrom('company_users').select('user_id').where('company_id', '=', id);
         const others = await owners.where('role', '=', 'owner').where('user_id', '<>', userId).execute();
-        arrived += 1;
-        if (arrived === 2) goOn();
-        await bothCounted;
+        await both();
         if (others.length > 0) await tx.deleteFrom('company_users').where('user_id', '=', userId).execute();
       });
     await Promise.all([leave(owner.userId), leave(second.userId)]);

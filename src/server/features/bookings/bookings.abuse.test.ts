@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { liveEnv } from '#dev/live-env.ts';
+import { barrier } from '#dev/meeting.ts';
 import type { AppContext } from '#server/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
@@ -207,8 +208,10 @@ describe('twelve requests at the same moment', () => {
   it('pass a limit that is read first and written afterwards (control)', async () => {
     await sql`create table naive_clients (id int primary key, seats int not null)`.execute(world.ctx.db);
     await sql`insert into naive_clients values (1, 54)`.execute(world.ctx.db);
+    const all = barrier(12);
     await atOnce(async () => {
       const { rows } = await sql<{ seats: number }>`select seats from naive_clients`.execute(world.ctx.db);
+      await all();
       if ((rows[0]?.seats ?? 0) + 6 <= 60)
         await sql`update naive_clients set seats = seats + 6`.execute(world.ctx.db);
     });

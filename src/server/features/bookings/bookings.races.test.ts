@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
+import { barrier } from '#dev/meeting.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { bookDeal, settleCallback, settleReturn } from './bookings.service.ts';
 
@@ -30,10 +31,12 @@ describe('200 buyers for 10 seats', () => {
   it('hold more than 10 when the seats are read first and written afterwards (control)', async () => {
     await sql`create table naive_seats (id int primary key, available int not null)`.execute(world.ctx.db);
     await sql`insert into naive_seats values (1, 10)`.execute(world.ctx.db);
+    const all = barrier(200);
     const held = await times(200, async () => {
       const { rows } = await sql<{ available: number }>`select available from naive_seats`.execute(
         world.ctx.db,
       );
+      await all();
       const available = rows[0]?.available ?? 0;
       if (available < 1) return 0;
       await sql`update naive_seats set available = ${available - 1}`.execute(world.ctx.db);
@@ -102,8 +105,10 @@ describe('40 submissions with one key', () => {
   it('make several bookings when the key is looked up first and written afterwards (control)', async () => {
     await sql`create table naive_bookings (id uuid primary key, key uuid not null)`.execute(world.ctx.db);
     const key = randomUUID();
+    const all = barrier(40);
     await times(40, async () => {
       const { rows } = await sql`select id from naive_bookings where key = ${key}`.execute(world.ctx.db);
+      await all();
       if (rows.length === 0)
         await sql`insert into naive_bookings values (${randomUUID()}, ${key})`.execute(world.ctx.db);
     });
@@ -141,8 +146,10 @@ describe('60 settlements of one payment by callback, return and sweep', () => {
       world.ctx.db,
     );
     await sql`insert into naive_orders values (1, 'pending')`.execute(world.ctx.db);
+    const all = barrier(60);
     await times(60, async () => {
       const { rows } = await sql<{ status: string }>`select status from naive_orders`.execute(world.ctx.db);
+      await all();
       if (rows[0]?.status !== 'pending') return;
       await sql`update naive_orders set status = 'completed'`.execute(world.ctx.db);
       await sql`insert into naive_mails (ordered) values (1)`.execute(world.ctx.db);

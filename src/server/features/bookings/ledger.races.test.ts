@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import type { BookingFixture } from '#dev/booking-fixture.ts';
 import { balancesOf, createLiveFixture, ledgerKindsOf } from '#dev/ledger-fixture.ts';
+import { barrier } from '#dev/meeting.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/ledger/ledger-check.service.ts';
 import { settleReturn } from './bookings.service.ts';
@@ -45,12 +46,12 @@ describe('one payment', () => {
 
   it('is several entries when its cause is looked for first and written afterwards (control)', async () => {
     await sql`create table naive_ledger (cause text)`.execute(world.ctx.db);
-    await times(10, () =>
-      world.ctx.db.transaction().execute(async (tx) => {
-        const { rows } = await sql`select from naive_ledger where cause = 'x'`.execute(tx);
-        if (rows.length === 0) await sql`insert into naive_ledger values ('x')`.execute(tx);
-      }),
-    );
+    const all = barrier(10);
+    await times(10, async () => {
+      const { rows } = await sql`select from naive_ledger where cause = 'x'`.execute(world.ctx.db);
+      await all();
+      if (rows.length === 0) await sql`insert into naive_ledger values ('x')`.execute(world.ctx.db);
+    });
     const { rows } = await sql`select from naive_ledger`.execute(world.ctx.db);
     expect(rows.length).toBeGreaterThan(1);
   });
@@ -101,8 +102,10 @@ describe('two events of one booking at once', () => {
   it('one is lost when the balance is read first and written afterwards (control)', async () => {
     await sql`create table naive_balances (sen bigint)`.execute(world.ctx.db);
     await sql`insert into naive_balances values (0)`.execute(world.ctx.db);
+    const all = barrier(8);
     await times(8, async (index) => {
       const { rows } = await sql<{ sen: number }>`select sen from naive_balances`.execute(world.ctx.db);
+      await all();
       await sql`update naive_balances set sen = ${(rows[0]?.sen ?? 0) + 100 + index}`.execute(world.ctx.db);
     });
     const { rows } = await sql<{ sen: number }>`select sen from naive_balances`.execute(world.ctx.db);

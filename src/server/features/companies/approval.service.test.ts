@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { barrier } from '#dev/meeting.ts';
 import { insertSuperAdmin } from '#dev/sign-in.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -179,6 +180,7 @@ describe('approving a company', () => {
 
   it('control: without the lock on the row two super admins are both shown a password, and one of them is wrong', async () => {
     const { id } = await pending();
+    const both = barrier(2);
     const naively = async (password: string) =>
       ctx.db.transaction().execute(async (tx) => {
         const { status } = await tx
@@ -186,7 +188,7 @@ describe('approving a company', () => {
           .select('status')
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await both();
         if (status !== 'pending') return null;
         await tx
           .insertInto('users')

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { insertCompany, insertProspect } from '#dev/factories.ts';
+import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
@@ -309,7 +310,7 @@ describe('while a company is suspended', () => {
     const making = await world.ctx.db.transaction().execute(async (tx) => {
       if (isGuarded) await sql`select from companies where id = ${id} for no key update`.execute(tx);
       const run = makePayoutRun(world.ctx);
-      await Promise.race([run, new Promise((resolve) => setTimeout(resolve, 400))]);
+      await (isGuarded ? untilWaiting(world.ctx.db, 1) : run);
       await sql`update companies set suspended_at = now(), suspended_reason = 'x' where id = ${id}`.execute(
         tx,
       );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { barrier } from '#dev/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -147,8 +148,10 @@ describe('mail', () => {
 
   it('would be sent several times without the lease (the control of the test above)', async () => {
     for (let index = 0; index < 30; index += 1) await queue(`naive-${index}`, `person-${index}@example.com`);
+    const all = barrier(6);
     const naive = async () => {
       const due = await ctx.db.selectFrom('mails').selectAll().where('state', '=', 'queued').execute();
+      await all();
       for (const mail of due) {
         await transport.send({
           from: 'a@b.my',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from '#dev/billplz/server.ts';
+import { barrier } from '#dev/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { currentSettings, settingsVersion } from './payments.service.ts';
 import {
@@ -158,6 +159,7 @@ describe('the payment settings', () => {
   });
 
   it('control: without the lock such saves break on each other', async () => {
+    const all = barrier(3);
     const naively = (collectionId: string) =>
       ctx.db.transaction().execute(async (tx) => {
         await tx
@@ -165,7 +167,7 @@ describe('the payment settings', () => {
           .set({ is_current: false })
           .where('is_current', '=', true)
           .execute();
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await all();
         await tx
           .insertInto('billplz_settings')
           .values({

@@ -1,9 +1,10 @@
 // Payout runs on a real database: what they take, that there is one of each, and what every step needs.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { balancesOf } from '#dev/ledger-fixture.ts';
+import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dayMs, klWallClock } from '#domain/time.ts';
@@ -535,12 +536,7 @@ async function madeByTwo(own: TestContext): Promise<(string | null)[]> {
   const both = await own.db.transaction().execute(async (tx) => {
     await sql`lock table payout_runs in share mode`.execute(tx);
     const made = [makePayoutRun(own), makePayoutRun(own)];
-    await vi.waitFor(async () => {
-      const waiting = await sql`
-        select from pg_locks where relation = 'payout_runs'::regclass and not granted
-      `.execute(tx);
-      expect(waiting.rows).toHaveLength(2);
-    }, 10_000);
+    await untilWaiting(own.db, 2);
     return { made };
   });
   return Promise.all(both.made);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/factories.ts';
+import { barrier } from '#dev/meeting.ts';
 import { createNotificationFixture, type NotificationFixture } from '#dev/notification-fixture.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/schema.ts';
@@ -221,12 +222,14 @@ describe('many prospects', () => {
 
   it('would get several mails from a claim that reads first and marks later (the control of the test above)', async () => {
     await crowd(60);
+    const all = barrier(6);
     const naive = async () => {
       const due = await world.ctx.db
         .selectFrom('interested_users')
         .selectAll()
         .where('mail_id', 'is', null)
         .execute();
+      await all();
       for (const { id, email } of due) {
         await world.ctx.db
           .insertInto('mails')

@@ -1,0 +1,31 @@
+// Makes people meet in a test: what two of them do at the same moment is then certain, on a busy machine too.
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import type { Db } from '#server/platform/database.ts';
+
+/** Lets nobody on until this many have come. */
+export function barrier(count: number): () => Promise<void> {
+  const { promise: all, resolve: open } = Promise.withResolvers<void>();
+  let waiting = 0;
+  return () => {
+    waiting += 1;
+    if (waiting === count) open();
+    return all;
+  };
+}
+
+/**
+ * Until so many sessions of this database wait for a lock that somebody else holds. Asks outside of any transaction, which
+ * would be shown the same answer again and again.
+ */
+export async function untilWaiting(db: Db, sessions: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(db);
+      expect(waiting.rows).toHaveLength(sessions);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+}
