@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#dev/build.ts';
 import { insertCompany, insertDeal } from '#dev/factories.ts';
+import { untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
 import { anyFreePort } from '#dev/start/ports.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -47,11 +51,17 @@ afterAll(async () => {
   await ctx.close();
 });
 
-async function waitingSessions(): Promise<number> {
-  const { rows } = await ctx.pool.query(
-    `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rows[0].n;
+/** The server says "continue" when it has read the request and begins to answer it. */
+function ask(path: string): { isUnderWay: Promise<unknown>; status: Promise<number | undefined> } {
+  const asked = request(`${base}${path}`, { agent: false, headers: { expect: '100-continue' } });
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  const status = answered.then(async ([answer]) => {
+    await text(answer);
+    return answer.statusCode;
+  });
+  const isUnderWay = once(asked, 'continue');
+  asked.end();
+  return { isUnderWay, status };
 }
 
 it('lives on when what a streamed page waits for fails, also after its reader has gone', async () => {
@@ -96,18 +106,17 @@ it('answers all 50 requests that were under way when it was told to stop', async
   await blocker.query('begin');
   await blocker.query('lock table flights in access exclusive mode');
 
-  const answers = Array.from({ length: REQUESTS }, (_, index) => fetch(`${base}/deals?n=${index}`));
-  while ((await waitingSessions()) < 1) await new Promise((resolve) => setTimeout(resolve, 20));
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const asked = Array.from({ length: REQUESTS }, (_, index) => ask(`/deals?n=${index}`));
+  await Promise.all(asked.map(({ isUnderWay }) => isUnderWay));
+  await untilWaiting(ctx.db);
 
   const gone = new Promise((resolve) => web.once('exit', (code) => resolve(code)));
   web.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  await expect(fetch(`${base}/healthz`)).rejects.toThrow();
+  await vi.waitFor(() => expect(fetch(`${base}/healthz`)).rejects.toThrow(), { timeout: 10_000 });
   await blocker.query('commit');
   blocker.release();
 
-  const statuses = (await Promise.all(answers)).map((answer) => answer.status);
+  const statuses = await Promise.all(asked.map(({ status }) => status));
   expect(statuses.filter((status) => status === 200)).toHaveLength(REQUESTS);
   expect(await gone).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
-import { barrier } from '#dev/meeting.ts';
+import { barrier, untilWaiting } from '#dev/meeting.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import type { CompanyRole } from '#domain/company-role.ts';
@@ -263,17 +263,13 @@ describe('ownership', () => {
 
   it('waits for another change of the same team, and for none of another', async () => {
     const [team, other] = [await newTeam(), await newTeam()];
-    let waited = true;
-    await ctx.db.transaction().execute(async (tx) => {
+    const { change } = await ctx.db.transaction().execute(async (tx) => {
       await lockTeam(tx, team.id);
-      const change = leaveTeam(ctx, team.viewer.actor).then(() => {
-        waited = false;
-      });
+      const change = leaveTeam(ctx, team.viewer.actor);
+      await untilWaiting(ctx.db, 1);
       expect(await leaveTeam(ctx, other.viewer.actor)).toEqual({ ok: true });
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(waited).toBe(true);
-      void change;
+      return { change };
     });
-    await expect.poll(() => waited).toBe(false);
+    expect(await change).toEqual({ ok: true });
   });
 });
