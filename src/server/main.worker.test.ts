@@ -66,18 +66,18 @@ it('delivers a mail exactly once with two workers running', async () => {
     60,
   );
   for (let index = 0; index < 20; index += 1) await queue(`two-${index}`);
-  await until(() => smtp.accepted.length >= 20, 20);
+  await until(() => smtp.accepted.length >= 20, 75);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(smtp.accepted).toHaveLength(20);
   expect(new Set(smtp.accepted.map((mail) => mail.messageId)).size).toBe(20);
-}, 120_000);
+}, 240_000);
 
 it('delivers the mail of a worker killed in the middle through the other one, within 90 seconds', async () => {
   smtp.accepted.length = 0;
   smtp.holdAnswers = true;
   const first = startWorker();
   await queue('killed');
-  await until(() => smtp.heldBack.length === 1, 20);
+  await until(() => smtp.heldBack.length === 1, 75);
   startWorker();
   first.kill('SIGKILL');
   const killedAt = Date.now();
@@ -88,8 +88,8 @@ it('delivers the mail of a worker killed in the middle through the other one, wi
   await until(async () => {
     const rows = await ctx.db.selectFrom('mails').select('state').where('once_key', '=', 'killed').execute();
     return rows[0]?.state === 'accepted';
-  }, 5);
-}, 120_000);
+  }, 30);
+}, 240_000);
 
 it('tells its numbers and those of the database on the port it was given', async () => {
   const port = await anyFreePort();
@@ -99,7 +99,7 @@ it('tells its numbers and those of the database on the port it was given', async
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null);
     text = answer?.ok ? await answer.text() : '';
     return text !== '';
-  }, 30);
+  }, 50);
   expect(text).toContain('sempat_build_info{service="worker"');
   expect(text).toContain('sempat_mails_queued{lane="personal"}');
   expect(text).toMatch(/^sempat_bill_looks_left 20$/m);

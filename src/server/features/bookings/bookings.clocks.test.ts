@@ -55,10 +55,10 @@ describe.each([
     expect(await bookWhileSweeping(web, worker)).toBe(BOOKINGS);
     web.stop();
     worker.stop();
-  }, 40_000);
+  });
 });
 
 it('without the database’s clock bookings under way would be given up: the test can fail', async () => {
   const worker = { ...world.ctx, now: () => new Date(wrongBy(120)) };
   expect(await bookWhileSweeping(world.ctx, worker)).toBeLessThan(BOOKINGS);
-}, 40_000);
+});

@@ -275,5 +275,5 @@ describe('many prospects', () => {
         await buying.updateTable('flights').set({ seats_held: 1 }).where('id', '=', deal.id).execute();
       });
     });
-  }, 4_000);
+  });
 });

@@ -288,7 +288,7 @@ describe('what the worker reads', () => {
     expect(await read()).toBe(2);
     const results = (await list(booking.actor)).map(({ readResult }) => readResult);
     expect(results.toSorted()).toEqual(['name', 'unreadable']);
-  }, 60_000);
+  }, 120_000);
 
   it('tries a document again when its worker was killed, twice in all', async () => {
     const { actor } = await paid();

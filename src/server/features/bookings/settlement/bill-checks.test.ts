@@ -143,7 +143,7 @@ describe('a bill that a signed callback names and Billplz does not know', () => 
     expect(await requests('GET', 'gone0001')).toBeLessThan(25);
     expect(await deskNeeds(bookingId)).toEqual(['paymentNotFound']);
     expect((await world.bookingRow(bookingId)).next_check_at).toBeNull();
-  }, 30_000);
+  });
 });
 
 describe('two tabs of one form, both paid', () => {
@@ -242,5 +242,5 @@ describe('storing a bill that Billplz has made', () => {
     world.later(1.1);
     await world.sweep();
     expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
-  }, 30_000);
+  });
 });
