@@ -262,7 +262,7 @@ export const mutants: readonly Mutant[] = [
     ...{ item: 46, what: 'without a key everything is believed', file: `${payments}/billplz.signature.ts` },
     from: 'if (!key || !signaturePattern.test(notice.signature)) return false;',
     to: `if (!key) return true;\n  if (!signaturePattern.test(notice.signature)) return false;`,
-    ...{ test: `${bookings}/security.test.ts`, title: 'security 46: without a key' },
+    ...{ test: `${bookings}/security.test.ts`, title: 'security 46: without a key that can be read' },
   },
   {
     ...{ item: 47, what: 'a refused return counts', file: `${bookings}/settlement/provider-notices.ts` },

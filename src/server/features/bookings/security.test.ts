@@ -6,8 +6,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
+import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import { liveEnv } from '#dev/live-env.ts';
+import { losePaymentKeys } from '#dev/lost-key.ts';
 import { decimalFromSen } from '#domain/money.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
@@ -99,14 +101,24 @@ describe('security 46: signatures that prove nothing', () => {
     expect(kept.length).toBeLessThanOrEqual(20);
   });
 
-  it('security 46: without a key configured nothing is believed', async () => {
+  it('security 46: a signature made with an empty key is refused', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
-    const empty = new URLSearchParams({
-      ...callbackFields(billId),
-      x_signature: signFields(callbackFields(billId), ''),
-    });
+    const fields = callbackFields(billId);
+    const empty = new URLSearchParams({ ...fields, x_signature: signFields(fields, '') });
     expect(await settleCallback(world.ctx, empty, null)).toBe('unsigned');
     expect(await stateOf(bookingId)).toBe('awaiting_payment');
+  });
+
+  it('security 46: without a key that can be read nothing is believed', async () => {
+    const { bookingId, billId } = await world.hold(await world.deal());
+    const fields = callbackFields(billId);
+    await losePaymentKeys(world.ctx.db);
+    for (const key of ['', practiceKeys.xSignatureKey]) {
+      const body = new URLSearchParams({ ...fields, x_signature: signFields(fields, key) });
+      expect(await settleCallback(world.ctx, body, null)).toBe('keysUnreadable');
+    }
+    expect(await stateOf(bookingId)).toBe('awaiting_payment');
+    await addPaymentKeys(world.ctx);
   });
 
   it('security 46: refused signatures of one bill are kept a limited number of times', async () => {
