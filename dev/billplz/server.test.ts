@@ -43,6 +43,7 @@ async function openShop() {
   return { url: `http://127.0.0.1:${port}`, received, answer: 200, close: () => server.close() };
 }
 
+const patience = { timeout: 20_000 };
 const authorization = `Basic ${Buffer.from(`${practiceKeys.apiKey}:`).toString('base64')}`;
 
 function api(path: string, init: RequestInit = {}) {
@@ -198,8 +199,9 @@ describe('notices to the shop', () => {
     shop.answer = 500;
     const { id } = await createBill();
     await control({ timeScale: 1e-7, pay: id });
-    await vi.waitFor(() => expect(shop.received).toHaveLength(5), { timeout: 5000 });
-    await vi.waitFor(async () => expect(await (await api('/v4/webhook_rank')).text()).toBe('{"rank":5.0}'));
+    await vi.waitFor(() => expect(shop.received).toHaveLength(5), patience);
+    const rank = async () => (await api('/v4/webhook_rank')).text();
+    await vi.waitFor(async () => expect(await rank()).toBe('{"rank":5.0}'), patience);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(shop.received).toHaveLength(5);
   });
@@ -209,7 +211,7 @@ describe('notices to the shop', () => {
     const { id } = await createBill();
     await control({ pay: id });
     shop.answer = 200;
-    await vi.waitFor(() => expect(shop.received).toHaveLength(2), { timeout: 5000 });
+    await vi.waitFor(() => expect(shop.received).toHaveLength(2), patience);
     const { callbacks } = await (await fetch(`${practice.address}/__ctl/log`)).json();
     expect(callbacks.map(({ outcome }: { outcome: unknown }) => outcome)).toEqual([401, 200]);
   });
@@ -222,7 +224,7 @@ describe('notices to the shop', () => {
     expect(shop.received).toHaveLength(3);
     await control({ duplicateCallback: 0, delayCallback: 60, pay: id });
     expect(shop.received).toHaveLength(3);
-    await vi.waitFor(() => expect(shop.received).toHaveLength(4));
+    await vi.waitFor(() => expect(shop.received).toHaveLength(4), patience);
   });
 
   it.each([['redirectFirst'], ['simultaneous']])(
@@ -231,7 +233,7 @@ describe('notices to the shop', () => {
       const { id } = await createBill();
       await control({ order, pay: id });
       if (order === 'redirectFirst') expect(shop.received).toHaveLength(0);
-      await vi.waitFor(() => expect(shop.received).toHaveLength(1), { timeout: 3000 });
+      await vi.waitFor(() => expect(shop.received).toHaveLength(1), patience);
     },
   );
 

@@ -79,9 +79,10 @@ describe('whose document it is', () => {
     const many = Array.from({ length: 20_000 }, (_, index) =>
       traveller({ bookingId: String(index), ticketName: `FAMILY/GIVEN ${index.toString(26)}`.toUpperCase() }),
     );
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     match('A'.repeat(50_000) + ' LIM/WEI'.repeat(6_000), 'x.pdf', many);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // Computing only: what else the machine does is not counted.
+    expect(process.threadCpuUsage(started).user / 1_000).toBeLessThan(3_000);
   });
 });
 

@@ -32,6 +32,8 @@ beforeAll(async () => {
       DATABASE_URL: ctx.databaseUrl,
       SMTP_URL: 'smtp://127.0.0.1:1',
       PORT: String(port),
+      // A slow machine must not turn tests into refusals.
+      REFUSE_WHEN_BUSY_MS: '60000',
     },
   });
   web.stdout?.on('data', (chunk) => {
