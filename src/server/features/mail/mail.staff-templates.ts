@@ -59,7 +59,7 @@ export const staffBodies: Bodies = {
     const product = m.product_name({}, language);
     const known: Fact[] = [
       [m.access_mail_subject_fact({}, language), subject],
-      [m.account_mail_admin_by({}, language), by ?? m.access_mail_command_line({}, language)],
+      [m.access_mail_by({}, language), by ?? m.access_mail_command_line({}, language)],
       [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ...(reason ? [[m.access_mail_reason({}, language), reason] as const] : []),
     ];
@@ -73,9 +73,13 @@ export const staffBodies: Bodies = {
         ...(stopUrl
           ? [says(m.access_mail_stop_text({}, language)), button(m.access_mail_stop({}, language), stopUrl)]
           : []),
-        ...(lockUrl && by ? lockBlocks(by, lockUrl, language) : []),
+        ...(lockUrl && by ? lockBlocks(by, lockUrl, language) : [says(m.access_mail_no_lock({}, language))]),
       ],
-      why: m.access_mail_why({ product }, language),
+      // People who lose the role are told as well.
+      why:
+        act === 'superAdminRemoved'
+          ? m.access_mail_why_removed({ product }, language)
+          : m.access_mail_why({ product }, language),
     };
   },
   'new-device': ({ browser, system, network, at, link }, language) => ({
