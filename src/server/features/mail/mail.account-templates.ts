@@ -75,7 +75,7 @@ export const accountBodies: {
   'second-factor-changed': ({ email, what, by, at }, language) => ({
     subject: m.twostep_mail_subject({ what: factorTexts[what].what({}, language) }, language),
     next: m.twostep_mail_not_you({}, language),
-    title: m.twostep_mail_title({}, language),
+    title: m.twostep_mail_subject({ what: factorTexts[what].what({}, language) }, language),
     blocks: [
       says(factorTexts[what].text({}, language)),
       facts(

@@ -65,6 +65,7 @@ export const companyBodies: Bodies = {
           says(m.access_mail_resumed_text({}, language)),
           says(m.access_mail_resumed_next({}, language)),
         ],
+        why: m.account_mail_why({}, language),
       };
     return {
       subject: m.access_mail_suspended_subject({ company }, language),
@@ -75,6 +76,7 @@ export const companyBodies: Bodies = {
         facts([m.superadmin_mail_fact_reason({}, language), reason]),
         says(m.access_mail_suspended_next({}, language)),
       ],
+      why: m.account_mail_why({}, language),
     };
   },
   'deal-hidden': ({ place, departsOn, reason, link }, language) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { accountBodies } from './mail.account-templates.ts';
+import { companyBodies } from './mail.company-templates.ts';
 import { staffBodies } from './mail.staff-templates.ts';
 
 const act = {
@@ -31,5 +33,36 @@ describe('the email about an act of a super admin', () => {
     expect(why).toContain('or were until now');
     const other = staffBodies['staff-act']({ ...act, act: 'companySuspended' }, { locale: 'en' });
     expect(other.why).not.toContain('were');
+  });
+});
+
+describe('emails about somebody’s own access', () => {
+  it('name a new browser without saying that it was the reader’s', () => {
+    const device = {
+      browser: 'Chrome',
+      system: 'Linux',
+      network: null,
+      at: act.at,
+      link: 'https://sempat.example/',
+    };
+    expect(staffBodies['new-device'](device, { locale: 'en' }).title).toBe('New sign-in to your account');
+  });
+
+  it('say in the title what became of two-step sign-in, and how to act on it', () => {
+    const used = {
+      email: 'a@agency.example',
+      what: 'recoveryCodeUsed',
+      by: 'a@agency.example',
+      at: act.at,
+    } as const;
+    const body = accountBodies['second-factor-changed'](used, { locale: 'en' });
+    expect(body.title).toBe('Two-step sign-in: a recovery code was used');
+    expect(words(body)).toContain('Forgot password?');
+    expect(words(body)).toContain('reply to this email');
+  });
+
+  it('reach a suspended company because it has an account, not because it booked', () => {
+    const suspended = { company: 'Wira Travel', reason: 'The licence has expired' };
+    expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');
   });
 });
