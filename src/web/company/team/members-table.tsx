@@ -58,16 +58,17 @@ function columns({ members, mayManage, onAsk }: MembersTableProps): Column<TeamM
         </StatusPill>
       ),
     },
-    { key: 'joined', header: m.team_joined(), cell: ({ joinedAt }) => <DateTime at={joinedAt} /> },
+    { key: 'joined', header: m.team_joined(), cell: ({ joinedAt }) => <When at={joinedAt} /> },
     {
       key: 'signIn',
       header: m.team_last_sign_in(),
-      cell: ({ lastSignInAt }) => (lastSignInAt ? <DateTime at={lastSignInAt} /> : m.team_never()),
+      cell: ({ lastSignInAt }) => (lastSignInAt ? <When at={lastSignInAt} /> : m.team_never()),
     },
     {
       key: 'actions',
       header: m.team_actions(),
       align: 'right',
+      width: '36%',
       cell: (member) => {
         // The only owner hands over first; an owner is nobody else's to change.
         if (member.role === 'owner' && (isOnlyOwner || !member.isYou)) return null;
@@ -76,6 +77,14 @@ function columns({ members, mayManage, onAsk }: MembersTableProps): Column<TeamM
       },
     },
   ];
+}
+
+function When({ at }: { at: Date }) {
+  return (
+    <span className={styles.when}>
+      <DateTime at={at} />
+    </span>
+  );
 }
 
 type ActionsProps = { member: TeamMember; onAsk: MembersTableProps['onAsk'] };

@@ -10,7 +10,9 @@ export type Asked =
       readonly what: 'remove' | 'handOver' | 'resetFactor' | 'leave' | 'signOut';
       readonly member: TeamMember;
     }
-  | { readonly what: 'withdraw'; readonly invitation: OpenInvitation };
+  | { readonly what: 'withdraw'; readonly invitation: OpenInvitation }
+  | { readonly what: 'requireFactor'; readonly without: readonly TeamMember[] }
+  | { readonly what: 'releaseFactor' };
 
 type TeamDialogsProps = {
   /** Kept while the dialog closes, so that its text does not vanish. */
@@ -33,6 +35,29 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
         subject={email}
         confirmLabel={m.team_withdraw()}
         fields={{ intent: 'withdraw', id }}
+      />
+    );
+  }
+  if (asked.what === 'requireFactor') {
+    return (
+      <ConfirmDialog<TeamResult>
+        {...dialog}
+        title={m.twostep_team_require_title()}
+        text={m.twostep_team_require_text()}
+        note={whoIsWithout(asked.without)}
+        confirmLabel={m.twostep_team_require()}
+        fields={{ intent: 'second-factor', required: 'yes' }}
+      />
+    );
+  }
+  if (asked.what === 'releaseFactor') {
+    return (
+      <ConfirmDialog<TeamResult>
+        {...dialog}
+        title={m.twostep_team_release_title()}
+        text={m.twostep_team_release_text()}
+        confirmLabel={m.twostep_team_release()}
+        fields={{ intent: 'second-factor', required: 'no' }}
       />
     );
   }
@@ -108,4 +133,14 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
         />
       );
   }
+}
+
+/** The people who are stopped at once, the reader first: nobody should lock themselves out of a busy evening unawares. */
+function whoIsWithout(members: readonly TeamMember[]): string {
+  const others = members.filter(({ isYou }) => !isYou).map(({ email }) => email);
+  const sentences = [
+    members.some(({ isYou }) => isYou) && m.twostep_team_without_you(),
+    others.length > 0 && m.twostep_team_without({ emails: others.join(', ') }),
+  ];
+  return sentences.filter(Boolean).join(' ') || m.twostep_team_without_nobody();
 }

@@ -1,11 +1,20 @@
-import { Form } from 'react-router';
+import type { TeamMember } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import styles from './team.module.css';
+import type { Asked } from './team-dialogs.tsx';
+
+type TeamFactorProps = {
+  isRequired: boolean;
+  members: readonly TeamMember[];
+  mayManage: boolean;
+  onAsk: (asked: Asked) => void;
+};
 
 /** Whether everybody of the team needs a second factor; only the owner sees the button. */
-export function TeamFactor({ isRequired, mayManage }: { isRequired: boolean; mayManage: boolean }) {
+export function TeamFactor({ isRequired, members, mayManage, onAsk }: TeamFactorProps) {
+  const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor);
   return (
     <FormPanel>
       <section aria-labelledby="team-factor" className={styles.invite}>
@@ -14,13 +23,16 @@ export function TeamFactor({ isRequired, mayManage }: { isRequired: boolean; may
         </h2>
         <p>{isRequired ? m.twostep_team_required() : m.twostep_team_optional()}</p>
         {mayManage && (
-          <Form method="post">
-            <input type="hidden" name="intent" value="second-factor" />
-            <input type="hidden" name="required" value={isRequired ? 'no' : 'yes'} />
-            <Button type="submit" wide="phone">
+          <p>
+            <Button
+              wide="phone"
+              onClick={() =>
+                onAsk(isRequired ? { what: 'releaseFactor' } : { what: 'requireFactor', without })
+              }
+            >
               {isRequired ? m.twostep_team_release() : m.twostep_team_require()}
             </Button>
-          </Form>
+          </p>
         )}
       </section>
     </FormPanel>

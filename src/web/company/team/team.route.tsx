@@ -76,7 +76,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
                 onWithdraw={(invitation) => ask({ what: 'withdraw', invitation })}
               />
             )}
-            <TeamFactor isRequired={needsSecondFactor} mayManage={mayManage} />
+            <TeamFactor isRequired={needsSecondFactor} {...{ members, mayManage }} onAsk={ask} />
           </>
         )}
       </Deferred>
