@@ -65,8 +65,12 @@ test('an owner sets up two-step sign-in, signs in with a code and with a recover
   await signInByForm(page, owner);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await expect(page.getByLabel('Code', { exact: true })).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await expect(page.getByText('Lost your phone?')).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSideways(page);
+  await press(page, 'Sign in');
+  await expect(page.getByRole('alert').getByText('Enter the code', { exact: true })).toBeVisible();
   await page.goto('/company/dashboard');
   await expect(page).toHaveURL(/\/sign-in-code\?/);
   await page.getByLabel('Code', { exact: true }).fill(nextCode(key));

@@ -7,13 +7,16 @@ type CodeFieldProps = {
   error: string | undefined;
   /** Recovery codes have letters, so that their keyboard must too. */
   takesRecoveryCodes: boolean;
+  /** Where the code is all that a page asks for; not after a refusal, which is read first. */
+  takesFocus?: boolean;
 };
 
 /** A code of the authenticator app. Browsers and phones fill it in by themselves; give it a key that empties it. */
-export function CodeField({ takesRecoveryCodes, ...field }: CodeFieldProps) {
+export function CodeField({ takesRecoveryCodes, takesFocus = false, ...field }: CodeFieldProps) {
   return (
     <Field
       {...field}
+      autoFocus={takesFocus}
       autoComplete="one-time-code"
       inputMode={takesRecoveryCodes ? 'text' : 'numeric'}
       autoCapitalize="characters"

@@ -25,7 +25,8 @@ export async function whoProves({ request, context }: GuardArgs) {
     throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
   }
   if (person.mustChangePassword) throw redirectDocument(paths.newPassword, unkept());
-  return { ctx, visit, person, next: pageAfterProof(to, await homeArea(ctx, person)) };
+  const home = await homeArea(ctx, person);
+  return { ctx, visit, person, home, next: pageAfterProof(to, home) };
 }
 
 type Refused = Extract<FactorOutcome | ProofOutcome, { ok: false }>;

@@ -6,6 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { proveAgain } from '#server/features/accounts/step-up.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
 import { CodeField } from '#web/accounts/code-field.tsx';
+import { LostPhone } from '#web/accounts/lost-phone.tsx';
 import { PasswordField } from '#web/accounts/password-field.tsx';
 import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
 import styles from '#web/accounts/sign-in-page.module.css';
@@ -20,9 +21,9 @@ import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/confirm-it-is-you.route';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, person, next } = await whoProves(args);
+  const { ctx, person, next, home } = await whoProves(args);
   if (isFresh(person, ctx.now())) throw redirectDocument(next, unkept());
-  return data({ next, byCode: person.hasSecondFactor }, unkept());
+  return data({ next, home, byCode: person.hasSecondFactor }, unkept());
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -45,7 +46,8 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
 /** Nothing that was sent before is sent on from here: people go back to the page and press again. */
-export default function ConfirmItIsYou({ loaderData: { next, byCode }, actionData }: Route.ComponentProps) {
+export default function ConfirmItIsYou({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, home, byCode } = loaderData;
   const form = useForm(actionData);
   const title = m.twostep_again_title();
   return (
@@ -58,11 +60,14 @@ export default function ConfirmItIsYou({ loaderData: { next, byCode }, actionDat
           <ProofFields form={form} byCode={byCode} />
         </Form>
       </FormPanel>
-      <p>
-        <Link to={next} reloadDocument>
-          {m.twostep_again_back()}
-        </Link>
-      </p>
+      {byCode && <LostPhone home={home} />}
+      <ul className={styles.links}>
+        <li>
+          <Link to={next} reloadDocument>
+            {m.twostep_again_back()}
+          </Link>
+        </li>
+      </ul>
     </div>
   );
 }
@@ -80,6 +85,7 @@ function ProofFields({ form, byCode }: { form: FormState; byCode: boolean }) {
         <CodeField
           key={form.resultKey}
           takesRecoveryCodes
+          takesFocus={form.resultKey === 0}
           label={m.twostep_step_code()}
           hint={m.twostep_step_hint()}
           {...{ name, error }}

@@ -7,6 +7,7 @@ import { currentPerson, halfwayPerson, homeArea } from '#server/features/account
 import { appContext } from '#server/http/router-context.ts';
 import { proofText } from '#web/accounts/account-text.ts';
 import { CodeField } from '#web/accounts/code-field.tsx';
+import { LostPhone } from '#web/accounts/lost-phone.tsx';
 import { refuseProof, unkept } from '#web/accounts/proof.server.ts';
 import { pageAfterEitherSignIn, signInAddressFor } from '#web/accounts/sign-in-address.ts';
 import styles from '#web/accounts/sign-in-page.module.css';
@@ -40,7 +41,7 @@ async function whoIsHalfway({ request, context }: RouteArgs) {
 
 export async function loader(args: Route.LoaderArgs) {
   const { home, again } = await whoIsHalfway(args);
-  return data({ again, mayTrust: home === 'company' }, unkept());
+  return data({ again, home }, unkept());
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,7 +62,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-export default function SignInCode({ loaderData: { again, mayTrust }, actionData }: Route.ComponentProps) {
+export default function SignInCode({ loaderData: { again, home }, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   const title = m.twostep_step_title();
   return (
@@ -71,15 +72,15 @@ export default function SignInCode({ loaderData: { again, mayTrust }, actionData
       <PageHeader title={title} lead={m.twostep_step_lead({ product: m.product_name() })} />
       <FormPanel>
         <Form method="post" noValidate>
-          <SignInCodeFields form={form} mayTrust={mayTrust} />
+          <SignInCodeFields form={form} mayTrust={home === 'company'} />
         </Form>
       </FormPanel>
-      <p className={styles.text}>
-        {mayTrust ? m.twostep_step_lost_company() : m.twostep_step_lost_super_admin()}
-      </p>
-      <p>
-        <Link to={again}>{m.twostep_step_restart()}</Link>
-      </p>
+      <LostPhone home={home} />
+      <ul className={styles.links}>
+        <li>
+          <Link to={again}>{m.twostep_step_restart()}</Link>
+        </li>
+      </ul>
     </div>
   );
 }
@@ -96,6 +97,7 @@ function SignInCodeFields({ form, mayTrust }: { form: FormState; mayTrust: boole
       <CodeField
         key={form.resultKey}
         takesRecoveryCodes
+        takesFocus={form.resultKey === 0}
         label={m.twostep_step_code()}
         hint={m.twostep_step_hint()}
         {...{ name, error }}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import { m } from '#locales/messages/messages.js';
+import styles from './sign-in-page.module.css';
+
+/** The way on for somebody who has no app to read a code from. */
+export function LostPhone({ home }: { home: 'company' | 'superadmin' }) {
+  if (home === 'superadmin') return <p className={styles.text}>{m.twostep_step_lost_super_admin()}</p>;
+  return (
+    <p className={styles.text}>
+      {m.twostep_step_lost_company()}{' '}
+      <Link to={paths.contact} className={styles.inText}>
+        {m.twostep_step_lost_contact()}
+      </Link>
+    </p>
+  );
+}
