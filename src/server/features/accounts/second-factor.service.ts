@@ -35,6 +35,8 @@ export type FactorView =
       readonly state: 'started';
       readonly duty: FactorDuty | null;
       readonly key: string;
+      /** What the picture says, for an app on the same device. */
+      readonly address: string;
       readonly qr: QrCode;
     }
   | {
@@ -57,8 +59,8 @@ export async function showFactor(ctx: AppContext, person: Person): Promise<Facto
   }
   if (!factor || !isStillOpen(ctx, factor) || !isFresh(person, ctx.now())) return { state: 'off', duty };
   const key = openSecret(ctx, factor);
-  const qr = qrCode(totpAddress(key, { issuer: m.product_name(), email }));
-  return { state: 'started', duty, key, qr };
+  const address = totpAddress(key, { issuer: m.product_name(), email });
+  return { state: 'started', duty, key, address, qr: qrCode(address) };
 }
 
 /** Who cannot do without a second factor. */

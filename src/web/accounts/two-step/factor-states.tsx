@@ -7,8 +7,9 @@ import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
 type Sending = Pick<FormState, 'working' | 'resultKey' | 'field'>;
@@ -45,10 +46,12 @@ export function FactorIsOff({ duty, form }: { duty: FactorDuty | null; form: Sen
 type Started = {
   readonly duty: FactorDuty | null;
   readonly key: string;
+  readonly address: string;
   readonly qr: { readonly size: number; readonly path: string };
 };
 
-export function FactorIsStarted({ factor: { duty, key, qr }, form }: { factor: Started; form: Sending }) {
+export function FactorIsStarted({ factor, form }: { factor: Started; form: Sending }) {
+  const { duty, key, address, qr } = factor;
   const { name, error } = form.field('code');
   return (
     <>
@@ -64,9 +67,18 @@ export function FactorIsStarted({ factor: { duty, key, qr }, form }: { factor: S
         >
           <path d={qr.path} fill="currentColor" />
         </svg>
+        <div className={styles.onThisDevice}>
+          <p>{m.twostep_this_device_text()}</p>
+          <ButtonLink size="small" to={address} reloadDocument>
+            {m.twostep_this_device()}
+          </ButtonLink>
+        </div>
         <p className={styles.key}>
           {m.twostep_key_text()} <code>{inGroups(key).replaceAll('-', ' ')}</code>
         </p>
+        <div>
+          <CopyButton text={key} label={m.twostep_key_copy()} />
+        </div>
       </Part>
       <Part id="show" title={m.twostep_code_title()}>
         <Form method="post" noValidate className={styles.form}>
@@ -108,6 +120,12 @@ type On = {
   }[];
 };
 
+const newPhone: Record<FactorDuty | 'none', () => string> = {
+  none: m.twostep_new_phone,
+  superAdmin: m.twostep_new_phone_super_admin,
+  team: m.twostep_new_phone_team,
+};
+
 const cannotTurnOff: Record<FactorDuty, () => string> = {
   superAdmin: m.twostep_cannot_turn_off_super_admin,
   team: m.twostep_cannot_turn_off_team,
@@ -119,7 +137,7 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
     <>
       <Part id="on" title={m.twostep_on_title()}>
         <p>{m.twostep_on_since({ when: formatDateTime(since) })}</p>
-        <p>{m.twostep_new_phone()}</p>
+        <p>{newPhone[duty ?? 'none']()}</p>
       </Part>
       <Part id="codes" title={m.twostep_left_title()}>
         <p>
@@ -127,6 +145,7 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
             ? m.twostep_left_none()
             : m.twostep_left({ left: codesLeft, count: recoveryCodeCount })}
         </p>
+        {codesLeft > 0 && <p>{m.twostep_new_codes_text()}</p>}
         <Press intent="new-codes" kind={codesLeft === 0 ? 'primary' : 'line'} working={form.working}>
           {m.twostep_new_codes()}
         </Press>
@@ -140,7 +159,7 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
         ) : (
           <>
             <p>{m.twostep_turn_off_text()}</p>
-            <Press intent="turn-off" kind="line" working={form.working}>
+            <Press intent="turn-off" kind="line" isDangerous working={form.working}>
               {m.twostep_turn_off()}
             </Press>
           </>
@@ -188,17 +207,18 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 type PressProps = {
   intent: string;
   kind: 'primary' | 'line' | 'ghost';
+  isDangerous?: boolean;
   working?: boolean;
   workingLabel?: string;
   children: ReactNode;
 };
 
 /** A form of one button. */
-function Press({ intent, kind, working = false, workingLabel, children }: PressProps) {
+function Press({ intent, isDangerous = false, children, ...button }: PressProps) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
-      <Button kind={kind} type="submit" wide="phone" working={working} workingLabel={workingLabel}>
+      <Button {...button} type="submit" wide="phone" className={isDangerous ? styles.danger : undefined}>
         {children}
       </Button>
     </Form>

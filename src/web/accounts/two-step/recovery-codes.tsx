@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { inGroups } from '#domain/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import pageStyles from '#web/accounts/sign-in-page.module.css';
@@ -8,6 +7,7 @@ import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import { PageHeader } from '#web/shared/ui/page-header.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; told: string | undefined; next: string };
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
               </li>
             ))}
           </ul>
-          <Keep text={`${m.product_name()}\n\n${shown.join('\n')}\n`} />
+          <Keep text={`${m.twostep_codes_head({ product: m.product_name() })}\n\n${shown.join('\n')}\n`} />
         </div>
       </FormPanel>
       <p>
@@ -48,16 +48,6 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
 
 function Keep({ text }: { text: string }) {
   const canAct = useHydrated();
-  const [isCopied, setCopied] = useState(false);
-  async function copy() {
-    // Plain http on another machine has no clipboard; the codes stand on the page to be selected.
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  }
   return (
     <div className={styles.keep}>
       <ButtonLink
@@ -68,15 +58,11 @@ function Keep({ text }: { text: string }) {
       >
         {m.twostep_codes_download()}
       </ButtonLink>
+      <CopyButton text={text} label={m.twostep_codes_copy()} />
       {canAct && (
-        <>
-          <Button size="small" onClick={copy} aria-live="polite">
-            {isCopied ? m.twostep_codes_copied() : m.twostep_codes_copy()}
-          </Button>
-          <Button size="small" onClick={() => window.print()}>
-            {m.twostep_codes_print()}
-          </Button>
-        </>
+        <Button size="small" onClick={() => window.print()}>
+          {m.twostep_codes_print()}
+        </Button>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 // Reads what was pressed on the page of one's own second factor, asks the accounts feature, and puts the outcome into a
 // result. A proof that is too old leads to the page that takes a new one, and back.
 import { redirect } from 'react-router';
+import { enrolmentMinutes } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
 import { factorCodeInput } from '#domain/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
@@ -26,7 +27,9 @@ export async function twoStepAction(args: GuardArgs) {
   return runIntent(args.request, {
     start: async () => {
       const outcome = await startFactor(ctx, person);
-      return outcome.ok ? done({}) : refusedBy(outcome);
+      return outcome.ok
+        ? done({ message: m.twostep_started({ minutes: enrolmentMinutes }) })
+        : refusedBy(outcome);
     },
     confirm: async (sent) => {
       const form = await readForm(sent, factorCodeInput, proofText);

@@ -1,4 +1,6 @@
-import { data } from 'react-router';
+import { data, Form } from 'react-router';
+import * as paths from '#domain/paths.ts';
+import type { FactorDuty } from '#domain/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import { showFactor } from '#server/features/accounts/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
@@ -8,7 +10,7 @@ import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts'
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/two-step.route';
 import { FactorIsOff, FactorIsOn, FactorIsStarted } from './factor-states.tsx';
@@ -29,6 +31,11 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, pro
 export const headers: Route.HeadersFunction = () => unkept().headers;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+const logoutPaths: Record<FactorDuty, string> = {
+  superAdmin: paths.superAdminLogout,
+  team: paths.companyLogout,
+};
 
 type TwoStepResult = ActionResult<{ readonly codes?: readonly string[] }>;
 
@@ -55,12 +62,19 @@ export default function TwoStep({ loaderData: { next, factor }, actionData }: Ro
       {factor.state === 'off' && <FactorIsOff duty={factor.duty} form={form} />}
       {factor.state === 'started' && <FactorIsStarted factor={factor} form={form} />}
       {factor.state === 'on' && <FactorIsOn factor={factor} form={form} />}
-      {(factor.state === 'on' || factor.duty === null) && (
+      {factor.state === 'on' || factor.duty === null ? (
         <p>
           <ButtonLink to={next} reloadDocument kind="ghost">
             {m.twostep_back()}
           </ButtonLink>
         </p>
+      ) : (
+        <Form method="post" action={logoutPaths[factor.duty]} reloadDocument>
+          <p className={styles.text}>{m.twostep_duty_not_now()}</p>
+          <Button type="submit" kind="ghost">
+            {m.account_sign_out()}
+          </Button>
+        </Form>
       )}
     </div>
   );
