@@ -30,6 +30,7 @@ test('a suspended company is off the site, its people see why, and resuming brin
   await signIn(page, 'superadmin');
   await page.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
   await page.getByRole('button', { name: `Suspend: ${company.name}` }).click();
+  await expect(page.getByRole('dialog').getByText('This signs nobody out.')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Reason').fill('The licence has expired');
   await confirm(page, 'Suspend');
   await expect(page.getByText('The company is suspended.').first()).toBeVisible();
@@ -47,6 +48,9 @@ test('a suspended company is off the site, its people see why, and resuming brin
   await expect(owner.getByText('Your company is suspended: The licence has expired')).toBeVisible();
   await expect(owner.getByText('Deals cannot be changed while your company is suspended.')).toBeVisible();
   await expectNoAxeViolations(owner);
+  await owner.goto('/company/payouts/account');
+  await expect(owner.getByText('The bank account cannot be changed while')).toBeVisible();
+  await expect(owner.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
 
   await page.getByRole('button', { name: `Resume: ${company.name}` }).click();
   await confirm(page, 'Resume');

@@ -15,6 +15,7 @@ import { ProveFirst } from '#web/shared/office/prove-first.tsx';
 import type { ShellBadge, ShellNav } from '#web/shared/office/shell-menu.tsx';
 import { companyActorContext, proofToGive, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/layout.route';
 import { Keys } from './keys/keys.tsx';
 
@@ -58,7 +59,15 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 /** On every page, because it explains what is missing on them. */
 function SuspendedBanner({ reason }: { reason: string }) {
   return (
-    <Banner kind="warn" title={m.access_banner({ reason })}>
+    <Banner
+      kind="warn"
+      title={m.access_banner({ reason })}
+      action={
+        <ButtonLink to={paths.contact} size="small">
+          {m.access_banner_contact()}
+        </ButtonLink>
+      }
+    >
       {m.access_banner_text()}
     </Banner>
   );

@@ -30,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!accounts) throw data(null, { status: 403 });
   return {
     accounts,
+    isSuspended: actor.suspendedReason !== null,
     mayEnter: may(actor, 'managePayoutAccount'),
     mayWithdraw: may(actor, 'withdrawPayoutAccount'),
   };
@@ -43,7 +44,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, acc
 
 /** Where the company's share goes. The owner enters it; a second person confirms it, or a day passes. */
 export default function PayoutAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { accounts, mayEnter, mayWithdraw } = loaderData;
+  const { accounts, isSuspended, mayEnter, mayWithdraw } = loaderData;
   const page = useForm(actionData);
   const enter = useForm(actionData, 'enter');
   return (
@@ -71,7 +72,9 @@ export default function PayoutAccount({ loaderData, actionData }: Route.Componen
       {mayEnter ? (
         <EnterForm key={`enter ${enter.doneKey}`} form={enter} />
       ) : (
-        !accounts.waiting && <p>{m.statement_account_nothing_waits()}</p>
+        !accounts.waiting && (
+          <p>{isSuspended ? m.access_account_suspended() : m.statement_account_nothing_waits()}</p>
+        )
       )}
     </div>
   );

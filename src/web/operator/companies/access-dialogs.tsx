@@ -50,6 +50,7 @@ export function AccessDialog({ company, action, ...common }: AccessDialogProps) 
       {...common}
       title={m.access_suspend_title()}
       text={m.access_suspend_text()}
+      note={m.access_suspend_note()}
       confirmLabel={m.access_suspend()}
       workingLabel={m.superadmin_saving()}
       fields={{ intent: 'suspend', id: company.id }}
