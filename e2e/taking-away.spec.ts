@@ -83,6 +83,7 @@ test('an act of a super admin is emailed to the others, and one press locks the 
   await expect(other.getByText(culprit.email)).toBeVisible();
   await other.getByRole('button', { name: 'Lock the account' }).click();
   await expect(other.getByRole('heading', { name: 'The account is locked' })).toBeVisible();
+  await expect(other.getByRole('link', { name: 'open the audit log' })).toBeVisible();
   await page.goto('/superadmin/companies');
   await expect(page).toHaveURL(/\/login\?/);
 });

@@ -80,5 +80,6 @@ export const messageDrawer = (id: string) => `${messages}?message=${id}`;
 export const messagesBy = (query: Query) => withQuery(messages, query);
 export const mails = '/superadmin/mails';
 export const audit = '/superadmin/audit';
+export const auditBy = (query: Query) => withQuery(audit, query);
 export const operatorNumbers = '/superadmin/numbers';
 export const operatorNumbersExport = '/superadmin/numbers/export';

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
 import type { StaffAct } from '#domain/staff-act.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -36,11 +37,18 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export default function LockAccount({ loaderData: view, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   if (view.state === 'dead')
-    return <ByLinkPage form={form} title={m.access_link_dead_title()} lines={[m.access_lock_dead()]} />;
+    return (
+      <ByLinkPage
+        form={form}
+        title={m.access_link_dead_title()}
+        lines={[m.access_lock_dead()]}
+        next={admins()}
+      />
+    );
   const { email } = view;
   if (view.state === 'locked') {
     const lines = [m.access_locked_text({ email }), m.access_locked_next()];
-    return <ByLinkPage form={form} title={m.access_locked_title()} lines={lines} />;
+    return <ByLinkPage form={form} title={m.access_locked_title()} lines={lines} next={audit()} />;
   }
   const done = m.access_lock_text({ email, act: actNames[view.act](), when: formatDateTime(view.at) });
   return (
@@ -48,10 +56,13 @@ export default function LockAccount({ loaderData: view, actionData }: Route.Comp
       form={form}
       title={m.access_lock_title()}
       lines={[done, m.access_lock_what()]}
-      button={m.access_lock_button()}
+      press={{ label: m.access_lock_button(), working: m.access_locking() }}
     />
   );
 }
+
+const admins = () => ({ to: officePaths.superAdminPassword, label: m.access_to_super_admins() });
+const audit = () => ({ to: officePaths.auditBy({ kind: 'security' }), label: m.access_to_audit() });
 
 const actNames: Record<StaffAct, () => string> = {
   superAdminAdded: m.access_act_super_admin_added,

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import * as officePaths from '#domain/office-paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { findKeysChangeByLink, stopKeysByLink } from '#server/features/payments/waiting-keys.service.ts';
@@ -36,9 +37,23 @@ export default function StopPaymentKeys({ loaderData: view, actionData }: Route.
   const form = useForm(actionData);
   switch (view.state) {
     case 'dead':
-      return <ByLinkPage form={form} title={m.access_link_dead_title()} lines={[m.access_stop_dead()]} />;
+      return (
+        <ByLinkPage
+          form={form}
+          title={m.access_link_dead_title()}
+          lines={[m.access_stop_dead()]}
+          next={keys()}
+        />
+      );
     case 'applied':
-      return <ByLinkPage form={form} title={m.access_applied_title()} lines={[m.access_applied_text()]} />;
+      return (
+        <ByLinkPage
+          form={form}
+          title={m.access_applied_title()}
+          lines={[m.access_applied_text()]}
+          next={keys()}
+        />
+      );
     case 'stopped':
       return <ByLinkPage form={form} title={m.access_stopped_title()} lines={[m.access_stopped_text()]} />;
     case 'waiting': {
@@ -48,9 +63,11 @@ export default function StopPaymentKeys({ loaderData: view, actionData }: Route.
           form={form}
           title={m.access_stop_title()}
           lines={[m.access_stop_text({ email, when: formatDateTime(inForceFrom) }), m.access_stop_what()]}
-          button={m.access_keys_stop()}
+          press={{ label: m.access_keys_stop(), working: m.access_keys_stopping() }}
         />
       );
     }
   }
 }
+
+const keys = () => ({ to: officePaths.paymentSettings, label: m.access_to_keys() });
