@@ -96,6 +96,7 @@ test('a person sees where they are signed in and signs out everywhere else', asy
   await signInAs(page, 'company', agent);
   await page.goto('/company/settings/sessions');
   await expect(page.getByText('This browser')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Change your password' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('Signed out everywhere else.').first()).toBeVisible();

@@ -1,3 +1,4 @@
+import * as officePaths from '#domain/office-paths.ts';
 import { listOwnSessions } from '#server/features/accounts/own-sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -18,5 +19,11 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, sessionsText);
 
 export default function CompanySessions({ loaderData, actionData }: Route.ComponentProps) {
-  return <SessionsPage sessions={loaderData.sessions} result={actionData} />;
+  return (
+    <SessionsPage
+      sessions={loaderData.sessions}
+      result={actionData}
+      passwordPath={officePaths.companySettings}
+    />
+  );
 }

@@ -9,6 +9,7 @@ import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './sessions-page.module.css';
 
@@ -21,16 +22,25 @@ type ShownSession = {
   readonly isThis: boolean;
 };
 
-type SessionsPageProps = { sessions: readonly ShownSession[]; result: ActionResult | undefined };
+type SessionsPageProps = {
+  sessions: readonly ShownSession[];
+  result: ActionResult | undefined;
+  /** Where one's own password is changed, which follows when a session was somebody else's. */
+  passwordPath: string;
+};
 
 /** Where a person is signed in. Plain forms: somebody in a hurry must not wait for scripts. */
-export function SessionsPage({ sessions, result }: SessionsPageProps) {
+export function SessionsPage({ sessions, result, passwordPath }: SessionsPageProps) {
   const form = useForm(result);
   const hasOthers = sessions.some(({ isThis }) => !isThis);
   return (
     <div className={styles.page}>
       <FormTitle title={m.access_sessions_title()} form={form} />
-      <PageHeader title={m.access_sessions_title()} lead={m.access_sessions_lead()} />
+      <PageHeader
+        title={m.access_sessions_title()}
+        lead={m.access_sessions_lead()}
+        action={<ButtonLink to={passwordPath}>{m.access_sessions_password()}</ButtonLink>}
+      />
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && !form.working && <ErrorBanner message={form.failure} takeFocus />}
       <DataTable
