@@ -142,7 +142,12 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
           error={form.field('sure').error}
         />
         <div>
-          <SubmitButton working={form.working} workingLabel={m.people_erasing()}>
+          <SubmitButton
+            kind="line"
+            className={styles.danger}
+            working={form.working}
+            workingLabel={m.people_erasing()}
+          >
             {m.people_erase()}
           </SubmitButton>
         </div>

@@ -163,7 +163,13 @@ function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPagePr
               {error}
             </p>
           )}
-          <Button type="submit" wide="phone" working={form.working} workingLabel={m.your_data_erasing()}>
+          <Button
+            type="submit"
+            wide="phone"
+            className={styles.danger}
+            working={form.working}
+            workingLabel={m.your_data_erasing()}
+          >
             {m.your_data_erase()}
           </Button>
         </Form>
