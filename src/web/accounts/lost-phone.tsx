@@ -12,6 +12,7 @@ export function LostPhone({ home }: { home: 'company' | 'superadmin' }) {
       <Link to={paths.contact} className={styles.inText}>
         {m.twostep_step_lost_contact()}
       </Link>
+      .
     </p>
   );
 }

@@ -42,6 +42,7 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
     return (
       <ConfirmDialog<TeamResult>
         {...dialog}
+        tone="primary"
         title={m.twostep_team_require_title()}
         text={m.twostep_team_require_text()}
         note={whoIsWithout(asked.without)}
