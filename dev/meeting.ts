@@ -1,4 +1,5 @@
 // Makes people meet in a test: what two of them do at the same moment is then certain, on a busy machine too.
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db } from '#server/platform/database.ts';
@@ -12,6 +13,15 @@ export function barrier(count: number): () => Promise<void> {
     if (waiting === count) open();
     return all;
   };
+}
+
+/**
+ * Limits count in slices of a minute, and what is counted at the very end of one is soon as good as a minute old. Waits for
+ * the next minute when this one is about to end.
+ */
+export async function earlyInTheMinute(): Promise<void> {
+  const leftMs = 60_000 - (Date.now() % 60_000);
+  if (leftMs < 10_000) await setTimeout(leftMs);
 }
 
 /**

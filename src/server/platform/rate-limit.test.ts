@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { earlyInTheMinute } from '#dev/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { countHits, forgetOldLimitHits, giveBackHits, type Limit } from './rate-limit.ts';
 
@@ -33,6 +34,7 @@ describe('limits on writes', () => {
   });
 
   it('counts parallel hits one by one', async () => {
+    await earlyInTheMinute();
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => countHits(ctx, [perEmail('crowd@example.com')])),
     );
@@ -40,6 +42,7 @@ describe('limits on writes', () => {
   });
 
   it('lets no more through around the change of a window than within one', async () => {
+    await earlyInTheMinute();
     const limit = { ...perEmail('boundary@example.com'), max: 4 };
     for (let turn = 0; turn < 4; turn += 1) expect((await countHits(ctx, [limit])).allowed).toBe(true);
     // Half an hour later by moving what was counted: a clock hour may have begun since, but no whole hour has passed.
