@@ -9,7 +9,7 @@ import { barrier } from '#dev/meeting.ts';
 import type { AppContext } from '#server/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import type { FlightRow } from '#server/platform/schema.ts';
-import { type BookOutcome, bookDeal, checkEmailCode, sendEmailCode } from './bookings.service.ts';
+import { type BookOutcome, checkEmailCode, sendEmailCode } from './bookings.service.ts';
 import { listBrokenClients } from './seat-counts.store.ts';
 
 const ROUNDS = [1, 2, 3];
@@ -61,7 +61,10 @@ async function prove({ email, clientAddress }: Person): Promise<boolean> {
 async function book(deal: FlightRow, person: Person, tickets = 1): Promise<BookOutcome['kind']> {
   const { clientAddress, email } = person;
   const press = (emailProven: boolean) =>
-    bookDeal(live, world.request(deal, { tickets, clientAddress, emailProven, passenger: { email } }));
+    world.pressPatiently(
+      world.request(deal, { tickets, clientAddress, emailProven, passenger: { email } }),
+      live,
+    );
   const first = await press(false);
   if (first.kind !== 'codeNeeded' || !person.readsMail || !(await prove(person))) return first.kind;
   return (await press(true)).kind;
@@ -196,7 +199,10 @@ describe('twelve requests at the same moment', () => {
     const clientAddress = `203.0.113.${emailProven ? 5 : 6}`;
     const hold = (deal: FlightRow | undefined) =>
       deal &&
-      bookDeal(live, world.request(deal, { tickets: emailProven ? 18 : 9, clientAddress, emailProven }));
+      world.pressPatiently(
+        world.request(deal, { tickets: emailProven ? 18 : 9, clientAddress, emailProven }),
+        live,
+      );
     for (const deal of deals.slice(0, 5)) expect(await hold(deal)).toMatchObject({ kind: 'pay' });
     const outcomes = await atOnce((index) => Promise.resolve(hold(deals[5 + index])));
     const held = await seatsHeld(deals);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
 import type { AppContext } from '#server/context.ts';
 import { createDatabaseClock } from '#server/platform/clock.ts';
-import { bookDeal } from './bookings.service.ts';
 import { checkDueBills, endDueHolds } from './sweeps.service.ts';
 
 const BOOKINGS = 20;
@@ -38,7 +37,7 @@ async function bookWhileSweeping(web: AppContext, worker: AppContext) {
     }
   })();
   const outcomes = await Promise.all(
-    Array.from({ length: BOOKINGS }, () => bookDeal(web, world.request(deal))),
+    Array.from({ length: BOOKINGS }, () => world.pressPatiently(world.request(deal), web)),
   );
   booking.done = true;
   await sweeping;

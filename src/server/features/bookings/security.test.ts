@@ -184,7 +184,7 @@ describe('security 49: the server prices, in sen', () => {
 
 it('security 50: 100 parallel bookings for 10 seats hold 10; released exactly once', async () => {
   const deal = await world.deal({ seats_offered: 10 });
-  await Promise.all(Array.from({ length: 100 }, () => world.book(deal)));
+  await Promise.all(Array.from({ length: 100 }, () => world.bookPatiently(deal)));
   expect(await world.seats(deal.id)).toMatchObject({ held: 10, available: 0 });
   world.later(16);
   await Promise.all([world.sweep(), world.sweep(), world.sweep()]);
@@ -196,7 +196,7 @@ it('security 50: 100 parallel bookings for 10 seats hold 10; released exactly on
 it('security 51: one idempotency key makes one booking and one bill; another body under it is refused', async () => {
   const deal = await world.deal();
   const request = world.request(deal);
-  const outcomes = await Promise.all(Array.from({ length: 40 }, () => bookDeal(world.ctx, request)));
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => world.pressPatiently(request)));
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
   expect(await world.bookingsOf(deal.id)).toHaveLength(1);
   const other = { ...request, passenger: { ...request.passenger, passportNumber: 'B7654321' } };
