@@ -1,5 +1,6 @@
 // A second factor for tests: an account that has one, and the codes its app would show.
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
 import { newTotpSecret, totpCode, totpStep } from '#server/features/accounts/totp.ts';
 
@@ -18,6 +19,13 @@ export async function giveSecondFactor(ctx: AppContext, userId: string): Promise
 /** What the app shows now, or so many half minutes later. */
 export function shownCode(key: string, now = new Date(), later = 0): string {
   return totpCode(key, totpStep(now) + later);
+}
+
+/** The code before the one that the app shows now; not while that one is about to change, when it would be too old. */
+export async function codeBefore(key: string): Promise<string> {
+  const leftMs = 30_000 - (Date.now() % 30_000);
+  if (leftMs < 5_000) await setTimeout(leftMs);
+  return shownCode(key, new Date(), -1);
 }
 
 /** As if the person had shown a code in every session they have. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AccountBrowser, openAccountBrowser, setCookiesOf, wordsOf } from '#dev/account-browser.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { liveEnv } from '#dev/live-env.ts';
-import { ageSessions, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
+import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/second-factor.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -195,7 +195,7 @@ describe('security 25: proving again who one is', () => {
   it('takes a code, and not the password, of people who have one', async () => {
     const { account, key } = await withFactor();
     const { next, cookie } = await halfway(account);
-    await browser.post(next, { code: shownCode(key, new Date(), -1) }, { cookie });
+    await browser.post(next, { code: await codeBefore(key) }, { cookie });
     await ageSessions(ctx, account.userId, 11);
     expect((await browser.post(page, { password: account.password }, { cookie })).statusCode).toBe(422);
     expect((await browser.post(page, { code: account.password }, { cookie })).statusCode).toBe(401);
