@@ -54,7 +54,7 @@ async function startAndKill(options: Omit<PostgresOptions, 'dataName'>): Promise
   return url;
 }
 
-describe('the development PostgreSQL', { timeout: 60_000 }, () => {
+describe('the development PostgreSQL', { timeout: 180_000 }, () => {
   it('keeps its data from one start to the next and flushes to disk', async () => {
     const first = await start();
     expect(await answer(first.url, 'show fsync')).toBe('on');

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
 
 // Real processes on a machine that may be busy.
-describe('the units for a plain server', { timeout: 60_000 }, () => {
+describe('the units for a plain server', { timeout: 180_000 }, () => {
   let ctx: TestContext;
   beforeAll(async () => {
     ensureBuild();
@@ -45,7 +45,7 @@ describe('the units for a plain server', { timeout: 60_000 }, () => {
     const [port = 0] = await freeWebPorts(1);
     const health = `http://127.0.0.1:${port}/healthz`;
     expect(
-      await endedBySigterm('sempat-web@.service', String(port), () => waitUntilAnswers(health, 45)),
+      await endedBySigterm('sempat-web@.service', String(port), () => waitUntilAnswers(health, 120)),
     ).toBe(0);
     await expect(fetch(health)).rejects.toThrow();
   });
@@ -53,7 +53,7 @@ describe('the units for a plain server', { timeout: 60_000 }, () => {
   it('start a worker, and SIGTERM to that command ends it', async () => {
     const isHeard = () =>
       expect
-        .poll(() => ctx.db.selectFrom('worker_heartbeats').select('seen_at').execute(), { timeout: 45_000 })
+        .poll(() => ctx.db.selectFrom('worker_heartbeats').select('seen_at').execute(), { timeout: 120_000 })
         .toHaveLength(1);
     expect(await endedBySigterm('sempat-worker@.service', '9', isHeard)).toBe(0);
   });

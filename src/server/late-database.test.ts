@@ -46,22 +46,22 @@ it('become ready without a restart once the database is there, and again after i
   const web = start('start', settings);
   const worker = start('start:worker', settings);
   const migrate = start('migrate', { ...settings, MIGRATION_DATABASE_URL: ownerUrl });
-  await waitUntilAnswers(`${base}/healthz`, 30);
+  await waitUntilAnswers(`${base}/healthz`, 90);
   expect((await fetch(`${base}/readyz`)).status).toBe(503);
   expect((await fetch(`${base}/deals`)).status).toBe(503);
   for (const each of [web, worker, migrate])
-    await expect.poll(() => each.output(), { timeout: 20_000 }).toContain('Is PostgreSQL running there?');
+    await expect.poll(() => each.output(), { timeout: 60_000 }).toContain('Is PostgreSQL running there?');
 
   postgres = await startPostgres({ dataName, port });
   expect([await migrate.ended(), migrate.output()]).toEqual([0, expect.any(String)]);
-  await untilReady(base, 40);
+  await untilReady(base, 90);
   expect((await fetch(`${base}/deals`)).status).toBe(200);
 
   await postgres.stop();
-  await expect.poll(async () => (await fetch(`${base}/readyz`)).status, { timeout: 20_000 }).toBe(503);
+  await expect.poll(async () => (await fetch(`${base}/readyz`)).status, { timeout: 60_000 }).toBe(503);
   postgres = await startPostgres({ dataName, port });
-  await untilReady(base, 60);
+  await untilReady(base, 90);
   expect([web.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
   // The waiting was told once, not at every try.
   expect(worker.output().split('Is PostgreSQL running there?').length - 1).toBeLessThanOrEqual(2);
-}, 180_000);
+}, 400_000);

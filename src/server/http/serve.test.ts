@@ -23,7 +23,7 @@ beforeAll(async () => {
       REFUSE_WHEN_BUSY_MS: '60000',
     },
   });
-  await waitUntilAnswers(`${base}/healthz`, 45);
+  await waitUntilAnswers(`${base}/healthz`, 120);
 });
 afterAll(async () => {
   web.kill('SIGKILL');

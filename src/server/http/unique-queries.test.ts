@@ -31,7 +31,7 @@ beforeAll(async () => {
   // A slow machine must not turn tests into refusals.
   const settings = { ...liveSettings(roles.programUrl, port), REFUSE_WHEN_BUSY_MS: '60000' };
   web = startAsDocumented('start', settings);
-  await waitUntilAnswers(`${base}/healthz`, 50);
+  await waitUntilAnswers(`${base}/healthz`, 120);
 });
 afterAll(async () => {
   await web.stop();
