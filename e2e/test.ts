@@ -110,17 +110,17 @@ export interface InboxMail {
 }
 
 /**
- * Waits for a mail to somebody to arrive in the local inbox, with these words in its subject. Longer than the minute after
- * which the worker's sweep finds what a lost job left behind: late is not lost.
+ * Waits for a mail to somebody to arrive in the local inbox, with these words in its subject and in its text. Longer than
+ * the minute after which the worker's sweep finds what a lost job left behind: late is not lost.
  */
-export async function mailTo(page: Page, address: string, subject = ''): Promise<InboxMail> {
+export async function mailTo(page: Page, address: string, subject = '', words = ''): Promise<InboxMail> {
   let found: InboxMail | undefined;
   await expect
     .poll(
       async () => {
         const answer = await page.request.get('/demo/inbox/email', { params: { 'to.address': address } });
         const mails = (await answer.json()) as InboxMail[];
-        found = mails.findLast((mail) => mail.subject.includes(subject));
+        found = mails.findLast((mail) => mail.subject.includes(subject) && mail.text.includes(words));
         return found?.subject;
       },
       { timeout: 75_000, message: `a mail to ${address}` },
