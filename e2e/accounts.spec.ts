@@ -75,7 +75,7 @@ test('signing in works without JavaScript, and a temporary password has to be re
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0);
   await fillIn(page, owner.email, owner.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  expect(pathOf(page)).toBe('/new-password');
+  await expect.poll(() => pathOf(page)).toBe('/new-password');
   await page.goto('/company/dashboard');
   expect(pathOf(page)).toBe('/new-password');
 
@@ -88,7 +88,7 @@ test('signing in works without JavaScript, and a temporary password has to be re
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('This password is very common')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
-  expect(pathOf(page)).toBe('/company/dashboard');
+  await expect.poll(() => pathOf(page)).toBe('/company/dashboard');
   await context.close();
 });
 

@@ -27,9 +27,12 @@ async function fillIn(page: Page, { email }: Scene, seats: string): Promise<void
 /** What the company sees of the one prospect it has. */
 async function expectInOffice(page: Page, { owner, email }: Scene, status: 'Pending' | 'Notified') {
   await signInAs(page, 'company', owner);
-  await page.goto('/company/customer/prospect');
   const row = page.getByRole('row').filter({ hasText: email });
-  await expect(row.getByText(status)).toBeVisible();
+  // The mail is there a moment before the list says so.
+  await expect(async () => {
+    await page.goto('/company/customer/prospect');
+    await expect(row.getByText(status)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
 }
 
 function linkIn(mail: InboxMail, path: string): string {
