@@ -10,7 +10,7 @@ const onWideScreensInShort = ['seller.spec.ts'];
 export default defineConfig({
   testDir: 'e2e',
   // Generous, because a busy machine is not a broken product; nothing here measures time.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   // One more than cores: a spec mostly waits for mails, holds and the bank.
   workers: 3,

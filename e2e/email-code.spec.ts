@@ -33,7 +33,7 @@ test.describe('ten tickets', () => {
     await enter(page, code);
     await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right/);
     await expect
-      .poll(async () => (await mailTo(page, email, 'code')).subject.slice(0, 6), { timeout: 30_000 })
+      .poll(async () => (await mailTo(page, email, 'code')).subject.slice(0, 6), { timeout: 75_000 })
       .not.toBe(code);
     await enter(page, (await mailTo(page, email, 'code')).subject.slice(0, 6));
     await expect(page).toHaveURL(/\/bills\//);
