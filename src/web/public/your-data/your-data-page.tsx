@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { personLinkMinutes } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -67,7 +67,9 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
       <FormPanel>
         <div className={styles.words}>
           <h2>{m.your_data_take_title()}</h2>
-          <p>{m.your_data_take_text()}</p>
+          <p>
+            {m.your_data_take_text()} <Link to={paths.contact}>{m.your_data_take_contact()}</Link>
+          </p>
           <p>
             <ButtonLink to={paths.yourDataFile(view.secret)} reloadDocument kind="primary" wide="phone">
               {m.your_data_take()}
