@@ -1,5 +1,6 @@
 // Reads the payment settings form, has it saved, asks Billplz about the keys, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
+import { keysWaitMinutes } from '#domain/payment-settings.ts';
 import { paymentSettingsInput } from '#domain/payment-settings-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
@@ -29,7 +30,11 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
   async function settled(outcome: SettingsOutcome, posted: PostedForm) {
     if (outcome.ok && 'waitsUntil' in outcome) {
       const finding = (await checkWaitingKeys(ctx, actor)) ?? 'unreachable';
-      return done({ message: m.access_keys_waiting_done(), finding, waitsUntil: outcome.waitsUntil });
+      return done({
+        message: m.access_keys_waiting_done({ minutes: keysWaitMinutes }),
+        finding,
+        waitsUntil: outcome.waitsUntil,
+      });
     }
     if (outcome.ok) {
       // Saved by now, whatever Billplz says.

@@ -1,7 +1,7 @@
 import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
 import { maxCharacters } from '#domain/constants.ts';
-import type { ShownPaymentSettings } from '#domain/payment-settings.ts';
+import { keysWaitMinutes, type ShownPaymentSettings } from '#domain/payment-settings.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/operator/settings-password/super-admin-forms.module.css';
 import type { FormState } from '#web/shared/forms/use-form.ts';
@@ -51,6 +51,7 @@ export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
         hint={m.superadmin_billplz_sandbox_hint()}
         defaultChecked={settings.sandbox}
       />
+      {kept && <p className={styles.hint}>{m.access_keys_wait_hint({ minutes: keysWaitMinutes })}</p>}
       <div>
         <SubmitButton working={form.working} workingLabel={m.superadmin_billplz_saving()}>
           {m.superadmin_billplz_save()}
