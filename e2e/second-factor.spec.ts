@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { shownCode } from '#dev/second-factor.ts';
-import { insertSuperAdmin, signInAs } from '#dev/sign-in.ts';
+import { insertCompanyUser, insertSuperAdmin, signInAs } from '#dev/sign-in.ts';
 import { ownCompanyWithOwner, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, test } from './test.ts';
 
@@ -90,6 +90,28 @@ test('an owner sets up two-step sign-in, signs in with a code and with a recover
 
   await signInByForm(page, owner);
   await expect(page).toHaveURL(/\/company\/dashboard$/);
+});
+
+test('requiring two-step sign-in of the team says first who is without it, the owner too @once', async ({
+  page,
+}) => {
+  const company = await ownCompanyWithOwner('Wajib Travel');
+  const agent = await insertCompanyUser(productDb().db, company.id, { role: 'agent' });
+  await signInAs(page, 'company', company.owner);
+  await page.goto('/company/team');
+  await press(page, 'Require it of everyone');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(agent.email)).toBeVisible();
+  await expect(dialog.getByText('You have not set it up yourself')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('It is optional for your team.')).toBeVisible();
+  await press(page, 'Require it of everyone');
+  await dialog.getByRole('button', { name: 'Require it of everyone' }).click();
+  await expect(page).toHaveURL(/\/two-step\?/);
+  await expectNoAxeViolations(page);
+  await press(page, 'Sign out');
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test('a proof that has grown old is asked for again before money moves, and the page comes back', async ({
