@@ -28,8 +28,11 @@ export interface ToldAct {
   readonly newcomer?: string;
 }
 
-/** The command line on the server acts for nobody whose account could be locked. */
-export type Teller = Pick<CompanyActor | SuperAdminActor, 'userId' | 'email' | 'baseUrl'> | 'commandLine';
+/** The command line on the server, and the link in an email that stops something, act for nobody who could be locked. */
+export type Teller =
+  | Pick<CompanyActor | SuperAdminActor, 'userId' | 'email' | 'baseUrl'>
+  | 'commandLine'
+  | 'stopLink';
 
 /** Joins the transaction of the act, before it takes anybody's role: people who lose theirs are told as well. */
 export async function tellSuperAdmins(
@@ -39,7 +42,7 @@ export async function tellSuperAdmins(
   { act, subject, reason, stopPath, withoutLink = [], newcomer }: ToldAct,
 ): Promise<void> {
   const now = ctx.now();
-  const actor = by === 'commandLine' ? null : by;
+  const actor = typeof by === 'string' ? null : by;
   const base = ctx.config.publicBaseUrl ?? actor?.baseUrl ?? 'http://localhost';
   const expiresAt = new Date(now.getTime() + lockLinkDays * dayMs);
   const since = new Date(now.getTime() - lockLinkDays * dayMs);
@@ -60,6 +63,7 @@ export async function tellSuperAdmins(
         onceKey: `staff-act:${id}`,
         values: {
           ...{ act, subject, at: now.toISOString(), by: actor?.email ?? null },
+          ...(by === 'stopLink' ? { byLink: true } : {}),
           ...(reason ? { reason } : {}),
           ...(stopPath ? { stopUrl: paths.pageUrl(base, stopPath, 'en') } : {}),
           ...(hasLink ? { lockUrl: paths.pageUrl(base, lockPath, 'en') } : {}),

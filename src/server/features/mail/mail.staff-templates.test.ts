@@ -28,6 +28,18 @@ describe('the email about an act of a super admin', () => {
     expect(without).not.toContain('lock');
   });
 
+  it('does not blame the command line for what somebody did by the link in an email', () => {
+    const stopped = { ...act, act: 'paymentKeysStopped', by: null } as const;
+    const byLink = words(staffBodies['staff-act']({ ...stopped, byLink: true }, { locale: 'en' }));
+    expect(byLink).toContain('Somebody with the link in our email');
+    expect(words(staffBodies['staff-act'](stopped, { locale: 'en' }))).toContain('command line');
+  });
+
+  it('says until when new payment keys can be stopped', () => {
+    const waiting = { ...act, act: 'paymentKeysWaiting', stopUrl: lockUrl } as const;
+    expect(words(staffBodies['staff-act'](waiting, { locale: 'en' }))).toContain('17 Nov 2026 02:20');
+  });
+
   it('does not tell somebody who was removed that they are a super admin', () => {
     const { why } = staffBodies['staff-act'](act, { locale: 'en' });
     expect(why).toContain('or were until now');

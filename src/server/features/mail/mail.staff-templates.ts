@@ -1,7 +1,8 @@
 // What the mails about access say: acts that every super admin is told of, with a link that locks the account they came
 // from, and a browser that a person has not signed in with before.
+import { keysWaitMinutes } from '#domain/payment-settings.ts';
 import { lockLinkDays, type StaffAct } from '#domain/staff-act.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime, minuteMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   button,
@@ -18,8 +19,10 @@ export interface StaffMailValues {
   'staff-act': {
     act: StaffAct;
     subject: string;
-    /** Null when the command line on the server did it. */
+    /** Null when the command line on the server did it, or somebody with a link. */
     by: string | null;
+    /** Done with the link in an email, which does not say who pressed it. */
+    byLink?: boolean;
     at: string;
     reason?: string;
     /** Takes the act back while that is possible. */
@@ -54,12 +57,13 @@ const titles: Record<StaffAct, typeof m.access_act_super_admin_added> = {
 };
 
 export const staffBodies: Bodies = {
-  'staff-act': ({ act, subject, by, at, reason, stopUrl, lockUrl }, language) => {
+  'staff-act': ({ act, subject, by, byLink, at, reason, stopUrl, lockUrl }, language) => {
     const title = titles[act]({}, language);
     const product = m.product_name({}, language);
+    const nobody = byLink ? m.access_mail_by_link : m.access_mail_command_line;
     const known: Fact[] = [
       [m.access_mail_subject_fact({}, language), subject],
-      [m.access_mail_by({}, language), by ?? m.access_mail_command_line({}, language)],
+      [m.access_mail_by({}, language), by ?? nobody({}, language)],
       [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ...(reason ? [[m.access_mail_reason({}, language), reason] as const] : []),
     ];
@@ -71,7 +75,10 @@ export const staffBodies: Bodies = {
         says(m.access_mail_act_text({ product }, language)),
         facts(...known),
         ...(stopUrl
-          ? [says(m.access_mail_stop_text({}, language)), button(m.access_mail_stop({}, language), stopUrl)]
+          ? [
+              says(m.access_mail_stop_text({ when: stoppedUntil(at) }, language)),
+              button(m.access_mail_stop({}, language), stopUrl),
+            ]
           : []),
         ...(lockUrl && by ? lockBlocks(by, lockUrl, language) : [says(m.access_mail_no_lock({}, language))]),
       ],
@@ -99,6 +106,10 @@ export const staffBodies: Bodies = {
     why: m.account_mail_why({}, language),
   }),
 };
+
+/** Only new payment keys can be stopped. */
+const stoppedUntil = (at: string) =>
+  formatDateTime(new Date(new Date(at).getTime() + keysWaitMinutes * minuteMs));
 
 function lockBlocks(email: string, url: string, language: Language): MailBlock[] {
   return [

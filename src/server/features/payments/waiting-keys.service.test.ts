@@ -151,7 +151,9 @@ describe('new payment keys', () => {
     expect(await findKeysChangeByLink(ctx, 'made-up')).toEqual({ state: 'dead' });
     expect(await stopKeysByLink(ctx, 'made-up', origin)).toBe(false);
     expect(await Promise.all([1, 2].map(() => stopKeysByLink(ctx, secret, origin)))).toEqual([true, true]);
-    expect((await acts()).filter(({ act }) => act === 'paymentKeysStopped')).toHaveLength(1);
+    expect((await acts()).filter(({ act }) => act === 'paymentKeysStopped')).toMatchObject([
+      { byLink: true },
+    ]);
     expect(await findKeysChangeByLink(ctx, secret)).toEqual({ state: 'stopped' });
     later(20);
     expect(await applyWaitingKeys(ctx)).toBe(false);

@@ -169,7 +169,7 @@ export async function stopKeysByLink(
     if (row.stopped_at) return true;
     await stop(ctx, tx, row, { actor: { kind: 'system' }, ...origin });
     const told = { act: 'paymentKeysStopped', subject: subjectOf(shown(row)) } as const;
-    await tellSuperAdmins(tx, ctx, 'commandLine', told);
+    await tellSuperAdmins(tx, ctx, 'stopLink', told);
     return true;
   });
 }
