@@ -142,6 +142,18 @@ const byName = (items: readonly { name: string; count: number }[]) =>
   [...items].sort((one, other) => (one.name < other.name ? -1 : 1));
 
 describe('the figures of the dashboard', () => {
+  it('of a suspended company say that nothing can be sold now', async () => {
+    const { id: companyId } = await insertCompany(ctx.db);
+    await insertDeal(ctx.db, { company_id: companyId, seats_offered: 12, deadline: fromNow(dayMs) });
+    expect((await dashboard(companyId)).counters).toMatchObject({ seats: 12, seatsOnSale: 12 });
+    const suspended = { ...companyActor(companyId), suspendedReason: 'The licence has expired' };
+    const { counters } = await getCompanyDashboard(ctx, suspended, {
+      ...usual,
+      ...{ show: 'all', after: null, before: null },
+    });
+    expect(counters).toMatchObject({ active: 1, seats: 12, seatsOnSale: 0 });
+  });
+
   it('agree with a count by hand, whatever the companies have [S2.147] [S2.148] [S2.149] [S2.150] [S2.151] [S6.024]', async () => {
     const companyIds = [(await insertCompany(ctx.db)).id, (await insertCompany(ctx.db)).id];
     await fc.assert(

@@ -75,8 +75,9 @@ export async function getCompanyDashboard(
   const now = ctx.now();
   const mode = await currentMode(ctx);
   const since = klWallClock(firstDayShown(now, DAYS_SHOWN), '00:00');
+  const offSale = actor.suspendedReason === null ? {} : { seatsOnSale: 0 };
   return asCompany(ctx.db, actor, async (tx) => ({
-    counters: await countDealsOfCompany(tx, companyId, now),
+    counters: { ...(await countDealsOfCompany(tx, companyId, now)), ...offSale },
     airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
     destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
     sold: soldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
