@@ -1,7 +1,7 @@
 // Owns the forms about a person's data. Whether there is any, and what of it may go, is decided by the server.
 import { z } from 'zod';
 import { maxCharacters } from './constants.ts';
-import { checkbox, choice, email, line } from './fields-input.ts';
+import { checkbox, choice, email, line, optional, phone } from './fields-input.ts';
 import { requestReasons } from './person.ts';
 
 export const personSearchInput = z.strictObject({ text: line(maxCharacters.email) });
@@ -15,6 +15,15 @@ export const personExportInput = z.strictObject({ email, reason, format: choice(
 export const personEraseInput = z.strictObject({ email, reason, sure: checkbox });
 
 export const personRestrictInput = z.strictObject({ email, reason });
+
+/** What is to be different; a field that is left empty stays as it is. */
+export const contactChangeInput = z.strictObject({
+  name: optional(line(maxCharacters.personName)),
+  newEmail: optional(email),
+  phone: optional(phone),
+});
+
+export type TypedContact = z.infer<typeof contactChangeInput>;
 
 /** The link says whose it is. */
 export const ownErasureInput = z.strictObject({ sure: checkbox });

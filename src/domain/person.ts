@@ -1,6 +1,7 @@
 // What we hold about a person, who is known by an email, and what of it may be erased when they ask. What must stay has a
 // reason that people are told.
 import { type BookingState, bookingStates } from './booking-state.ts';
+import type { Contact } from './person-correction.ts';
 
 export const keepReasons = [
   'paymentPossible',
@@ -98,7 +99,7 @@ export interface PersonRequest {
   readonly kept: number;
 }
 
-export type PersonAct = 'export' | 'erase' | 'restrict' | 'lift';
+export type PersonAct = 'export' | 'erase' | 'restrict' | 'lift' | 'correct';
 
 export const requestReasons = ['asked', 'authority', 'mistake'] as const;
 export type RequestReason = (typeof requestReasons)[number];
@@ -114,6 +115,8 @@ export interface PersonOverview {
   }[];
   readonly kept: readonly KeptThing[];
   readonly isRestricted: boolean;
+  /** What can be corrected, as most records have it; null when there is none. */
+  readonly contact: Contact | null;
   readonly requests: readonly PersonRequest[];
 }
 

@@ -196,7 +196,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   },
   person_requests: {
     personal: { made_by: account },
-    secret: { person_mark: digest },
+    secret: { person_mark: digest, new_mark: digest },
     plain: ['kind', 'asked_by', 'reason', 'counts', 'kept'],
   },
   person_links: { secret: { email: 'personLink' } },

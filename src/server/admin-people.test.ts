@@ -37,7 +37,26 @@ describe('npm run admin -- person', () => {
     expect(await left()).toHaveLength(0);
   });
 
-  it.each([[['peek', 'a@x.my']], [['erase']], [['export', 'nobody']]])('refuses %j', async (args) => {
+  it('says what a correction would change, and makes it only when told so twice', async () => {
+    const email = 'nor@x.my';
+    await insertProspect(ctx.db, await insertDeal(ctx.db), { email, name: 'Nor' });
+    const correct = ['correct', email, '--email', 'Nur@x.my ', '--name', 'Nur', '--phone', '012-555 0123'];
+    const asked = await person(...correct);
+    expect(asked).toContain('Nothing is corrected without --yes');
+    expect(asked).toContain('waitingLists 1: name, email, phone');
+    expect(await person(...correct, '--yes')).toContain('Corrected: 1 records.');
+    const row = ctx.db.selectFrom('interested_users').selectAll().where('email', '=', 'nur@x.my');
+    expect(await row.execute()).toMatchObject([{ name: 'Nur', phone_number: '+60125550123' }]);
+    expect(await person(...correct, '--yes')).toBe('Nothing to correct.');
+  });
+
+  it.each([
+    [['correct', 'a@x.my', '--email', 'nobody']],
+    [['correct', 'a@x.my', '--phone', '12']],
+    [['peek', 'a@x.my']],
+    [['erase']],
+    [['export', 'nobody']],
+  ])('refuses %j', async (args) => {
     await expect(person(...args)).rejects.toThrow(UsageError);
   });
 });

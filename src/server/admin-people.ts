@@ -1,21 +1,40 @@
 // The operator's commands about people's data: npm run admin -- person … and affected …; docs/privacy.md says when.
 import { csvLine } from '#domain/csv.ts';
+import { contactChangeInput } from '#domain/person-input.ts';
 import { isDate, klWallClock } from '#domain/time.ts';
 import { type Command, UsageError } from './admin-command.ts';
 import type { AppContext } from './context.ts';
 import { listAffectedPeople } from './features/people/affected.service.ts';
+import { correctPerson, lookAtCorrection, readContact } from './features/people/correction.service.ts';
 import { erasePerson, exportPerson, keptIfErased, restrictPerson } from './features/people/people.service.ts';
 
 const by = { askedBy: 'command' } as const;
 
-const acts: Record<string, (ctx: AppContext, email: string, isSure: boolean) => Promise<string>> = {
+/** The word after its name; null when it is not among them. */
+function option(args: readonly string[], name: string): string | null {
+  const at = args.indexOf(name);
+  return at === -1 ? null : (args[at + 1] ?? '');
+}
+
+function changeIn(args: readonly string[]) {
+  const typed = { newEmail: '--email', name: '--name', phone: '--phone' };
+  const words = Object.entries(typed).map(([field, name]) => [field, option(args, name) ?? undefined]);
+  const { success, data } = contactChangeInput.safeParse(Object.fromEntries(words));
+  const change = success ? readContact(data) : null;
+  if (!change) throw new UsageError('An email, a name or a phone number cannot be so.');
+  return change;
+}
+
+type Act = (ctx: AppContext, email: string, args: readonly string[]) => Promise<string>;
+
+const acts: Record<string, Act> = {
   async export(ctx, email) {
     return JSON.stringify(await exportPerson(ctx, by, { email, reason: 'asked' }), null, 2);
   },
-  async erase(ctx, email, isSure) {
+  async erase(ctx, email, args) {
     const named = ({ what, name, reason, until }: Awaited<ReturnType<typeof keptIfErased>>[number]) =>
       `  ${what} ${name}: ${reason}${until ? `, until ${until}` : ''}`;
-    if (!isSure) {
+    if (!args.includes('--yes')) {
       const kept = await keptIfErased(ctx, email);
       return ['Nothing is erased without --yes. These would be kept:', ...kept.map(named)].join('\n');
     }
@@ -30,17 +49,36 @@ const acts: Record<string, (ctx: AppContext, email: string, isSure: boolean) => 
     const rows = await restrictPerson(ctx, by, { email, reason: 'asked', lift: true });
     return `Lifted on ${rows} waiting lists.`;
   },
+  async correct(ctx, email, args) {
+    const typed = changeIn(args);
+    const plan = await lookAtCorrection(ctx, { email, typed });
+    if (!plan) return 'Nothing to correct.';
+    const lines = plan.records.map(
+      ({ section, count, fields }) => `  ${section} ${count}: ${fields.join(', ')}`,
+    );
+    if (plan.beingPaid.length > 0) lines.push(`  Not changed, being paid for: ${plan.beingPaid.join(', ')}`);
+    if (plan.doubled > 0)
+      lines.push(`  Waiting lists with both emails, the older place stays: ${plan.doubled}`);
+    if (plan.isNewEmailKnown) lines.push('  The new email is known: both are one person from then on.');
+    if (!args.includes('--yes'))
+      return ['Nothing is corrected without --yes. These would be:', ...lines].join('\n');
+    const outcome = await correctPerson(ctx, by, { email, typed, reason: 'asked', seen: plan.seen });
+    if (outcome.kind !== 'corrected')
+      return 'Nothing is corrected: something has changed meanwhile. Try again.';
+    return [`Corrected: ${outcome.count} records.`, ...lines].join('\n');
+  },
 };
 
 export const personCommand: Command = {
-  usage: 'person export|erase|restrict|lift <email> [--yes]',
-  what: 'hands out, erases or restricts what is held about a person; erases only with --yes',
+  usage:
+    'person export|erase|restrict|lift|correct <email> [--email <new>] [--name <name>] [--phone <number>] [--yes]',
+  what: 'hands out, erases, restricts or corrects what is held about a person; erases and corrects only with --yes',
   async run(ctx, args) {
     const [act = '', typed = ''] = args.filter((arg) => arg !== '--yes');
     const run = acts[act];
     if (!run) throw new UsageError(`Unknown: ${act}`);
     if (!typed.includes('@')) throw new UsageError('Which email is it about?');
-    return run(ctx, typed.trim().toLowerCase(), args.includes('--yes'));
+    return run(ctx, typed.trim().toLowerCase(), args);
   },
 };
 
@@ -48,15 +86,15 @@ export const affectedCommand: Command = {
   usage: 'affected --from <YYYY-MM-DD> --to <YYYY-MM-DD> [--company <name or id>]',
   what: 'lists as CSV whose data was held on these days, Malaysia time, for the notice after a breach',
   async run(ctx, args) {
-    const option = (name: string) => {
-      const at = args.indexOf(name);
-      return at === -1 ? null : (args[at + 1] ?? '');
-    };
-    const [from, to, company] = [option('--from'), option('--to'), option('--company')];
+    const [from, to, company] = ['--from', '--to', '--company'].map((name) => option(args, name));
     if (!from || !to || !isDate(from) || !isDate(to) || from > to)
       throw new UsageError('Between which days?');
     const end = new Date(klWallClock(to, '23:59').getTime() + 60_000);
-    const people = await listAffectedPeople(ctx, { from: klWallClock(from, '00:00'), to: end, company });
+    const people = await listAffectedPeople(ctx, {
+      from: klWallClock(from, '00:00'),
+      to: end,
+      company: company ?? null,
+    });
     if (people === 'unknownCompany') throw new UsageError('No company, or more than one, is called so.');
     const head = ['email', 'name', 'bookings', 'passports', 'waiting lists', 'messages', 'companies'];
     const lines = people.map(({ email, name, held, companies }) => [

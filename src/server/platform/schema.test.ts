@@ -285,7 +285,7 @@ describe('a column of bytes', () => {
       'trusted_devices.token_hash',
     ],
     ...['email_codes.email_key', 'limit_hits.key_hash', 'payment_events.digest', 'client_holds.key'],
-    'person_requests.person_mark',
+    ...['person_requests.person_mark', 'person_requests.new_mark'],
     // Made again by the sweep after a change of keys.
     'passengers.passport_mark',
   ];

@@ -833,6 +833,7 @@ export interface PersonRequestsTable {
   made_at: Date;
   counts: Json<Record<string, number>>;
   kept: JsonWithDefault<Record<string, number>>;
+  new_mark: Buffer | null;
 }
 
 /** Links that show people what we hold about them. */

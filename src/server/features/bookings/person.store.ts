@@ -28,6 +28,26 @@ export async function lockBookingsOf(tx: Tx, email: string, now: Date): Promise<
   return rows;
 }
 
+export interface BookingContact {
+  readonly id: string;
+  readonly state: BookingState;
+  readonly linkVersion: number;
+}
+
+/** Nobody settles or corrects them until the transaction ends. */
+export async function lockContactsOf(tx: Tx, email: string): Promise<BookingContact[]> {
+  const { rows } = await sql<BookingContact>`
+    select id, state, link_version as "linkVersion"
+    from bookings where lower(email) = ${email} and contact_erased_at is null
+    order by created_at, id for no key update
+  `.execute(tx);
+  return rows;
+}
+
+export async function updatePhone(tx: Tx, bookingId: string, phone: string): Promise<void> {
+  await tx.updateTable('bookings').set({ phone_number: phone }).where('id', '=', bookingId).execute();
+}
+
 /** Who wrote, called or sent something for a company, where it stands as an email. */
 export async function eraseMentions(tx: Tx, email: string, removed: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

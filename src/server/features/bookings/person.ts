@@ -1,11 +1,19 @@
-// Bookings of a person who asks to be erased. Amounts, dates and what was sold stay, so that the ledger adds up; what may
+// Bookings of a person who asks to be erased or corrected. Amounts, dates and what was sold stay, so that the ledger adds up; what may
 // go is decided by the rules of src/domain/person.ts, under the lock of each booking.
 import { type KeptThing, mayEraseBooking } from '#domain/person.ts';
+import { type CorrectedContact, mayCorrectBooking } from '#domain/person-correction.ts';
 import { keptHours } from '#domain/retention.ts';
 import { hourMs, klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { eraseMentions, lockBookingsOf, type PersonBooking } from './person.store.ts';
+import { type CorrectionBy, correctEmailWithin } from './buyer/email-correction.service.ts';
+import {
+  eraseMentions,
+  lockBookingsOf,
+  lockContactsOf,
+  type PersonBooking,
+  updatePhone,
+} from './person.store.ts';
 import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
 
 export interface BookingsToErase {
@@ -51,4 +59,22 @@ export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToEra
 /** Of a person who worked for a company and has left. */
 export function eraseStaffMentions(tx: Tx, email: string, removed: string): Promise<number> {
   return eraseMentions(tx, email, removed);
+}
+
+/**
+ * The buyer's email and phone; the name is the first traveller's and stands on the receipt. What is just being paid for
+ * stays as it is.
+ */
+export async function correctBookings(
+  ctx: AppContext,
+  tx: Tx,
+  { email: before, change, by }: CorrectedContact & { readonly by: CorrectionBy },
+): Promise<void> {
+  const { email, phone } = change;
+  for (const { id, state, linkVersion } of await lockContactsOf(tx, before)) {
+    if (!mayCorrectBooking(state)) continue;
+    if (phone !== undefined) await updatePhone(tx, id, phone);
+    if (email === undefined) continue;
+    await correctEmailWithin(ctx, tx, { bookingId: id, email, linkVersion }, { before, by });
+  }
 }

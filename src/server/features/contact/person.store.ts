@@ -7,3 +7,16 @@ export async function deleteMessagesOf(tx: Tx, email: string): Promise<string[]>
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** Null: as it is. The ids of those that changed. */
+export async function updateSender(
+  tx: Tx,
+  before: string,
+  { name, email }: { readonly name: string | null; readonly email: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update contact_messages set name = coalesce(${name}, name), email = coalesce(${email}, email)
+    where lower(email) = ${before} and (name <> ${name} or email <> ${email}) returning id
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}

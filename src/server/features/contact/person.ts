@@ -1,8 +1,16 @@
-// Messages of a person who asks to be erased.
+// Messages of a person who asks to be erased or corrected. What they wrote stays as they wrote it.
+import type { CorrectedContact } from '#domain/person-correction.ts';
+import { withdrawMailsTo } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { deleteMessagesOf } from './person.store.ts';
+import { deleteMessagesOf, updateSender } from './person.store.ts';
 
 /** The ids of what is gone: emails about them, which repeat their words, go as well. */
 export function eraseMessages(tx: Tx, email: string): Promise<string[]> {
   return deleteMessagesOf(tx, email);
+}
+
+export async function correctMessages(tx: Tx, { email: before, change }: CorrectedContact): Promise<void> {
+  const { name = null, email = null } = change;
+  const ids = await updateSender(tx, before, { name, email });
+  if (email !== null) for (const subjectId of ids) await withdrawMailsTo(tx, { subjectId, to: before });
 }

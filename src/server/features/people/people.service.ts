@@ -1,10 +1,9 @@
-// What we hold about a person, who is known by an email: finding, handing out, erasing and restricting it. Owns the record
-// of what was done, which outlives the data and names nobody; each feature erases its own rows, in one transaction.
+// What we hold about a person, who is known by an email: finding, handing out, erasing and restricting it. Each feature
+// erases its own rows, in one transaction.
 import {
   countsOf,
   type ErasedPerson,
   type KeptThing,
-  type PersonAct,
   type PersonOverview,
   type PersonRecords,
   type PersonRow,
@@ -17,7 +16,7 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { eraseAccount, findKeptAccount } from '#server/features/accounts/person.ts';
 import { eraseAlertAddresses } from '#server/features/alerts/person.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { eraseBookings, eraseStaffMentions, planBookingErasure } from '#server/features/bookings/person.ts';
 import { eraseCompanies, planCompanyErasure } from '#server/features/companies/person.ts';
 import { eraseMessages } from '#server/features/contact/person.ts';
@@ -27,27 +26,13 @@ import { eraseProspects, restrictProspects } from '#server/features/prospects/pe
 import type { Tx } from '#server/platform/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { encryptedPlaces } from '#server/platform/reencrypt.ts';
+import { findCorrectable } from './correction.service.ts';
 import { toOwnCopy } from './own-copy.ts';
-import {
-  findKeys,
-  insertRequest,
-  listEmailsOfPhone,
-  listRequestsOf,
-  listRows,
-  lockPerson,
-  tableOf,
-} from './people.store.ts';
+import { findKeys, listEmailsOfPhone, listRows, lockPerson, tableOf } from './people.store.ts';
+import { listDeeds, personName, type Requester, remember } from './person-record.ts';
 
 const REMOVED = 'removed@email.invalid';
 const MOST_EMAILS = 20;
-const MOST_REQUESTS = 20;
-const MARK = 'person';
-
-/** Who asked, and who does it. */
-export type Requester =
-  | { readonly askedBy: 'operator'; readonly actor: SuperAdminActor }
-  | { readonly askedBy: 'person'; readonly clientAddress: string; readonly requestId: string }
-  | { readonly askedBy: 'command' };
 
 /** The emails that a person may mean; an email that we know nothing of is left out. The search itself is recorded. */
 export async function findPeople(
@@ -90,18 +75,12 @@ export async function isKnown(ctx: AppContext, email: string): Promise<boolean> 
   return false;
 }
 
-/** What an audit line calls a person: comparable, and not readable. */
-function personName(ctx: AppContext, email: string): string {
-  return ctx.encryption.mark(email, MARK).toString('hex');
-}
-
 export async function getPerson(
   ctx: AppContext,
   _actor: SuperAdminActor,
   email: string,
 ): Promise<PersonOverview> {
   const records = await readRows(ctx, email);
-  const requests = await listRequestsOf(ctx.db, ctx.encryption.marks(email, MARK), MOST_REQUESTS);
   return {
     email,
     counts: countsOf(records),
@@ -112,7 +91,8 @@ export async function getPerson(
     })),
     kept: await keptIfErased(ctx, email),
     isRestricted: records.waitingLists.some(({ restricted_at }) => restricted_at !== null),
-    requests,
+    contact: await findCorrectable(ctx, email),
+    requests: await listDeeds(ctx, email),
   };
 }
 
@@ -280,43 +260,5 @@ export function restrictPerson(
     const kind = lift ? 'lift' : 'restrict';
     await remember(ctx, tx, by, { kind, email, reason, counts: { waitingLists }, kept: [] });
     return waitingLists;
-  });
-}
-
-interface Deed {
-  readonly kind: PersonAct;
-  readonly email: string;
-  readonly reason: RequestReason;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly kept: readonly KeptThing[];
-  readonly details?: AuditLine['details'];
-}
-
-const actions: Record<PersonAct, string> = {
-  export: 'person.exported',
-  erase: 'person.erased',
-  restrict: 'person.restricted',
-  lift: 'person.restrictionLifted',
-};
-
-async function remember(ctx: AppContext, tx: Tx, by: Requester, deed: Deed): Promise<void> {
-  const kept: Record<string, number> = {};
-  for (const { reason } of deed.kept) kept[reason] = (kept[reason] ?? 0) + 1;
-  await insertRequest(tx, {
-    kind: deed.kind,
-    person_mark: ctx.encryption.mark(deed.email, MARK),
-    asked_by: by.askedBy,
-    made_by: by.askedBy === 'operator' ? by.actor.userId : null,
-    reason: deed.reason,
-    made_at: ctx.now(),
-    counts: deed.counts,
-    kept,
-  });
-  const who = by.askedBy === 'operator' ? auditBy(by.actor) : { ...by, actor: { kind: 'system' as const } };
-  await recordAudit(tx, {
-    ...who,
-    action: actions[deed.kind],
-    object: { kind: 'person', id: personName(ctx, deed.email) },
-    details: { askedBy: by.askedBy, reason: deed.reason, kept: deed.kept.length, ...deed.details },
   });
 }

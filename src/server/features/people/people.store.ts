@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRequest, PersonSection } from '#domain/person.ts';
+import type { HeldContact } from '#domain/person-correction.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { PersonRequestsTable } from '#server/platform/schema.ts';
 
@@ -208,9 +209,52 @@ export async function listRequestsOf(
   const { rows } = await sql<PersonRequest>`
     select kind, asked_by as "askedBy", made_at as "madeAt", ${sum('counts')}::integer as rows,
       ${sum('kept')}::integer as kept
-    from person_requests where person_mark = any(${marks}::bytea[]) order by made_at desc limit ${limit}
+    from person_requests
+    where person_mark = any(${marks}::bytea[]) or new_mark = any(${marks}::bytea[])
+    order by made_at desc limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** Where a person stands as a contact, without bookings whose contact is gone. */
+export async function listContacts(db: Db, email: string): Promise<HeldContact[]> {
+  const { rows } = await sql<Row>`
+    select 'waitingLists' as section, id, name, lower(email) as email, phone_number as phone,
+      null as reference, null as state, created_at
+    from interested_users where lower(email) = ${email}
+    union all
+    select 'messages', id, name, lower(email), null, null, null, created_at
+    from contact_messages where lower(email) = ${email}
+    union all
+    select 'bookings', id, null, lower(email), phone_number, reference, state, created_at
+    from bookings where lower(email) = ${email} and contact_erased_at is null
+    order by created_at desc, id limit ${MOST}
+  `.execute(db);
+  return rows.map(toHeldContact);
+}
+
+function toHeldContact({ section, id, name, email, phone, reference, state }: Row): HeldContact {
+  return {
+    ...{ section, id, email },
+    ...(name !== null && { name }),
+    ...(phone !== null && { phone }),
+    ...(reference !== null && { booking: { reference, state } }),
+  } as HeldContact;
+}
+
+/** On how many waiting lists both emails stand. */
+export async function countDoubled(db: Db, email: string, other: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from interested_users one join interested_users two using (flight_id)
+    where lower(one.email) = ${email} and lower(two.email) = ${other}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether somebody else has just put the same email on the same waiting list. */
+export function isTwice(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'interested_users_once_per_deal';
 }
 
 /** Of two who do something about one person at once, the second waits. */

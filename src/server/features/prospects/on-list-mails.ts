@@ -21,21 +21,26 @@ interface NewlyWaiting {
   readonly waitsFor: WaitsFor;
   readonly email: string;
   readonly locale: string;
+  /** When the email was corrected. */
+  readonly movedAt?: Date;
 }
 
-/** Registering again while waiting is the same occasion; waiting again after having been told is another. */
+/**
+ * Registering again while waiting is the same occasion; waiting again after having been told is another, and so is waiting
+ * under another email.
+ */
 export async function queueOnListMail(
   ctx: AppContext,
   tx: Tx,
   deal: Deal,
-  { id, email, locale, waitsFor, waitsSince }: NewlyWaiting,
+  { id, email, locale, waitsFor, waitsSince, movedAt = waitsSince }: NewlyWaiting,
 ): Promise<void> {
   const kind = kindOf[waitsFor];
   await queueMail(
     tx,
     {
       ...{ kind, to: email, locale, subjectId: id, values: null },
-      onceKey: `${kind}:${id}:${waitsSince.toISOString()}`,
+      onceKey: `${kind}:${id}:${movedAt.toISOString()}`,
       expiresAt: (waitsFor === 'opening' && deal.publishAt) || deal.deadlineAt,
     },
     ctx,

@@ -1,7 +1,19 @@
 // People who wait for deals and ask to be forgotten, or that nothing is done with their details for now: then no company
-// sees them and no email goes to them, but their place stays. Registering again ends it.
+// sees them and no email goes to them, but their place stays. Registering again ends it. A corrected email keeps the place.
+import { type CorrectedContact, placeToKeep } from '#domain/person-correction.ts';
+import type { AppContext } from '#server/context.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import { withdrawMailsTo } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { deleteProspectsOf, setRestricted } from './person.store.ts';
+import { queueOnListMail } from './on-list-mails.ts';
+import {
+  deleteProspectsOf,
+  lockDoubled,
+  type MovedPlace,
+  mergePlaces,
+  setRestricted,
+  updateContacts,
+} from './person.store.ts';
 
 /** The ids of what is gone: emails about them go as well. */
 export function eraseProspects(tx: Tx, email: string): Promise<string[]> {
@@ -10,4 +22,39 @@ export function eraseProspects(tx: Tx, email: string): Promise<string[]> {
 
 export function restrictProspects(tx: Tx, email: string, at: Date | null): Promise<number> {
   return setRestricted(tx, email, at);
+}
+
+export async function correctProspects(
+  ctx: AppContext,
+  tx: Tx,
+  { email: before, change }: CorrectedContact,
+): Promise<void> {
+  const { name = null, email = null, phone = null } = change;
+  const kept = email === null ? [] : await keepOnePlace(tx, before, email);
+  const corrected = await updateContacts(tx, { email: before, ids: kept }, { name, email, phone });
+  if (email === null) return;
+  for (const place of corrected.filter(({ id }) => !kept.includes(id))) {
+    await withdrawMailsTo(tx, { subjectId: place.id, to: before });
+    if (place.isWaiting) await tellNewAddress(ctx, tx, place, email);
+  }
+}
+
+/** Nobody stands on a list twice. The ids of places that stay and had the new email before. */
+async function keepOnePlace(tx: Tx, before: string, email: string): Promise<string[]> {
+  const kept: string[] = [];
+  for (const [one, other] of await lockDoubled(tx, before, email)) {
+    const keep = placeToKeep(one, other);
+    const drop = keep === one ? other : one;
+    // Restricted under either email, they stay so.
+    const restrictedAt = keep.restrictedAt ?? drop.restrictedAt;
+    await mergePlaces(tx, { keep: keep.id, drop: drop.id, restrictedAt });
+    if (keep === other) kept.push(other.id);
+  }
+  return kept;
+}
+
+/** With the link to leave the list: should the new address be wrong as well, its reader can. */
+async function tellNewAddress(ctx: AppContext, tx: Tx, place: MovedPlace, email: string): Promise<void> {
+  const deal = await getDeal({ ...ctx, db: tx }, place.dealId);
+  if (deal) await queueOnListMail(ctx, tx, deal, { ...place, email, movedAt: ctx.now() });
 }

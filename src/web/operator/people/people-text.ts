@@ -25,6 +25,7 @@ export const actNames: Record<PersonAct, () => string> = {
   erase: m.people_act_erase,
   restrict: m.people_act_restrict,
   lift: m.people_act_lift,
+  correct: m.people_act_correct,
 };
 
 export const byNames: Record<PersonRequest['askedBy'], () => string> = {

@@ -1,8 +1,8 @@
 // The buyer mistyped the email: a stranger would get the ticket, and the buyer nothing. The browser that booked may put it
 // right; whether a browser is that one is decided by the code that has its cookie. The operator may, for a caller.
-import type { BookingState } from '#domain/booking-state.ts';
 import { emailCorrectionHours } from '#domain/constants.ts';
 import { isId } from '#domain/id.ts';
+import { isBookingMailed } from '#domain/person-correction.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { hourMs } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
@@ -22,12 +22,6 @@ import { bookingLink, bookingPageUrl } from './booking-link.ts';
 
 const HOUR_SECONDS = 3_600;
 const CORRECTIONS_PER_HOUR = 3;
-
-/**
- * An unpaid hold keeps its email, because holds are counted by it; its buyer changes the email in the wizard. What has
- * ended has nothing left to send.
- */
-const correctable: readonly BookingState[] = ['confirmed', 'review', 'paid_no_seat', 'being_checked'];
 
 export interface EmailCorrection {
   readonly bookingId: string;
@@ -52,7 +46,7 @@ export function mayCorrectEmail(
   now: Date,
 ): boolean {
   const isYoung = now.getTime() - booking.created_at.getTime() < emailCorrectionHours * hourMs;
-  return isYoung && booking.contact_erased_at === null && correctable.includes(booking.state);
+  return isYoung && booking.contact_erased_at === null && isBookingMailed(booking.state);
 }
 
 export async function correctBookingEmail(
@@ -76,39 +70,58 @@ export async function correctBookingEmail(
 export async function correctEmailForBuyer(
   ctx: AppContext,
   actor: SuperAdminActor,
-  request: Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>,
+  request: NewEmail,
 ): Promise<'corrected' | 'same' | 'stale' | 'notPossible'> {
   const before = isId(request.bookingId) ? await findBooking(ctx.db, request.bookingId) : undefined;
-  if (!before || before.contact_erased_at || !correctable.includes(before.state)) return 'notPossible';
+  if (!before || before.contact_erased_at || !isBookingMailed(before.state)) return 'notPossible';
   if (before.link_version !== request.linkVersion) return 'stale';
   if (before.email.toLowerCase() === request.email.toLowerCase()) return 'same';
   const by = auditBy(actor);
   return (await writeCorrection(ctx, request, { before: before.email, by })) ? 'corrected' : 'stale';
 }
 
+export type CorrectionBy = Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'>;
+
+interface Correcting {
+  readonly before: string;
+  readonly by: CorrectionBy;
+}
+
+type NewEmail = Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>;
+
 /** Null when somebody else was faster. */
 async function writeCorrection(
   ctx: AppContext,
-  request: Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>,
-  { before, by }: { readonly before: string; readonly by: Pick<AuditLine, 'actor' | 'clientAddress'> },
+  request: NewEmail,
+  correcting: Correcting,
 ): Promise<BookingRow | null> {
-  const corrected = await ctx.db.transaction().execute(async (tx) => {
-    const booking = await correctEmail(tx, request);
-    if (!booking) return null;
-    await withdrawMailsTo(tx, { subjectId: booking.id, to: before });
-    await mailNewLink(ctx, tx, booking);
-    await recordAudit(tx, {
-      ...by,
-      action: 'booking.email_corrected',
-      object: { kind: 'booking', id: booking.id },
-      companyId: booking.company_id,
-      details: { reference: booking.reference, linkVersion: booking.link_version },
-    });
-    return booking;
-  });
+  const corrected = await ctx.db
+    .transaction()
+    .execute((tx) => correctEmailWithin(ctx, tx, request, correcting));
   if (corrected)
     ctx.log.info({ bookingId: corrected.id, reference: corrected.reference }, 'the email was corrected');
   return corrected;
+}
+
+/** Joins the caller's transaction. Null when somebody else was faster. */
+export async function correctEmailWithin(
+  ctx: AppContext,
+  tx: Tx,
+  request: NewEmail,
+  { before, by }: Correcting,
+): Promise<BookingRow | null> {
+  const booking = await correctEmail(tx, request);
+  if (!booking) return null;
+  await withdrawMailsTo(tx, { subjectId: booking.id, to: before });
+  if (isBookingMailed(booking.state)) await mailNewLink(ctx, tx, booking);
+  await recordAudit(tx, {
+    ...by,
+    action: 'booking.email_corrected',
+    object: { kind: 'booking', id: booking.id },
+    companyId: booking.company_id,
+    details: { reference: booking.reference, linkVersion: booking.link_version },
+  });
+  return booking;
 }
 
 /** By booking, and by the address that is written to: nobody sends mail through us to people who never booked. */

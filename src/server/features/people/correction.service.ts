@@ -1,0 +1,117 @@
+// Corrects a person's name, email and phone where they stand as a contact: on waiting lists, messages and bookings, all in
+// one transaction. What would change is shown before, and saved only if it is still the same then.
+import type { RequestReason } from '#domain/person.ts';
+import {
+  type Contact,
+  type ContactChange,
+  type CorrectionPlan,
+  contactAsFound,
+  contactChange,
+  contactFields,
+  planCorrection,
+} from '#domain/person-correction.ts';
+import type { TypedContact } from '#domain/person-input.ts';
+import type { AppContext } from '#server/context.ts';
+import { correctBookings } from '#server/features/bookings/person.ts';
+import { correctMessages } from '#server/features/contact/person.ts';
+import { correctProspects } from '#server/features/prospects/person.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { toE164 } from '#server/platform/phone.ts';
+import { countDoubled, isTwice, listContacts, lockPerson } from './people.store.ts';
+import { auditByRequester, type Requester, remember } from './person-record.ts';
+
+const SEEN = 'person-correction';
+
+/** Null when the number cannot exist. */
+export function readContact(input: TypedContact): ContactChange | null {
+  const { name, newEmail, phone } = input;
+  const e164 = phone === undefined ? undefined : toE164(phone);
+  if (e164 === null) return null;
+  return {
+    ...(name !== undefined && { name }),
+    ...(newEmail !== undefined && { email: newEmail }),
+    ...(e164 !== undefined && { phone: e164 }),
+  };
+}
+
+export interface WantedCorrection {
+  readonly email: string;
+  readonly typed: ContactChange;
+}
+
+export interface SeenCorrection extends CorrectionPlan {
+  /** Stands for all that was looked at: records and what is to become of them. */
+  readonly seen: string;
+}
+
+/** Null when nothing is held that can be corrected here. */
+export async function findCorrectable(ctx: AppContext, email: string): Promise<Contact | null> {
+  const held = await listContacts(ctx.db, email);
+  return held.length > 0 ? { ...contactAsFound(held), email } : null;
+}
+
+/** Null when nothing would be different. */
+export async function lookAtCorrection(
+  ctx: AppContext,
+  { email, typed }: WantedCorrection,
+): Promise<SeenCorrection | null> {
+  const held = await listContacts(ctx.db, email);
+  const change = contactChange({ ...contactAsFound(held), email }, typed);
+  const plan = planCorrection(held, change);
+  if (plan.records.length === 0) return null;
+  const { email: newEmail } = change;
+  const doubled = newEmail === undefined ? 0 : await countDoubled(ctx.db, email, newEmail);
+  const isNewEmailKnown = newEmail !== undefined && (await listContacts(ctx.db, newEmail)).length > 0;
+  const looked = JSON.stringify([held, change, doubled, isNewEmailKnown]);
+  return { ...plan, doubled, isNewEmailKnown, seen: ctx.encryption.mark(looked, SEEN).toString('hex') };
+}
+
+export type CorrectionOutcome =
+  | { readonly kind: 'corrected'; readonly email: string; readonly count: number }
+  | { readonly kind: 'same' }
+  /** Something is different from what was looked at. */
+  | { readonly kind: 'stale' };
+
+export interface CorrectionToSave extends WantedCorrection {
+  readonly reason: RequestReason;
+  /** Null: saved whatever it was before. */
+  readonly seen: string | null;
+}
+
+export async function correctPerson(
+  ctx: AppContext,
+  by: Requester,
+  wanted: CorrectionToSave,
+): Promise<CorrectionOutcome> {
+  try {
+    return await ctx.db.transaction().execute((tx) => correctWithin({ ...ctx, db: tx }, tx, by, wanted));
+  } catch (error) {
+    // Registered for the same deal with the new email, at this moment.
+    if (isTwice(error)) return { kind: 'stale' };
+    throw error;
+  }
+}
+
+async function correctWithin(
+  ctx: AppContext,
+  tx: Tx,
+  by: Requester,
+  { email, typed, reason, seen }: CorrectionToSave,
+): Promise<CorrectionOutcome> {
+  for (const each of [email, typed.email ?? email].toSorted()) await lockPerson(tx, each);
+  const plan = await lookAtCorrection(ctx, { email, typed });
+  if (seen !== null && plan?.seen !== seen) return { kind: 'stale' };
+  if (!plan) return { kind: 'same' };
+  const { change } = plan;
+  await correctBookings(ctx, tx, { email, change, by: auditByRequester(by) });
+  await correctProspects(ctx, tx, { email, change });
+  await correctMessages(tx, { email, change });
+  const counts = Object.fromEntries(plan.records.map(({ section, count }) => [section, count]));
+  const count = plan.records.reduce((sum, records) => sum + records.count, 0);
+  const fields = contactFields.filter((field) => change[field] !== undefined).join(' ');
+  await remember(ctx, tx, by, {
+    ...{ kind: 'correct', email, newEmail: change.email, reason, counts, kept: [] },
+    details: { fields, records: count },
+  });
+  return { kind: 'corrected', email: change.email ?? email, count };
+}

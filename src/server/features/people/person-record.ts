@@ -1,0 +1,70 @@
+// The record of what was done about a person: it outlives the data and names nobody. Joins the transaction of the deed.
+import type { KeptThing, PersonAct, PersonRequest, RequestReason } from '#domain/person.ts';
+import type { SuperAdminActor } from '#server/actor.ts';
+import type { AppContext } from '#server/context.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import type { Tx } from '#server/platform/database.ts';
+import { insertRequest, listRequestsOf } from './people.store.ts';
+
+const MARK = 'person';
+const MOST_REQUESTS = 20;
+
+/** Who asked, and who does it. */
+export type Requester =
+  | { readonly askedBy: 'operator'; readonly actor: SuperAdminActor }
+  | { readonly askedBy: 'person'; readonly clientAddress: string; readonly requestId: string }
+  | { readonly askedBy: 'command' };
+
+/** What an audit line calls a person: comparable, and not readable. */
+export function personName(ctx: AppContext, email: string): string {
+  return ctx.encryption.mark(email, MARK).toString('hex');
+}
+
+export function auditByRequester(by: Requester): Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'> {
+  return by.askedBy === 'operator' ? auditBy(by.actor) : { ...by, actor: { kind: 'system' } };
+}
+
+interface Deed {
+  readonly kind: PersonAct;
+  readonly email: string;
+  /** Found under this one as well from now on. */
+  readonly newEmail?: string | undefined;
+  readonly reason: RequestReason;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly kept: readonly KeptThing[];
+  readonly details?: AuditLine['details'];
+}
+
+const actions: Record<PersonAct, string> = {
+  export: 'person.exported',
+  erase: 'person.erased',
+  restrict: 'person.restricted',
+  lift: 'person.restrictionLifted',
+  correct: 'person.corrected',
+};
+
+export async function remember(ctx: AppContext, tx: Tx, by: Requester, deed: Deed): Promise<void> {
+  const kept: Record<string, number> = {};
+  for (const { reason } of deed.kept) kept[reason] = (kept[reason] ?? 0) + 1;
+  await insertRequest(tx, {
+    kind: deed.kind,
+    person_mark: ctx.encryption.mark(deed.email, MARK),
+    new_mark: deed.newEmail === undefined ? null : ctx.encryption.mark(deed.newEmail, MARK),
+    asked_by: by.askedBy,
+    made_by: by.askedBy === 'operator' ? by.actor.userId : null,
+    reason: deed.reason,
+    made_at: ctx.now(),
+    counts: deed.counts,
+    kept,
+  });
+  await recordAudit(tx, {
+    ...auditByRequester(by),
+    action: actions[deed.kind],
+    object: { kind: 'person', id: personName(ctx, deed.email) },
+    details: { askedBy: by.askedBy, reason: deed.reason, kept: deed.kept.length, ...deed.details },
+  });
+}
+
+export function listDeeds(ctx: AppContext, email: string): Promise<PersonRequest[]> {
+  return listRequestsOf(ctx.db, ctx.encryption.marks(email, MARK), MOST_REQUESTS);
+}
