@@ -1,4 +1,4 @@
-// A person's data: people see, take and erase it by a link, and the operator finds and erases it.
+// A person's data: people see, take and erase it by a link, and the operator finds, corrects and erases it.
 import { readFileSync } from 'node:fs';
 import { addDays, klDate } from '#domain/time.ts';
 import { signIn } from '../dev/sign-in.ts';
@@ -55,10 +55,11 @@ test('a person asks for their data, takes a copy and has it erased but for the f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
 });
 
-test('the operator finds a person without an address that names them, hands out a copy and erases', async ({
+test('the operator finds a person without an address that names them, hands out a copy, corrects and erases', async ({
   page,
 }) => {
-  const { email, booking } = await ownPerson();
+  const { email: wrong, booking } = await ownPerson();
+  const email = ownEmail();
   const flown = addDays(klDate(new Date()), -60);
   await productDb()
     .db.updateTable('bookings')
@@ -67,9 +68,9 @@ test('the operator finds a person without an address that names them, hands out 
     .execute();
   await signIn(page, 'superadmin');
   await page.goto('/superadmin/people');
-  await page.getByLabel('Email or phone number').fill(email.toUpperCase());
+  await page.getByLabel('Email or phone number').fill(wrong.toUpperCase());
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('heading', { name: email })).toBeVisible();
+  await expect(page.getByRole('heading', { name: wrong })).toBeVisible();
   expect(page.url()).not.toContain('@');
   await expect(page.getByText('Name and email stay on the receipt')).toBeVisible();
   await expectNoAxeViolations(page);
@@ -77,6 +78,19 @@ test('the operator finds a person without an address that names them, hands out 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(booking.reference);
+
+  await page.getByLabel('Name', { exact: true }).fill('Nur Aisyah');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  await expect(page.getByText('1 place on a waiting list: name, email')).toBeVisible();
+  await expect(page.getByText(`a new link to ${booking.reference}`)).toBeVisible();
+  expect(await waiting(wrong)).toBe(1);
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(noSideways)).toBe(true);
+  await page.getByRole('button', { name: 'Save the correction' }).click();
+  await expect(page.getByRole('heading', { name: email })).toBeVisible();
+  expect([await waiting(wrong), await waiting(email)]).toEqual([0, 1]);
+  expect((await mailTo(page, email, 'booking')).text).toContain(booking.reference);
 
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Erase', exact: true }).click();

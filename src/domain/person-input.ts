@@ -25,5 +25,10 @@ export const contactChangeInput = z.strictObject({
 
 export type TypedContact = z.infer<typeof contactChangeInput>;
 
+/** `seen` stands for what the operator has looked at; without it nothing is saved. */
+export const personCorrectInput = z.strictObject({
+  ...{ ...contactChangeInput.shape, email, reason, seen: optional(line(maxCharacters.reason)) },
+});
+
 /** The link says whose it is. */
 export const ownErasureInput = z.strictObject({ sure: checkbox });

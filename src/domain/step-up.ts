@@ -24,7 +24,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'] },
   [office.payouts]: { forms: ['confirm', 'run-paid', 'paid', 'held-paid', 'returned', 'hold'] },
   [office.payoutFile]: { forms: 'all' },
-  [office.people]: { forms: ['erase'], isTyped: true },
+  [office.people]: { forms: ['erase', 'correct'], isTyped: true },
   [office.peopleExport]: { forms: 'all' },
   [office.companyBooking(':bookingId')]: { forms: ['cancel'] },
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports' },

@@ -78,6 +78,44 @@ describe('the people page of the operator', () => {
     expect(await waits(email)).toEqual([]);
   });
 
+  it('says what a correction changes and what stays, and saves it once it was looked at', async () => {
+    const [email, newEmail] = ['wrong@people.example', 'right@people.example'];
+    const { booking } = await person(email);
+    const about = { email, reason: 'mistake' };
+    const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const wrong = await office.post(page, { intent: 'correct-look', ...about, newEmail: 'x', phone: '1' });
+    expect(wrong.statusCode).toBe(422);
+    expect(words(wrong.body)).toContain('Waiting lists');
+    const same = await office.post(page, { intent: 'correct-look', ...about, newEmail: email });
+    expect(words(same.body)).toContain('Nothing would be different.');
+    const look = await office.post(page, { intent: 'correct-look', ...about, newEmail, name: 'Nur' });
+    const text = words(look.body);
+    for (const part of [
+      ...['1 place on a waiting list: name, email', '1 booking, the buyer’s contact: email'],
+      ...[`a new link to ${booking.reference}`, 'This stays', 'passports'],
+    ])
+      expect(text).toContain(part);
+    expect(look.body).toContain(`value="${newEmail}"`);
+    expect(await waits(email)).toHaveLength(1);
+
+    const seen = seenIn(look.body);
+    const save = (change: Record<string, string>) =>
+      office.post(page, { intent: 'correct', ...about, name: 'Nur', newEmail, ...change });
+    for (const late of [{}, { seen: 'x' }, { seen, name: 'Nor' }]) {
+      const refused = await save(late);
+      expect(refused.statusCode).toBe(409);
+      expect(words(refused.body)).toContain('so nothing is saved');
+      expect(seenIn(refused.body)).not.toBe('');
+    }
+    expect(await waits(email)).toHaveLength(1);
+    const saved = await save({ seen });
+    expect(words(saved.body)).toContain('2 records are corrected.');
+    expect(words(saved.body)).toContain(newEmail);
+    expect([(await waits(email)).length, (await waits(newEmail)).length]).toEqual([0, 1]);
+    expect((await save({ seen })).statusCode).toBe(409);
+    expect(ctx.logLines.join('\n')).not.toMatch(/wrong@people|right@people/);
+  });
+
   it('is closed to anybody else', async () => {
     for (const path of [page, `${page}/passports/${randomUUID()}`])
       expect((await office.get(path, '')).headers.location).toContain('/login?why=not_authenticated');

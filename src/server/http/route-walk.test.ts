@@ -145,7 +145,10 @@ const proofs: Record<string, Record<string, 'fresh' | 'any'>> = {
   },
   '/superadmin/settings/billplz': { save: 'fresh', practice: 'fresh', stop: 'any' },
   '/superadmin/settings/sessions': { end: 'any', 'end-others': 'any' },
-  '/superadmin/people': { search: 'any', open: 'any', restrict: 'any', lift: 'any', erase: 'fresh' },
+  '/superadmin/people': {
+    ...{ search: 'any', open: 'any', restrict: 'any', lift: 'any', 'correct-look': 'any' },
+    ...{ correct: 'fresh', erase: 'fresh' },
+  },
   '/superadmin/people/export': { form: 'fresh' },
   '/superadmin/desk': {
     ...{ search: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },

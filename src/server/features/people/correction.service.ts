@@ -56,7 +56,9 @@ export async function lookAtCorrection(
   { email, typed }: WantedCorrection,
 ): Promise<SeenCorrection | null> {
   const held = await listContacts(ctx.db, email);
-  const change = contactChange({ ...contactAsFound(held), email }, typed);
+  const found = contactAsFound(held);
+  const phone = toE164(found.phone) ?? found.phone;
+  const change = contactChange({ ...found, email, phone }, typed);
   const plan = planCorrection(held, change);
   if (plan.records.length === 0) return null;
   const { email: newEmail } = change;

@@ -151,6 +151,28 @@ describe('a corrected person', () => {
     expect(await save(before, { phone: '+60125558888' })).toEqual({ kind: 'same' });
   });
 
+  it('keeps a phone number that was only written another way', async () => {
+    const { before } = someone();
+    await insertProspect(ctx.db, await comingDeal(), { email: before, phone_number: '+60 12-555 0177' });
+    expect(await look(before, { phone: '+60125550177' })).toBeNull();
+    expect(await look(before, { phone: '+60125550177', name: 'Nur' })).toMatchObject({
+      change: { name: 'Nur' },
+    });
+  });
+
+  it('gets the link alone to a booking that has flown, and no confirmation', async () => {
+    const { before, after } = someone();
+    const flown = '2026-01-05';
+    const { id } = await insertBooking(
+      ctx.db,
+      await insertDeal(ctx.db),
+      { email: before, state: 'confirmed', departs_on: flown, last_flight_on: flown },
+      ctx.encryption,
+    );
+    await save(before, { email: after });
+    expect(await mailsAbout(id)).toEqual([{ kind: 'booking-links', recipient: after, state: 'queued' }]);
+  });
+
   it('who waits is told at the new email, also when the old one was claimed or had refused', async () => {
     const { before, after } = someone();
     const deal = await insertDeal(ctx.db, { publish_date: new Date(ctx.now().getTime() - 1_000) });

@@ -16,6 +16,7 @@ import {
 import { appContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import { correctHandlers } from './correct-action.server.ts';
 import { peopleText } from './people-text.ts';
 
 export function peopleAction(request: Request, context: Readonly<RouterContextProvider>) {
@@ -57,6 +58,7 @@ export function peopleAction(request: Request, context: Readonly<RouterContextPr
         ...{ message: m.people_erased({ count: erased }), person: await getPerson(ctx, actor, email) },
       });
     },
+    ...correctHandlers(ctx, actor),
     restrict: (sent) => restrict(sent, false),
     lift: (sent) => restrict(sent, true),
   });

@@ -1,6 +1,7 @@
 // The texts of the forms about people, and the names of what can be chosen.
 import { maxCharacters } from '#domain/constants.ts';
 import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/person.ts';
+import type { ContactField, CorrectedSection } from '#domain/person-correction.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
@@ -9,6 +10,9 @@ export const peopleText: FormText = {
     text: () => ({ what: m.people_search_what(), max: maxCharacters.email }),
     email: () => ({ what: m.people_what_email(), max: maxCharacters.email }),
     reason: () => ({ what: m.people_reason(), max: maxCharacters.reason }),
+    name: () => ({ what: m.people_correct_what_name(), max: maxCharacters.personName }),
+    newEmail: () => ({ what: m.people_what_email(), max: maxCharacters.email }),
+    phone: () => ({ what: m.people_correct_what_phone(), max: maxCharacters.phone }),
     sure: () => ({ what: m.people_erase_sure(), max: maxCharacters.reason }),
   },
   failed: (reason = m.error_not_saved()) => m.people_failed({ reason }),
@@ -18,6 +22,21 @@ export const reasonNames: Record<RequestReason, () => string> = {
   asked: m.people_reason_asked,
   authority: m.people_reason_authority,
   mistake: m.people_reason_mistake,
+};
+
+/** Why something is corrected. */
+export const correctionReasonNames = { ...reasonNames, mistake: m.people_correct_reason_mistake };
+
+export const contactFieldNames: Record<ContactField, () => string> = {
+  name: m.people_correct_name,
+  email: m.people_correct_email,
+  phone: m.people_correct_phone,
+};
+
+export const correctedRecordNames: Record<CorrectedSection, (of: { count: number }) => string> = {
+  waitingLists: m.people_correct_lists,
+  messages: m.people_correct_messages,
+  bookings: m.people_correct_bookings,
 };
 
 export const actNames: Record<PersonAct, () => string> = {

@@ -6,6 +6,7 @@ import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import type { Route } from './+types/people.route';
+import { CorrectForm } from './correct-form.tsx';
 import { peopleAction } from './people-action.server.ts';
 import { PeopleSearch, SeveralEmails } from './people-search.tsx';
 import { peopleText } from './people-text.ts';
@@ -20,6 +21,8 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, peo
 export default function People({ actionData }: Route.ComponentProps) {
   const page = useForm(actionData);
   const person = actionData && 'person' in actionData ? actionData.person : null;
+  const look = actionData && 'look' in actionData ? actionData.look : undefined;
+  const typed = actionData && 'typed' in actionData ? actionData.typed : page.refusal?.values;
   const emails = actionData?.ok && 'emails' in actionData ? actionData.emails : null;
   return (
     <>
@@ -34,7 +37,16 @@ export default function People({ actionData }: Route.ComponentProps) {
         </Banner>
       )}
       {emails && emails.length > 0 && <SeveralEmails emails={emails} />}
-      {person && <PersonPanels key={page.resultKey} person={person} result={actionData} />}
+      {person && (
+        <PersonPanels key={page.resultKey} person={person} result={actionData}>
+          {person.contact && (
+            <CorrectForm
+              {...{ email: person.email, contact: person.contact }}
+              {...{ result: actionData, look, typed: typed ?? {} }}
+            />
+          )}
+        </PersonPanels>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
-import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
-import { type KeptThing, type PersonOverview, personSections, requestReasons } from '#domain/person.ts';
+import { type KeptThing, type PersonOverview, personSections } from '#domain/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -14,12 +14,14 @@ import { keptName, keptReason, sectionNames } from '#web/shared/person/person-te
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateText, DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './people.module.css';
-import { actNames, byNames, reasonNames } from './people-text.ts';
+import { actNames, byNames } from './people-text.ts';
+import { ReasonField } from './reason-field.tsx';
 
 type PersonProps = { person: PersonOverview };
 type PersonFormProps = PersonProps & { result: ActionResult | undefined };
 
-export function PersonPanels({ person, result }: PersonFormProps) {
+/** `children` stands between what is held and what can be done with all of it. */
+export function PersonPanels({ person, result, children }: PersonFormProps & { children?: ReactNode }) {
   return (
     <section className={styles.person} aria-labelledby="person">
       <h2 id="person" className={styles.name}>
@@ -27,6 +29,7 @@ export function PersonPanels({ person, result }: PersonFormProps) {
       </h2>
       <Held person={person} />
       {person.bookings.length > 0 && <Bookings person={person} />}
+      {children}
       <div className={styles.forms}>
         <TakeForm person={person} />
         <EraseForm person={person} result={result} />
@@ -89,23 +92,12 @@ function Bookings({ person }: PersonProps) {
   );
 }
 
-function Reason() {
-  return (
-    <SelectField
-      id={useId()}
-      name="reason"
-      label={m.people_reason()}
-      data={requestReasons.map((value) => ({ value, label: reasonNames[value]() }))}
-    />
-  );
-}
-
 function TakeForm({ person: { email } }: PersonProps) {
   return (
     <Panel title={m.people_take_title()} text={m.people_take_text()}>
       <Form method="post" action={officePaths.peopleExport} reloadDocument className={styles.form}>
         <input type="hidden" name="email" value={email} />
-        <Reason />
+        <ReasonField />
         <SelectField
           id="format"
           name="format"
@@ -133,7 +125,7 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
       <Form method="post" noValidate className={styles.form}>
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="email" value={email} />
-        <Reason />
+        <ReasonField />
         <Checkbox
           id="sure"
           name="sure"
@@ -182,7 +174,7 @@ function RestrictForm({ person: { email, isRestricted, counts }, result }: Perso
       <Form method="post" className={styles.form}>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="email" value={email} />
-        <Reason />
+        <ReasonField />
         <div>
           <SubmitButton kind="line" working={form.working} workingLabel={m.people_working()}>
             {isRestricted ? m.people_lift() : m.people_restrict()}

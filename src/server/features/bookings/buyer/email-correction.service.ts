@@ -4,7 +4,7 @@ import { emailCorrectionHours } from '#domain/constants.ts';
 import { isId } from '#domain/id.ts';
 import { isBookingMailed } from '#domain/person-correction.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, klDate } from '#domain/time.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { tripView } from '#domain/trip-view.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
@@ -135,9 +135,10 @@ function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: E
   ]);
 }
 
-/** A paid booking's confirmation carries its link; a cancelled one has nothing to confirm. */
+/** A paid booking's confirmation carries its link; one that was cancelled or has flown has nothing to confirm. */
 async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingRow): Promise<void> {
-  if (booking.state === 'confirmed' && booking.cancelled_at === null)
+  const isAhead = booking.last_flight_on >= klDate(ctx.now());
+  if (booking.state === 'confirmed' && booking.cancelled_at === null && isAhead)
     return queueConfirmation(ctx, tx, booking, { again: true });
   await queueLink(ctx, tx, booking, `booking-links:${booking.id}:${booking.link_version}`);
 }

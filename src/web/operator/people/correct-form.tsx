@@ -1,0 +1,135 @@
+import { Form } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import { type Contact, type CorrectionPlan, contactFields } from '#domain/person-correction.ts';
+import { m } from '#locales/messages/messages.js';
+import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
+import { FormErrors } from '#web/shared/forms/form-head.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { SubmitButton } from '#web/shared/office/buttons.tsx';
+import { TextField } from '#web/shared/office/fields.tsx';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import styles from './people.module.css';
+import { contactFieldNames, correctedRecordNames, correctionReasonNames } from './people-text.ts';
+import { ReasonField } from './reason-field.tsx';
+
+type CorrectFormProps = {
+  email: string;
+  contact: Contact;
+  result: ActionResult | undefined;
+  /** What would change, once it was asked for. */
+  look: (CorrectionPlan & { readonly seen: string }) | undefined;
+  typed: FormValues;
+};
+
+const names = { name: 'name', email: 'newEmail', phone: 'phone' } as const;
+const looks = {
+  name: { maxLength: maxCharacters.personName, autoComplete: 'off' },
+  email: { maxLength: maxCharacters.email, type: 'email', autoCapitalize: 'none', autoComplete: 'off' },
+  phone: { maxLength: maxCharacters.phone, type: 'tel', autoComplete: 'off' },
+} as const;
+
+/** One form with two buttons: what is typed after looking is looked at again before it is saved. */
+export function CorrectForm({ email, contact, result, look, typed }: CorrectFormProps) {
+  const looking = useForm(result, 'correct-look');
+  const saving = useForm(result, 'correct');
+  const refused = result?.intent === 'correct' ? saving : looking;
+  return (
+    <Panel title={m.people_correct_title()} text={m.people_correct_text()}>
+      <FormErrors form={refused} />
+      <Form method="post" noValidate className={styles.form}>
+        <input type="hidden" name="email" value={email} />
+        {look && <input type="hidden" name="seen" value={look.seen} />}
+        <div className={styles.fields}>
+          {contactFields
+            .filter((field) => contact[field] !== '')
+            .map((field) => (
+              <TextField
+                key={field}
+                {...looks[field]}
+                name={names[field]}
+                label={contactFieldNames[field]()}
+                defaultValue={typed[names[field]] ?? contact[field]}
+                error={refused.field(names[field]).error}
+              />
+            ))}
+          <ReasonField names={correctionReasonNames} chosen={typed.reason} />
+        </div>
+        <div>
+          <SubmitButton
+            {...{ name: 'intent', value: 'correct-look', kind: look ? 'line' : 'primary' }}
+            working={looking.working}
+            workingLabel={m.people_correct_looking()}
+          >
+            {m.people_correct_look()}
+          </SubmitButton>
+        </div>
+        {look && <Look look={look} isNew={result?.ok === true} />}
+        {look && (
+          <div>
+            <SubmitButton
+              {...{ name: 'intent', value: 'correct' }}
+              working={saving.working}
+              workingLabel={m.people_working()}
+            >
+              {m.people_correct_save()}
+            </SubmitButton>
+          </div>
+        )}
+      </Form>
+    </Panel>
+  );
+}
+
+function Look({ look, isNew }: { look: CorrectionPlan; isNew: boolean }) {
+  const { change, isNewEmailKnown } = look;
+  return (
+    <>
+      <Banner kind="info" title={m.people_correct_unsaved()} takeFocus={isNew}>
+        {m.people_correct_unsaved_text()}
+      </Banner>
+      {isNewEmailKnown && (
+        <Banner kind="warn">{m.people_correct_known({ email: change.email ?? '' })}</Banner>
+      )}
+      <div className={styles.look}>
+        <Lines title={m.people_correct_will()} lines={changing(look)} />
+        <Lines title={m.people_correct_stays()} lines={staying(look)} />
+      </div>
+    </>
+  );
+}
+
+function changing({ change, records, mailed, doubled }: CorrectionPlan): string[] {
+  const isListed = records.some(({ section }) => section === 'waitingLists');
+  return [
+    ...records.map(({ section, count, fields }) =>
+      m.people_correct_fields({
+        records: correctedRecordNames[section]({ count }),
+        fields: fields.map((field) => contactFieldNames[field]().toLowerCase()).join(', '),
+      }),
+    ),
+    ...(mailed.length > 0 ? [m.people_correct_mailed({ references: mailed.join(', ') })] : []),
+    ...(change.email !== undefined && isListed ? [m.people_correct_told()] : []),
+    ...(doubled > 0 ? [m.people_correct_doubled({ count: doubled })] : []),
+  ];
+}
+
+function staying({ beingPaid }: CorrectionPlan): string[] {
+  return [
+    ...(beingPaid.length > 0 ? [m.people_correct_stays_paying({ references: beingPaid.join(', ') })] : []),
+    ...[m.people_correct_stays_names(), m.people_correct_stays_sent(), m.people_correct_stays_accounts()],
+  ];
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div className={styles.kept}>
+      <h3 className={styles.linesTitle}>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
