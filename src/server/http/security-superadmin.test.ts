@@ -82,7 +82,7 @@ describe('the pages of the super admin', () => {
       'Reset Password',
       'Licence',
       'Change the fee',
-      'Sign out',
+      'Sign out a person',
       'Suspend',
       'Delete',
     ]);
