@@ -30,7 +30,12 @@ test('a suspended company is off the site, its people see why, and resuming brin
 
   await signIn(page, 'superadmin');
   await page.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
-  await page.getByRole('button', { name: `Suspend: ${company.name}` }).click();
+  const suspend = page.getByRole('button', { name: `Suspend: ${company.name}` });
+  await suspend.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(suspend).toBeFocused();
+  await suspend.click();
   await expect(page.getByRole('dialog').getByText('This signs nobody out.')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Reason').fill('The licence has expired');
   await confirm(page, 'Suspend');

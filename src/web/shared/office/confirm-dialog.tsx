@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -41,9 +41,11 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
     onClose();
     onDone?.(result as DoneOf<Result>);
   });
+  const giveFocusBack = useOpener(opened);
   return (
     <Modal
       opened={opened}
+      onExitTransitionEnd={giveFocusBack}
       onClose={() => {
         if (!form.working) onClose();
       }}
@@ -53,6 +55,20 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
       <Question {...props} Form={fetcher.Form} form={form} />
     </Modal>
   );
+}
+
+/** The window library forgets what had the focus when a dialog is opened as soon as it is there, as most here are. */
+function useOpener(opened: boolean): () => void {
+  const opener = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (opened) opener.current = document.activeElement;
+  }, [opened]);
+  return () => {
+    // What was done may have taken the focus to its message; the dialog itself is about to go.
+    const { activeElement } = document;
+    const isNowhere = activeElement === document.body || activeElement?.closest('[role="dialog"]');
+    if (isNowhere && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+  };
 }
 
 /** Each time the dialog is opened it has another fetcher, so that an old result never meets a new question. */
