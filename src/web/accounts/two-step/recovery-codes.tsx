@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
           <Keep text={`${m.twostep_codes_head({ product: m.product_name() })}\n\n${shown.join('\n')}\n`} />
         </div>
       </FormPanel>
-      <p>
+      <p className={styles.continue}>
         <ButtonLink kind="primary" to={next} reloadDocument wide="phone">
           {m.twostep_codes_continue()}
         </ButtonLink>
