@@ -1,7 +1,7 @@
 // What the mails about a company's payouts say. The account number stays here: an email shows its last four digits.
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { facts, type Language, type MailBody, note, says } from './mail.body.ts';
+import { facts, type Language, type MailBody, says } from './mail.body.ts';
 
 export interface PayoutMailValues {
   'payout-account': {
@@ -21,18 +21,19 @@ type Bodies = {
 };
 
 const accountTexts = {
-  entered: m.payout_mail_account_entered,
-  confirmed: m.payout_mail_account_confirmed,
-  withdrawn: m.payout_mail_account_withdrawn,
+  entered: { subject: m.payout_mail_account_entered_subject, text: m.payout_mail_account_entered },
+  confirmed: { subject: m.payout_mail_account_confirmed_subject, text: m.payout_mail_account_confirmed },
+  withdrawn: { subject: m.payout_mail_account_withdrawn_subject, text: m.payout_mail_account_withdrawn },
 };
 
 export const payoutBodies: Bodies = {
   'payout-account': ({ company, what, bank, lastFour, by, at, inForceFrom }, language) => {
-    const text = accountTexts[what]({ company, when: formatDateTime(new Date(inForceFrom)) }, language);
+    const subject = accountTexts[what].subject({ company }, language);
+    const text = accountTexts[what].text({ company, when: formatDateTime(new Date(inForceFrom)) }, language);
     return {
-      subject: m.payout_mail_account_subject({ company }, language),
+      subject,
       next: text,
-      title: m.payout_mail_account_title({ company }, language),
+      title: subject,
       blocks: [
         says(text),
         facts(
@@ -40,7 +41,7 @@ export const payoutBodies: Bodies = {
           [m.team_mail_changed_by({}, language), by],
           [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
         ),
-        note(m.payout_mail_account_not_you({}, language)),
+        says(m.payout_mail_account_not_you({}, language)),
       ],
       why: m.payout_mail_why({ company }, language),
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountBodies } from './mail.account-templates.ts';
 import { companyBodies } from './mail.company-templates.ts';
+import { payoutBodies } from './mail.payout-templates.ts';
 import { staffBodies } from './mail.staff-templates.ts';
 
 const act = {
@@ -76,5 +77,29 @@ describe('emails about somebody’s own access', () => {
   it('reach a suspended company because it has an account, not because it booked', () => {
     const suspended = { company: 'Wira Travel', reason: 'The licence has expired' };
     expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');
+  });
+});
+
+describe('the email about a bank account', () => {
+  const account = {
+    ...{ company: 'Wira Travel', bank: 'Maybank', lastFour: '8901', by: 'mei@agency.example', at: act.at },
+    inForceFrom: '2026-11-17T18:05:00Z',
+  };
+
+  it('says in its subject what happened', () => {
+    const subjects = (['entered', 'confirmed', 'withdrawn'] as const).map(
+      (what) => payoutBodies['payout-account']({ ...account, what }, { locale: 'en' }).subject,
+    );
+    expect(subjects).toEqual([
+      'New bank account for Wira Travel',
+      'The new bank account of Wira Travel is confirmed',
+      'The new bank account of Wira Travel was withdrawn',
+    ]);
+  });
+
+  it('says how to stop a new one while it waits, as plainly as the rest', () => {
+    const body = payoutBodies['payout-account']({ ...account, what: 'entered' }, { locale: 'en' });
+    expect(words(body)).toContain('can be withdrawn under Payouts, Bank account');
+    expect(body.blocks.at(-1)).toMatchObject({ is: 'paragraph', text: expect.stringContaining('at once') });
   });
 });
