@@ -26,6 +26,7 @@ import {
   type Person,
 } from './sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
+import { proveAgain } from './step-up.service.ts';
 
 let ctx: TestContext;
 let companyId: string;
@@ -301,6 +302,20 @@ describe('signing in with a second factor', () => {
       .execute();
     const line = { action: 'session.refused', details: { network: '192.0.2.0/24', code: 'wrong_code' } };
     expect(lines).toEqual(Array.from({ length: 10 }, () => line));
+  });
+
+  it('leaves a line for each wrong code or password of people who prove again who they are', async () => {
+    const refusedTo = async (cookie: string, typed: string) => {
+      const person = await personOf(cookie);
+      for (let turn = 0; turn < 12; turn += 1) await proveAgain(ctx, { person, visit: visit(cookie), typed });
+      const lines = ctx.db.selectFrom('audit_log').select('details').where('object_id', '=', person.userId);
+      return lines.where('action', '=', 'session.refused').execute();
+    };
+    const tenOf = (code: string) =>
+      Array.from({ length: 10 }, () => ({ details: { network: '192.0.2.0/24', code } }));
+    const { cookie } = await enter(await newMember());
+    expect(await refusedTo(cookie, 'not the one')).toEqual(tenOf('wrong_password'));
+    expect(await refusedTo((await enrolled()).cookie, '000000')).toEqual(tenOf('wrong_code'));
   });
 
   it('is recorded when the code was right, and not before', async () => {

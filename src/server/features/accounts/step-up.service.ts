@@ -4,6 +4,7 @@ import { type Asked, isFresh, needsStepUp } from '#domain/step-up.ts';
 import type { AppContext } from '#server/context.ts';
 import { findPasswordHash } from './accounts.store.ts';
 import { verifyPassword } from './password-hash.ts';
+import { noteRefusedSignIn } from './refused-sign-ins.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 import type { Person, Visit } from './sessions.service.ts';
 import { stepUpSession } from './sessions.store.ts';
@@ -29,9 +30,16 @@ export async function proveAgain(
   const outcome = hasSecondFactor
     ? await checkFactor(ctx, { userId, email, typed, clientAddress })
     : await checkPassword(ctx, { userId, email, typed, clientAddress });
-  if (outcome.ok) await stepUpSession(ctx.db, sessionId, ctx.now());
-  else ctx.metrics.refusals.inc({ what: 'step_up', code: outcome.code });
-  return outcome.ok ? { ok: true } : outcome;
+  if (outcome.ok) {
+    await stepUpSession(ctx.db, sessionId, ctx.now());
+    return { ok: true };
+  }
+  const { code } = outcome;
+  ctx.metrics.refusals.inc({ what: 'step_up', code });
+  // A guess like one at the sign-in page. Tries beyond the limit leave no line, which bounds them.
+  if (code === 'wrong_password' || code === 'wrong_code')
+    await noteRefusedSignIn(ctx, { email, code, visit });
+  return outcome;
 }
 
 /** Counted with the tries of the sign-in page: a guess is a guess. */
