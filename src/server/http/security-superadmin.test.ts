@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
@@ -245,6 +246,27 @@ describe('super admins', () => {
     }
     const users = await ctx.db.selectFrom('users').where('email', 'like', 'third@%').select('id').execute();
     expect(users).toEqual([]);
+  });
+
+  it('who are removed at this very moment add nobody, and are told so in a sentence', async () => {
+    const role = { user_id: office.admin.userId, role: 'superadmin' } as const;
+    const fields = { intent: 'add', email: 'late@operator.example', password: 'temporary' };
+    let adding: ReturnType<typeof post> | undefined;
+    await ctx.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('super-admins', 0))`.execute(tx);
+      adding = post(passwordPage, fields);
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(ctx.db)).rows.length)
+        .toBe(1);
+      await tx.deleteFrom('roles').where('user_id', '=', role.user_id).execute();
+    });
+    const refused = await adding;
+    await ctx.db.insertInto('roles').values(role).execute();
+    expect(refused?.statusCode).toBe(403);
+    expect(words(refused?.body ?? '')).toContain('you are no longer a super admin');
+    expect(await ctx.db.selectFrom('users').select('id').where('email', '=', fields.email).execute()).toEqual(
+      [],
+    );
   });
 
   it('send a reset mail, with the same words whether there is such an account [S8.025]', async () => {

@@ -107,20 +107,21 @@ export async function endCompanySessions(tx: Tx, companyId: string): Promise<voi
 
 /**
  * An email that has an account gets the role and keeps its password; one that has the role already stays as it is. The
- * answer is the same each time, so the form tells nobody which accounts exist.
+ * answer is the same each time, so the form tells nobody which accounts exist. Refused when the actor was just removed or
+ * locked.
  */
 export async function addSuperAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
   input: { readonly email: string; readonly password: string },
-): Promise<void> {
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly code: 'not_allowed' }> {
   const hash = await hashPassword(input.password);
   const now = ctx.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
-    if (!(await isActiveSuperAdmin(tx, actor.userId))) throw new DomainError('not_allowed');
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) return { ok: false, code: 'not_allowed' };
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
-    if (!granted.isNewRole) return;
+    if (!granted.isNewRole) return { ok: true };
     await recordAudit(tx, {
       ...auditBy(actor),
       action: 'super_admin.added',
@@ -129,6 +130,7 @@ export async function addSuperAdmin(
     });
     const told = { act: 'superAdminAdded', subject: input.email, newcomer: granted.userId } as const;
     await tellSuperAdmins(tx, ctx, actor, told);
+    return { ok: true };
   });
 }
 

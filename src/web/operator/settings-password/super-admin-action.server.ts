@@ -28,8 +28,7 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
     add: async (sent) => {
       const form = await readForm(sent, superAdminInput, superAdminText);
       if (!form.ok) return form.refusal;
-      await addSuperAdmin(ctx, actor, form.input);
-      return done({ message: m.superadmin_added() });
+      return told(await addSuperAdmin(ctx, actor, form.input), m.superadmin_added());
     },
     'reset-factor': async (sent) => {
       const form = await readForm(sent, forgotPasswordInput, superAdminText);
