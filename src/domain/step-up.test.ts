@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { companyRoles } from './company-role.ts';
 import { isFresh, needsStepUp, warnsOfStepUp } from './step-up.ts';
 
 const sent = (fields: Record<string, string> | [string, string][]) => {
@@ -61,10 +62,29 @@ describe('people prove again who they are', () => {
   });
 });
 
-it('people are told before they type payment keys, and not on pages where a button is all', () => {
-  expect(warnsOfStepUp('/superadmin/settings/billplz')).toBe(true);
-  expect(warnsOfStepUp('/superadmin/companies')).toBe(false);
-  expect(warnsOfStepUp('constructor')).toBe(false);
+describe('people are told before they type what only a fresh proof saves', () => {
+  it('on every page of the operator with such a form', () => {
+    for (const page of [
+      ...['/superadmin/settings/billplz', '/superadmin/settings/password', '/superadmin/companies'],
+      ...['/superadmin/desk', '/superadmin/bookings/:bookingId', '/superadmin/payouts', '/superadmin/people'],
+    ])
+      expect({ page, warns: warnsOfStepUp(page, {}) }).toEqual({ page, warns: true });
+  });
+
+  it('on pages of a company if their role may send it', () => {
+    const warned = (page: string) => companyRoles.filter((role) => warnsOfStepUp(page, { role }));
+    expect(warned('/company/settings')).toEqual(['owner', 'agent', 'viewer']);
+    expect(warned('/company/bookings/:bookingId')).toEqual(['owner', 'agent']);
+    expect(warned('/company/team')).toEqual(['owner']);
+    expect(warned('/company/payouts/account')).toEqual(['owner']);
+    const suspended = { role: 'owner', suspendedReason: 'No licence' } as const;
+    expect(warnsOfStepUp('/company/payouts/account', suspended)).toBe(false);
+  });
+
+  it('and not where a button is all, or nothing is asked for', () => {
+    for (const page of ['/company/flights/:dealId', '/company/dashboard', '/superadmin/mails', 'constructor'])
+      expect({ page, warns: warnsOfStepUp(page, { role: 'owner' }) }).toEqual({ page, warns: false });
+  });
 });
 
 it('a proof counts for ten minutes', () => {

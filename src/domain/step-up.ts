@@ -1,6 +1,7 @@
 // Owns what people are asked to prove again who they are for: money, keys, people, and passports leaving the site. One
 // list, by the address of the table of routes; a test compares it with every form there is. Leaves the proof to the
 // server, and who may do something at all to the roles.
+import { type CompanyAct, may, type Person } from './company-role.ts';
 import { stepUpMinutes } from './constants.ts';
 import * as office from './office-paths.ts';
 import { minuteMs } from './time.ts';
@@ -12,28 +13,37 @@ interface StepUp {
   readonly withField?: string;
   /** Reading it with this in the query takes passports away as well. */
   readonly query?: string;
-  /** So much is typed there that people are told before they begin. */
-  readonly isTyped?: true;
+  /** Who types something there, and is told before they begin; absent where a button is all. */
+  readonly typedBy?: 'operator' | CompanyAct;
 }
 
 const stepUps: Readonly<Record<string, StepUp>> = {
-  [office.paymentSettings]: { forms: ['save', 'practice'], isTyped: true },
-  [office.superAdminPassword]: { forms: ['add', 'remove', 'reset-password', 'reset-factor'], isTyped: true },
-  [office.companies]: { forms: ['delete', 'reset-password', 'fee'] },
-  [office.desk]: { forms: ['refund', 'review'] },
-  [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'] },
-  [office.payouts]: { forms: ['confirm', 'run-paid', 'paid', 'held-paid', 'returned', 'hold'] },
+  [office.paymentSettings]: { forms: ['save', 'practice'], typedBy: 'operator' },
+  [office.superAdminPassword]: {
+    forms: ['add', 'remove', 'reset-password', 'reset-factor'],
+    typedBy: 'operator',
+  },
+  [office.companies]: { forms: ['delete', 'reset-password', 'fee'], typedBy: 'operator' },
+  [office.desk]: { forms: ['refund', 'review'], typedBy: 'operator' },
+  [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'], typedBy: 'operator' },
+  [office.payouts]: {
+    forms: ['confirm', 'run-paid', 'paid', 'held-paid', 'returned', 'hold'],
+    typedBy: 'operator',
+  },
   [office.payoutFile]: { forms: 'all' },
-  [office.people]: { forms: ['erase', 'correct'], isTyped: true },
+  [office.people]: { forms: ['erase', 'correct'], typedBy: 'operator' },
   [office.peopleExport]: { forms: 'all' },
-  [office.companyBooking(':bookingId')]: { forms: ['cancel'] },
+  [office.companyBooking(':bookingId')]: { forms: ['cancel'], typedBy: 'changeCustomers' },
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports' },
   [office.companyFlight(':dealId')]: { forms: ['print'], query: 'lines' },
   [office.companyFlightExport(':dealId')]: { forms: 'all' },
-  [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], isTyped: true },
+  [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], typedBy: 'managePayoutAccount' },
   // Else a session that somebody took could choose the password it is asked for next.
-  [office.companySettings]: { forms: 'all' },
-  [office.team]: { forms: ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor'] },
+  [office.companySettings]: { forms: 'all', typedBy: 'manageOwnAccount' },
+  [office.team]: {
+    forms: ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor'],
+    typedBy: 'manageTeam',
+  },
 };
 
 /** A request, as the router understood it. */
@@ -50,9 +60,12 @@ export function mayNeedStepUp(pattern: string): boolean {
   return Object.hasOwn(stepUps, pattern);
 }
 
-/** Whether a page is one on which much is typed that only a fresh proof saves. */
-export function warnsOfStepUp(pattern: string): boolean {
-  return Object.hasOwn(stepUps, pattern) && stepUps[pattern]?.isTyped === true;
+/** Whether a page is one on which they type what only a fresh proof saves. */
+export function warnsOfStepUp(pattern: string, person: Partial<Person>): boolean {
+  const typedBy = Object.hasOwn(stepUps, pattern) ? stepUps[pattern]?.typedBy : undefined;
+  if (typedBy === undefined || typedBy === 'operator') return typedBy === 'operator';
+  const { role, suspendedReason = null } = person;
+  return role !== undefined && may({ role, suspendedReason }, typedBy);
 }
 
 export function needsStepUp({ pattern, query, form }: Asked): boolean {

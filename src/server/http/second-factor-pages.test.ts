@@ -222,14 +222,20 @@ describe('security 25: proving again who one is', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is offered above a page on which much is typed, before anybody begins', async () => {
+  it('is offered above a page on which something is typed, before anybody begins', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
     const link = `href="${page}"`;
     expect((await browser.get('/company/payouts/account', cookie)).body).not.toContain(link);
     await ageSessions(ctx, account.userId, 11);
     expect((await browser.get('/company/payouts/account', cookie)).body).toContain(link);
-    expect((await browser.get('/company/team', cookie)).body).not.toContain('confirm-it-is-you?');
+    for (const path of ['/company/team', '/company/settings'])
+      expect((await browser.get(path, cookie)).body).toContain('href="/confirm-it-is-you?');
+    expect((await browser.get('/company/dashboard', cookie)).body).not.toContain('confirm-it-is-you?');
+    const viewer = await insertCompanyUser(ctx.db, companyId, { role: 'viewer' });
+    const viewing = await stale(viewer);
+    expect((await browser.get('/company/settings', viewing)).body).toContain('href="/confirm-it-is-you?');
+    expect((await browser.get('/company/team', viewing)).body).not.toContain('confirm-it-is-you?');
   });
 
   it('goes nowhere but to our own pages behind sign-in', async () => {

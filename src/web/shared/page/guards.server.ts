@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from 'react-router';
+import type { Person } from '#domain/company-role.ts';
 import { withoutLanguage } from '#domain/language.ts';
 import * as paths from '#domain/paths.ts';
 import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/step-up.ts';
@@ -73,9 +74,9 @@ async function proveFirst(
 /** Where to prove again who one is before typing into this page, because saving it would ask; null when there is no need. */
 export function proofToGive(
   { request, context, pattern }: AskedRoute,
-  actor: { readonly provenAt: Date },
+  actor: { readonly provenAt: Date } & Partial<Person>,
 ): string | null {
-  if (!warnsOfStepUp(routeOf(pattern)) || isFresh(actor, context.get(appContext).now())) return null;
+  if (!warnsOfStepUp(routeOf(pattern), actor) || isFresh(actor, context.get(appContext).now())) return null;
   return paths.confirmItIsYouBy({ to: pageOf(new URL(request.url)) });
 }
 
