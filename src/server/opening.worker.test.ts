@@ -75,19 +75,14 @@ const isNotified = async (deal: FlightRow) => {
 };
 
 it('the first mail is accepted within 2 seconds of the moment a deal opens, and not before it [S8.002]', async () => {
-  const took: number[] = [];
-  // A machine that pauses is late once; without the wake-up every opening would be.
-  while (took.length < 3 && !took.some((ms) => ms < 2_000)) {
-    const { deal, opensAt } = await opensIn(3);
-    await until(() => smtp.accepted.length > 0, 75);
-    took.push(Date.now() - opensAt.getTime());
-    await until(() => isNotified(deal), 30);
-    smtp.accepted.length = 0;
-  }
-  console.log(`first mail ${took.join(', ')} ms after the opening`);
-  expect(Math.min(...took)).toBeGreaterThan(0);
-  expect(Math.min(...took)).toBeLessThan(2_000);
-}, 240_000);
+  const { deal, opensAt } = await opensIn(3);
+  await until(() => smtp.accepted.length > 0, 75);
+  const took = Date.now() - opensAt.getTime();
+  console.log(`first mail ${took} ms after the opening`);
+  expect(took).toBeGreaterThan(0);
+  expect(took).toBeLessThan(2_000);
+  await until(() => isNotified(deal), 30);
+}, 120_000);
 
 it('with its wake-up deleted by hand, an opening is told of by the sweep within 62 seconds', async () => {
   const { deal, opensAt } = await opensIn(1);
