@@ -28,9 +28,7 @@ beforeAll(async () => {
   await close();
   const port = await anyFreePort();
   base = `http://127.0.0.1:${port}`;
-  // A slow machine must not turn tests into refusals.
-  const settings = { ...liveSettings(roles.programUrl, port), REFUSE_WHEN_BUSY_MS: '60000' };
-  web = startAsDocumented('start', settings);
+  web = startAsDocumented('start', liveSettings(roles.programUrl, port));
   await waitUntilAnswers(`${base}/healthz`, 120);
 });
 afterAll(async () => {
@@ -65,12 +63,13 @@ async function askAsStrangers(round: number): Promise<number[]> {
 const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
-/** Whether other pages stayed quick while so many asked for lists that differ. */
-async function staysQuick(round: number): Promise<boolean> {
-  const others = ['/about', '/login', '/deals'];
+const others = ['/about', '/login', '/deals'];
+
+/** Times of other pages before and while so many ask for lists that differ, and how those were answered. */
+async function beside(round: number) {
   for (const path of others) await timeOf(path);
   const idle: number[] = [];
-  for (let round = 0; round < 50; round += 1) for (const path of others) idle.push(await timeOf(path));
+  for (let time = 0; time < 50; time += 1) for (const path of others) idle.push(await timeOf(path));
 
   let running = true;
   const strangers = askAsStrangers(round).finally(() => {
@@ -78,22 +77,22 @@ async function staysQuick(round: number): Promise<boolean> {
   });
   const busy: number[] = [];
   while (running) for (const path of others) busy.push(await timeOf(path));
-  const statuses = await strangers;
-
-  const figures = [idle, busy].map((times) =>
-    [0.5, 0.99].map((share) => Math.round(percentile(times, share))),
-  );
-  const count = (status: number) => statuses.filter((each) => each === status).length;
-  console.log(`idle and busy, median and 99th of 100 in ms: ${JSON.stringify(figures)}`);
-  console.log(`${busy.length} other pages meanwhile; 200: ${count(200)}, 503: ${count(503)}`);
-  expect(count(200) + count(503)).toBe(UNIQUE);
-  expect(count(200)).toBeGreaterThan(0);
-  return percentile(busy, 0.99) < Math.max(3 * percentile(idle, 0.99), 50);
+  return { idle, busy, statuses: await strangers };
 }
 
 it('120 lists at once that differ fail with nothing but 503, and other pages stay quick', async () => {
-  // Both figures are of one machine at two moments: what else begins to work on it between them is not the strangers' doing.
-  const rounds: boolean[] = [];
-  while (rounds.length < 3 && !rounds.includes(true)) rounds.push(await staysQuick(rounds.length));
-  expect(rounds).toContain(true);
+  // One rush is over after some hundred pages, whose 99th of 100 is a single one: three rushes say more.
+  const rounds = [await beside(0), await beside(1), await beside(2)];
+  for (const { statuses } of rounds) {
+    const count = (status: number) => statuses.filter((each) => each === status).length;
+    console.log(`200: ${count(200)}, 503: ${count(503)}`);
+    expect(count(200) + count(503)).toBe(UNIQUE);
+    expect(count(200)).toBeGreaterThan(0);
+  }
+  const [idle, busy] = [rounds.flatMap((round) => round.idle), rounds.flatMap((round) => round.busy)];
+  const figures = [idle, busy].map((times) =>
+    [0.5, 0.99].map((share) => Math.round(percentile(times, share))),
+  );
+  console.log(`idle and busy, median and 99th of 100 in ms: ${JSON.stringify(figures)}`);
+  expect(percentile(busy, 0.99)).toBeLessThan(Math.max(3 * percentile(idle, 0.99), 50));
 }, 240_000);
