@@ -105,6 +105,7 @@ test('requiring two-step sign-in of the team says first who is without it, the o
   await expect(dialog.getByText('You have not set it up yourself')).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('It is optional for your team.')).toBeVisible();
   await press(page, 'Require it of everyone');
   await dialog.getByRole('button', { name: 'Require it of everyone' }).click();
