@@ -21,6 +21,8 @@ export function run(
     };
     const options = { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024, ...(env ? { env } : {}) } as const;
     const child = execFile(program, [...args], options, done);
+    // A program may end before its input is written. Its exit code says how it went.
+    child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
 }

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { run } from './run.ts';
+
+/** More than a pipe holds, so that a program that does not read it ends first. */
+const longInput = 'x'.repeat(1_000_000);
+
+describe('a command of the rehearsal', () => {
+  it('may end without reading its input', async () => {
+    expect(await run('true', [], { input: longInput })).toBe('');
+  });
+
+  it('fails by its own exit code, whether or not it read its input', async () => {
+    await expect(run('false', [], { input: longInput })).rejects.toThrow(/^false {2}failed \(1\)/);
+  });
+});
