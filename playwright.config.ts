@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     baseURL,
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
-    trace: 'retain-on-failure',
+    // No trace: it takes a third of the time. `--trace retain-on-failure` records one for a failure that must be looked into.
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

@@ -22,7 +22,6 @@ export default defineConfig({
       executablePath: findChromium(),
       args: [...chromiumArgs, ...(HOST_RULE ? [`--host-resolver-rules=${HOST_RULE}`] : [])],
     },
-    trace: 'retain-on-failure',
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
