@@ -4,7 +4,7 @@ import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { daysBefore, inBatches } from '#server/platform/in-batches.ts';
-import { countAuditLines, forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
+import { forgetAddressesBefore, insertAuditLine, listAuditLines } from './audit.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -43,9 +43,15 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
   });
 }
 
-/** Whether the object has such a line. */
-export async function wasRecorded(tx: Tx, action: string, objectId: string): Promise<boolean> {
-  return (await countAuditLines(tx, { action, object: objectId }, 1)) > 0;
+/** Who did this to the object last, and when; null when nobody has. The program itself has no id. */
+export async function lastRecorded(
+  tx: Tx,
+  action: string,
+  objectId: string,
+): Promise<{ readonly actorId: string | null; readonly at: Date } | null> {
+  const filter = { action, object: objectId };
+  const [line] = await listAuditLines(tx, { filter, beforeId: null, limit: 1 });
+  return line ? { actorId: line.actorId, at: line.createdAt } : null;
 }
 
 /** Lines stay for good; from which client address they came is of use for a while only. */

@@ -8,6 +8,7 @@ import { untilWaiting } from '#dev/meeting.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dayMs, klWallClock } from '#domain/time.ts';
+import { suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { showPayoutDesk } from './payout-desk.service.ts';
 import { makePayoutRun } from './payout-runs.service.ts';
 import {
@@ -345,6 +346,55 @@ describe('a payout put on hold that the bank has paid all the same', () => {
     const [payout] = await world.payouts(scheduledOne);
     await holdPayout(ctx, admin, { id: payout?.id ?? '', reason: 'Asked by phone' });
     expect(await mark(scheduledOne)).toMatchObject({ code: 'file_missing' });
+  });
+});
+
+describe('above the set amount, a payout on hold is noted as paid by a second super admin', () => {
+  const large = 10_000_01;
+  const mark = (id: string, actor = admin) => markHeldPaid(ctx, actor, { id, reference });
+
+  it('who did not put it on hold', async () => {
+    const { payoutId } = await scheduled(large);
+    await makeBankFile(ctx, second, monday);
+    await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
+    expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
+    expect(await mark(payoutId, second)).toEqual({ ok: true });
+  });
+
+  it('who did not suspend the company', async () => {
+    const { payoutId, companyId } = await scheduled(large);
+    await makeBankFile(ctx, second, monday);
+    await suspendCompany(ctx, admin, { companyId, reason: 'Complaints' });
+    expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
+    expect(await mark(payoutId, second)).toEqual({ ok: true });
+  });
+
+  it('who did not make the bank file, where a refund put it on hold', async () => {
+    const { payoutId, bookingId } = await scheduled(large);
+    await makeBankFile(ctx, admin, monday);
+    await world.refund(bookingId, 1_00);
+    await makeBankFile(ctx, admin, monday);
+    expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
+    expect(await mark(payoutId, second)).toEqual({ ok: true });
+  });
+
+  it('also where the lines of the run are above it only together', async () => {
+    await world.owed(await world.company(), 9_999_00, monday);
+    const { payoutId } = await scheduled(9_999_00);
+    await makeBankFile(ctx, admin, monday);
+    await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
+    expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
+  });
+
+  it('whom the first could not have brought in', async () => {
+    const { payoutId } = await scheduled(large);
+    await makeBankFile(ctx, admin, monday);
+    await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
+    const id = randomUUID();
+    await superAdmin(id);
+    const change = ctx.db.updateTable('users').set({ updated_at: ctx.now() }).where('id', '=', id);
+    await change.execute();
+    expect(await mark(payoutId, superAdminActor({ userId: id }))).toMatchObject({ code: 'changed_lately' });
   });
 });
 

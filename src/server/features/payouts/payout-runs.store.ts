@@ -146,11 +146,12 @@ export interface PayoutHead {
   readonly amountSen: number;
   readonly state: PayoutState;
   readonly accountId: string | null;
+  readonly holdReason: HoldReason | null;
 }
 
 const head = [
   ...(['id', 'run_on as runOn', 'company_id as companyId', 'amount_sen as amountSen'] as const),
-  ...(['state', 'account_id as accountId'] as const),
+  ...(['state', 'account_id as accountId', 'hold_reason as holdReason'] as const),
 ] as const;
 
 export async function listPayoutHeads(db: Db | Tx, runOn: string): Promise<PayoutHead[]> {

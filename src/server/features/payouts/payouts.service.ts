@@ -2,11 +2,11 @@
 // bank returns something. What was paid is in the ledger in the transaction that says so.
 import { banks } from '#domain/banks.ts';
 import { decimalFromSen, formatMyr } from '#domain/money.ts';
-import { isInFile, mayConfirmRun, nextStep, type RunSteps } from '#domain/payout.ts';
+import { isInFile, mayConfirmRun, needsSecondAdmin, nextStep, type RunSteps } from '#domain/payout.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { superAdminTimes } from '#server/features/accounts/accounts.service.ts';
-import { type AuditLine, auditBy, recordAudit, wasRecorded } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, auditBy, lastRecorded, recordAudit } from '#server/features/audit/audit.service.ts';
 import { recordInLedger } from '#server/features/ledger/ledger.service.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -38,6 +38,8 @@ export type PayoutRefusal =
   | 'needs_confirmation'
   /** The person who made the file cannot be the second one. */
   | 'same_person'
+  /** The person who put it on hold, or made the file where no person did, cannot be the second one. */
+  | 'same_holder'
   /** The person who made the file could have given the second one the role, or a new password or factor. */
   | 'changed_lately'
   | 'nothing_to_pay';
@@ -119,9 +121,7 @@ export function confirmRun(ctx: AppContext, actor: SuperAdminActor, runOn: strin
     const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
     if (step !== 'confirm') return refused(step === 'makeFile' ? 'file_missing' : 'changed');
     if (run.fileMadeBy === actor.userId) return refused('same_person');
-    const confirmer = await superAdminTimes(tx, actor.userId);
-    const times = { fileMadeAt: run.fileMadeAt ?? ctx.now(), now: ctx.now() };
-    if (!confirmer || !mayConfirmRun(confirmer, times)) return refused('changed_lately');
+    if (!(await isSecondAdmin(ctx, tx, actor, run.fileMadeAt ?? ctx.now()))) return refused('changed_lately');
     await noteConfirmed(tx, runOn, actor.userId, ctx.now());
     await recordRun(tx, actor, 'confirmed', runOn, { totalSen: run.totalSen });
     return { ok: true };
@@ -163,21 +163,53 @@ export function markPaid(
 
 /**
  * It was put on hold when a bank file of its run had been made, and the bank has paid it all the same. Not noted, the next
- * run would pay it again.
+ * run would pay it again. Above the set amount two people are needed here too: one alone could write off what a company
+ * is owed.
  */
 export function markHeldPaid(
   ctx: AppContext,
   actor: SuperAdminActor,
   { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<PayoutOutcome> {
-  return onPayout(ctx, id, async (tx, payout) => {
-    // Without an account it was never scheduled, and in no file.
-    if (payout.state !== 'onHold' || payout.accountId === null) return refused('changed');
-    if (!(await wasRecorded(tx, 'payoutRun.fileMade', payout.runOn))) return refused('file_missing');
+  return onPayout(ctx, id, async (tx, payout, { payouts }) => {
+    if (!isHeldFromFile(payout)) return refused('changed');
+    const file = await lastRecorded(tx, 'payoutRun.fileMade', payout.runOn);
+    if (!file) return refused('file_missing');
+    const totalSen = payouts
+      .filter((one) => isInFile(one.state) || isHeldFromFile(one))
+      .reduce((sum, { amountSen }) => sum + amountSen, 0);
+    if (needsSecondAdmin({ totalSen }, ctx.config.payouts.confirmAboveSen)) {
+      const first = (await findHolder(tx, payout)) ?? file.actorId;
+      if (first === actor.userId) return refused('same_holder');
+      if (!(await isSecondAdmin(ctx, tx, actor, file.at))) return refused('changed_lately');
+    }
     await pay(ctx, tx, actor, { payout, reference });
     await recordPayout(tx, actor, 'paid', payout, { wasOnHold: true });
     return { ok: true };
   });
+}
+
+/** Without an account it was never scheduled, and in no file. */
+function isHeldFromFile({ state, accountId }: PayoutHead): boolean {
+  return state === 'onHold' && accountId !== null;
+}
+
+/** The person who put it on hold, null where the program did. */
+async function findHolder(tx: Tx, { id, companyId, holdReason }: PayoutHead): Promise<string | null> {
+  if (holdReason === 'byPerson') return (await lastRecorded(tx, 'payout.held', id))?.actorId ?? null;
+  if (holdReason === 'companySuspended')
+    return (await lastRecorded(tx, 'company.suspended', companyId))?.actorId ?? null;
+  return null;
+}
+
+async function isSecondAdmin(
+  ctx: AppContext,
+  tx: Tx,
+  actor: SuperAdminActor,
+  fileMadeAt: Date,
+): Promise<boolean> {
+  const times = await superAdminTimes(tx, actor.userId);
+  return times !== undefined && mayConfirmRun(times, { fileMadeAt, now: ctx.now() });
 }
 
 async function pay(

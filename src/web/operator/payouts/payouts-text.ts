@@ -18,6 +18,7 @@ export const refusalTexts = {
   file_missing: m.payout_refused_file,
   needs_confirmation: m.payout_refused_confirmation,
   same_person: m.payout_refused_same_person,
+  same_holder: m.payout_refused_same_holder,
   changed_lately: m.payout_refused_changed_lately,
   nothing_to_pay: m.payout_refused_nothing,
 } as const;
