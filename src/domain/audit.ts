@@ -1,4 +1,70 @@
-// The shape of a line of the audit log, as super admins read it.
+// Owns what a line of the audit log can say: every act that is worth one, and what is acted on. People read words for each,
+// so a new act without words does not compile. Also the shape of a line, as super admins read it.
+
+export type AuditAction =
+  | `session.${'started' | 'refused' | 'ended' | 'endedByStaff'}`
+  | `account.${'locked' | 'unlocked'}`
+  | 'password.changed'
+  | `super_admin.${'created' | 'added' | 'removed' | 'passwordReset'}`
+  | `secondFactor.${'on' | 'off' | 'newCodes' | 'reset' | 'devicesForgotten'}`
+  | `team.${'invited' | 'invitationSent' | 'invitationWithdrawn' | 'joined' | 'roleChanged' | 'removed'}`
+  | `team.${'ownerChanged' | 'left' | 'signedOut' | 'secondFactorRequired' | 'secondFactorOptional'}`
+  | `company.${'approved' | 'reapproved' | 'rejected' | 'deleted' | 'suspended' | 'resumed'}`
+  | `company.${'passwordReset' | 'feeChanged' | 'profileUpdated' | 'defaultsUpdated' | 'licenceChecked'}`
+  | 'company.licenceUnchecked'
+  | `deal.${'created' | 'updated' | 'deleted' | 'paused' | 'resumed' | 'hidden' | 'shown_again'}`
+  | 'draft.deleted'
+  | 'prospect.deleted'
+  | 'prospects.exported'
+  | 'numbers.exported'
+  | 'statement.exported'
+  | `bookings.${'shown' | 'exported' | 'taken'}`
+  | `booking.${'shown' | 'paid' | 'paidWrong' | 'paidAgain' | 'staffAccepted' | 'staffRejected'}`
+  | `booking.${'refundRecorded' | 'cancelled' | 'cancelledSeatsBack' | 'checkRequested'}`
+  | `booking.${'attentionNoted' | 'mail_sent_again' | 'email_corrected' | 'called' | 'noted'}`
+  | `booking.${'names_asked' | 'names_entered' | 'sendNames' | 'ticket' | 'sendDocuments'}`
+  | `booking.${'sendMoreDocuments' | 'takeBack' | 'setTicketBy' | 'requested' | 'answered'}`
+  | 'booking.change_answered'
+  | `flight.${'shown' | 'printed' | 'lines_copied' | 'exported' | 'changed' | 'cancelled'}`
+  | `document.${'uploaded' | 'opened' | 'confirmed' | 'moved' | 'deleted'}`
+  | `alerts.${'chosen' | 'added' | 'removed' | 'confirmed' | 'stopped'}`
+  | `payoutAccount.${'entered' | 'confirmed' | 'withdrawn'}`
+  | `payoutRun.${'made' | 'fileMade' | 'confirmed'}`
+  | `payout.${'paid' | 'returned' | 'held'}`
+  | 'payments.compared'
+  | `paymentSettings.${'saved' | 'waiting' | 'stopped'}`
+  | 'payment.signatureRefused'
+  | 'hold.limited'
+  | 'mail.retried'
+  | 'mails.retried'
+  | `message.${'answered' | 'reopened'}`
+  | `setup.${'testMailSent' | 'finished'}`
+  | `person.${'searched' | 'shown' | 'exported' | 'corrected' | 'erased' | 'restricted'}`
+  | 'person.restrictionLifted'
+  | 'people.affectedListed';
+
+export type AuditObject =
+  | 'alertAddress'
+  | 'booking'
+  | 'company'
+  | 'deal'
+  | 'document'
+  | 'draft'
+  | 'invitation'
+  | 'mail'
+  | 'message'
+  | 'network'
+  | 'numbers'
+  | 'paymentComparison'
+  | 'paymentKeysChange'
+  | 'paymentSettings'
+  | 'payout'
+  | 'payoutAccount'
+  | 'payoutRun'
+  | 'person'
+  | 'prospect'
+  | 'setup'
+  | 'user';
 
 export interface AuditRecord {
   readonly id: string;
@@ -6,6 +72,7 @@ export interface AuditRecord {
   readonly actorId: string | null;
   /** As long as the account exists. */
   readonly actorEmail: string | null;
+  /** An `AuditAction`, or one that an older version wrote; the same for what was acted on. */
   readonly action: string;
   readonly objectKind: string;
   readonly objectId: string | null;

@@ -1,6 +1,7 @@
 // Owns the life of a booking: its states, the events that reach it, and one table saying what each event does.
 // Leaves the guards that make an event (signature, amounts, clocks) and the carrying out of effects to the services,
 // which ask inside one transaction, with the booking locked, and never make an outside call there.
+import type { AuditAction } from './audit.ts';
 
 /** What each state means for the specified payment status and for the hold on the seats. */
 export const bookingStates = {
@@ -87,14 +88,21 @@ export type BookingFacts = {
   seatsTaken: boolean;
 };
 
-export type BookingRow = {
+/** What leaves a line in the audit log, which has words for it. */
+export type RecordedEvent = {
+  [Event in BookingEvent]: `booking.${Event}` extends AuditAction ? Event : never;
+}[BookingEvent];
+
+type Doing =
+  | { on: RecordedEvent; effects: readonly BookingEffect[] }
+  | { on: BookingEvent; effects: readonly Exclude<BookingEffect, 'recordAudit'>[] };
+
+export type BookingRow = Doing & {
   from: readonly BookingState[];
-  on: BookingEvent;
   /** Only for payments that come after the seats went back. */
   when?: 'seatsTaken' | 'seatsGone';
   /** Left out: the state stays. */
   to?: BookingState;
-  effects: readonly BookingEffect[];
 };
 
 const payable = ['bill_creating', 'awaiting_payment', 'expiring'] as const;

@@ -1,5 +1,6 @@
 // What we hold about a person, who is known by an email, and what of it may be erased when they ask. What must stay has a
 // reason that people are told.
+import type { AuditAction } from './audit.ts';
 import { type BookingState, bookingStates } from './booking-state.ts';
 import type { Contact } from './person-correction.ts';
 
@@ -137,7 +138,7 @@ export const passportWays = {
   'document.opened': 'document',
   'person.exported': 'export',
   'person.shown': 'ownPage',
-} as const;
+} as const satisfies Partial<Record<AuditAction, string>>;
 export type PassportWay = (typeof passportWays)[keyof typeof passportWays];
 
 export interface PassportView {

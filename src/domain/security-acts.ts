@@ -1,11 +1,20 @@
 // Owns which lines of the audit log are about attacks or could be one: what was refused, what took access or money keys, and
 // what carried people's data out. And when it is night in Kuala Lumpur, when nobody of ours is at work.
+import type { AuditAction } from './audit.ts';
 
 /** Things that were tried and refused. */
-export const refusedActs = ['session.refused', 'payment.signatureRefused', 'hold.limited'] as const;
+export const refusedActs = [
+  'session.refused',
+  'payment.signatureRefused',
+  'hold.limited',
+] as const satisfies readonly AuditAction[];
 
 /** Files with the data of many people. */
-export const exportActs = ['bookings.exported', 'prospects.exported', 'flight.exported'] as const;
+export const exportActs = [
+  'bookings.exported',
+  'prospects.exported',
+  'flight.exported',
+] as const satisfies readonly AuditAction[];
 
 /** What an intruder would do with an account. */
 export const powerActs = [
@@ -18,7 +27,7 @@ export const powerActs = [
   ...(['secondFactor.on', 'secondFactor.off', 'secondFactor.newCodes', 'secondFactor.reset'] as const),
   ...(['secondFactor.devicesForgotten', 'team.secondFactorOptional'] as const),
   ...(['payoutRun.fileMade', 'payoutRun.confirmed'] as const),
-] as const;
+] as const satisfies readonly AuditAction[];
 
 export const securityActs: readonly string[] = [...refusedActs, ...exportActs, ...powerActs];
 

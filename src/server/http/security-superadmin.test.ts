@@ -125,7 +125,7 @@ describe('the pages of the super admin', () => {
       ['/superadmin/mails', 'No emails'],
       ['/superadmin/payouts', 'No balances'],
       ['/superadmin/payouts/comparison', 'No comparisons yet'],
-      ['/superadmin/audit', 'session.started'],
+      ['/superadmin/audit', 'Signed in'],
     ] as const) {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(200);

@@ -97,7 +97,7 @@ export async function requireTeamFactor(
     if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
     const now = ctx.now();
     if (await writeTeamFactor(tx, { companyId, isRequired, by: actor.email, now })) {
-      const object = { kind: 'company', id: companyId };
+      const object = { kind: 'company', id: companyId } as const;
       const action = isRequired ? 'team.secondFactorRequired' : 'team.secondFactorOptional';
       await recordAudit(tx, { ...auditBy(actor), action, object });
     }

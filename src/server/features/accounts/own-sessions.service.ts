@@ -42,7 +42,7 @@ export async function endOwnSession(ctx: AppContext, actor: SignedIn, sessionId:
   return ctx.db.transaction().execute(async (tx) => {
     const isEnded = await deleteSessionOfUser(tx, actor.userId, sessionId);
     if (isEnded) {
-      const object = { kind: 'user', id: actor.userId };
+      const object = { kind: 'user', id: actor.userId } as const;
       await recordAudit(tx, { ...auditBy(actor), action: 'session.ended', object, details: { sessions: 1 } });
     }
     return isEnded;
@@ -53,7 +53,7 @@ export async function endOwnSession(ctx: AppContext, actor: SignedIn, sessionId:
 export async function endOtherSessions(ctx: AppContext, actor: SignedIn): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const sessions = await deleteSessionsOfUser(tx, actor.userId, actor.sessionId);
-    const object = { kind: 'user', id: actor.userId };
+    const object = { kind: 'user', id: actor.userId } as const;
     if (sessions > 0)
       await recordAudit(tx, { ...auditBy(actor), action: 'session.ended', object, details: { sessions } });
     return sessions;

@@ -1,6 +1,7 @@
 // A person's own second factor: setting it up, its recovery codes, turning it off, and whether a code is right. What a
 // session needs to open anything belongs to sessions.service.ts; taking the factor away from others to factor-reset.service.ts.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { AuditAction } from '#domain/audit.ts';
 import { enrolmentMinutes, recoveryCodeCharacters, recoveryCodeCount } from '#domain/constants.ts';
 import { type FactorDuty, readCode } from '#domain/second-factor.ts';
 import { isFresh } from '#domain/step-up.ts';
@@ -241,7 +242,7 @@ function boundTo(id: string): string {
 
 function recordOwn(
   tx: Tx,
-  { person, visit, action }: { person: Person; visit: Visit; action: `secondFactor.${string}` },
+  { person, visit, action }: { person: Person; visit: Visit; action: AuditAction },
 ): Promise<void> {
   const { clientAddress, requestId } = visit;
   return recordOf(tx, person.userId, { action, clientAddress, requestId });
@@ -250,7 +251,7 @@ function recordOwn(
 async function recordOf(
   tx: Tx,
   userId: string,
-  line: { action: string; clientAddress: string; requestId: string },
+  line: { action: AuditAction; clientAddress: string; requestId: string },
 ): Promise<void> {
   const membership = await findMembership(tx, userId);
   const isAdmin = await hasSuperAdminRole(tx, userId);

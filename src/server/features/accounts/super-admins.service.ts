@@ -1,5 +1,6 @@
 // What super admins do to each other's access: sign out everywhere, give a new password, remove. Changes go one by one, and
 // each asks again who may make it, so that two who remove each other never leave nobody.
+import type { AuditAction } from '#domain/audit.ts';
 import { DomainError } from '#domain/errors.ts';
 import type { StaffAct } from '#domain/staff-act.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
@@ -124,7 +125,7 @@ export async function signOutMember(
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await findMember(tx, companyId, userId))) return false;
     const sessions = await deleteSessionsOfUser(tx, userId, null);
-    const object = { kind: 'user', id: userId };
+    const object = { kind: 'user', id: userId } as const;
     const details = { sessions };
     await recordAudit(tx, {
       ...auditBy(actor),
@@ -179,11 +180,11 @@ async function existing(ctx: AppContext, email: string) {
 
 type Details = Readonly<Record<string, number>>;
 
-function record(tx: Tx, actor: SuperAdminActor, action: string, userId: string, details: Details) {
+function record(tx: Tx, actor: SuperAdminActor, action: AuditAction, userId: string, details: Details) {
   return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'user', id: userId }, details });
 }
 
-function recordSystem(tx: Tx, action: string, userId: string, details: Details) {
+function recordSystem(tx: Tx, action: AuditAction, userId: string, details: Details) {
   return recordAudit(tx, {
     actor: { kind: 'system' },
     action,

@@ -1,5 +1,6 @@
 // The record of who did what to which object. Lines join the caller's transaction, so that there is none without its
 // deed and no deed without its line. Owns writing them; what is worth a line is the features' business.
+import type { AuditAction, AuditObject } from '#domain/audit.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -10,9 +11,8 @@ const FORGOTTEN_AT_ONCE = 1_000;
 
 export interface AuditLine {
   readonly actor: { readonly kind: 'system' | 'superadmin' | 'company'; readonly id?: string };
-  /** Such as `booking.confirmed`. */
-  readonly action: string;
-  readonly object: { readonly kind: string; readonly id: string };
+  readonly action: AuditAction;
+  readonly object: { readonly kind: AuditObject; readonly id: string };
   readonly companyId?: string;
   /** Ids and figures only, nothing personal. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
@@ -46,7 +46,7 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
 /** Who did this to the object last, and when; null when nobody has. The program itself has no id. */
 export async function lastRecorded(
   tx: Tx,
-  action: string,
+  action: AuditAction,
   objectId: string,
 ): Promise<{ readonly actorId: string | null; readonly at: Date } | null> {
   const filter = { action, object: objectId };

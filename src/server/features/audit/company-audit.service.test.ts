@@ -3,6 +3,7 @@ import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { AuditAction } from '#domain/audit.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import { recordAudit } from './audit.service.ts';
 import { listCompanyActivity } from './company-audit.service.ts';
@@ -15,10 +16,10 @@ afterAll(() => ctx.close());
 
 type Actor = Parameters<typeof recordAudit>[1]['actor'];
 
-const write = (companyId: string, actor: Actor, action = 'deal.created') =>
+const write = (companyId: string, actor: Actor, action: AuditAction = 'deal.created', id = 'x') =>
   ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
-      ...{ actor, action, object: { kind: 'deal', id: 'x' }, companyId },
+      ...{ actor, action, object: { kind: 'deal', id }, companyId },
       ...{ clientAddress: '203.0.113.9', requestId: 'request' },
     }),
   );
@@ -36,15 +37,15 @@ describe('what was done in a company', () => {
   it('is read by its owner newest first, 20 lines a page, each once', async () => {
     const owner = await newOwner();
     for (let count = 0; count < 45; count += 1) {
-      await write(owner.companyId, { kind: 'company', id: owner.userId }, `line.${count}`);
+      await write(owner.companyId, { kind: 'company', id: owner.userId }, 'deal.created', `${count}`);
     }
     const pages = [await list(owner)];
     for (let last = pages[0]; last?.nextCursor; last = pages.at(-1)) {
       pages.push(await list(owner, null, last.nextCursor));
     }
     expect(pages.map(({ items }) => items.length)).toEqual([20, 20, 5]);
-    const order = pages.flatMap(({ items }) => items.map(({ action }) => action));
-    expect(order).toEqual(Array.from({ length: 45 }, (_, index) => `line.${44 - index}`));
+    const order = pages.flatMap(({ items }) => items.map(({ objectId }) => objectId));
+    expect(order).toEqual(Array.from({ length: 45 }, (_, index) => `${44 - index}`));
     expect(pages[0]).toMatchObject({ total: 45, people: [{ id: owner.userId, email: owner.email }] });
   });
 

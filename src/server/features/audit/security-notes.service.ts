@@ -3,7 +3,7 @@
 import type { AppContext } from '#server/context.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { recordAudit } from './audit.service.ts';
+import { type AuditLine, recordAudit } from './audit.service.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -12,13 +12,13 @@ export interface SecurityNote {
   readonly clientAddress: string;
   readonly requestId?: string;
   /** What was tried, such as a deal; the network when it is nothing of ours. */
-  readonly object?: { readonly kind: string; readonly id: string };
+  readonly object?: AuditLine['object'];
 }
 
 /** Never in the way of the answer: what cannot be noted is logged. */
 export async function noteSecurity(ctx: AppContext, note: SecurityNote): Promise<void> {
   const network = networkRange(note.clientAddress) ?? 'unknown';
-  const { action, object = { kind: 'network', id: network } } = note;
+  const { action, object = { kind: 'network', id: network } as const } = note;
   try {
     const limit = { bucket: `noted-${action}`, key: network, max: 1, windowSeconds: HOUR_SECONDS };
     if (!(await countHits(ctx, [limit])).allowed) return;

@@ -237,5 +237,5 @@ async function transact<Result>(
 }
 
 function by(actor: SuperAdminActor, company: LockedCompany) {
-  return { ...auditBy(actor), object: { kind: 'company', id: company.id }, companyId: company.id };
+  return { ...auditBy(actor), object: { kind: 'company', id: company.id }, companyId: company.id } as const;
 }

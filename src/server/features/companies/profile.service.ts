@@ -149,5 +149,5 @@ export async function removeLicenceMark(
 }
 
 function lineOf(actor: SuperAdminActor, companyId: string) {
-  return { ...auditBy(actor), object: { kind: 'company', id: companyId }, companyId };
+  return { ...auditBy(actor), object: { kind: 'company', id: companyId }, companyId } as const;
 }

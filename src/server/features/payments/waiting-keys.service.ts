@@ -135,7 +135,7 @@ async function stop(
   by: Pick<Parameters<typeof recordAudit>[1], 'actor' | 'clientAddress' | 'requestId'>,
 ): Promise<void> {
   await markStopped(tx, id, ctx.now());
-  const object = { kind: 'paymentKeysChange', id };
+  const object = { kind: 'paymentKeysChange', id } as const;
   await recordAudit(tx, { ...by, action: 'paymentSettings.stopped', object, details: { enteredBy } });
 }
 

@@ -339,7 +339,7 @@ function recordRun(
   runOn: string,
   details: NonNullable<AuditLine['details']>,
 ): Promise<void> {
-  const object = { kind: 'payoutRun', id: runOn };
+  const object = { kind: 'payoutRun', id: runOn } as const;
   return recordAudit(tx, { ...auditBy(actor), action: `payoutRun.${what}`, object, details });
 }
 

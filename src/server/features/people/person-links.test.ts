@@ -187,7 +187,7 @@ describe('a copy of what staff did', () => {
     await ctx.db.transaction().execute((tx) =>
       recordAudit(tx, {
         ...{ ...visit, actor: { kind: 'company', id: 'agent' } },
-        ...{ action: 'test.done', object: { kind: 'test', id: '1' }, details: { word: 'secretdetail' } },
+        ...{ action: 'deal.created', object: { kind: 'deal', id: '1' }, details: { word: 'secretdetail' } },
       }),
     );
     const copy = await takeYourData(ctx, (await linkFor(email)) ?? '', visit);

@@ -3,12 +3,13 @@ import * as officePaths from '#domain/office-paths.ts';
 import { withQuery } from '#domain/paths.ts';
 import type { ActivityLine } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
+import { actionText } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './activity.module.css';
-import { actionText, detailTexts } from './activity-text.ts';
+import { detailTexts } from './activity-text.ts';
 
 type ActivityTableProps = { lines: readonly ActivityLine[]; nextCursor: string | null; total: number };
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { AuditRecord } from '#domain/audit.ts';
 import { m } from '#locales/messages/messages.js';
+import { actionText, detailText, objectText } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
@@ -39,7 +40,8 @@ function columns(): Column<AuditRecord>[] {
       header: m.superadmin_column_action(),
       cell: ({ action, createdAt }) => (
         <>
-          <span className={styles.action}>{action}</span>
+          <span>{actionText(action)}</span>
+          <small className={styles.long}>{action}</small>
           <small className={styles.when}>
             <DateTime at={createdAt} />
           </small>
@@ -78,10 +80,10 @@ function columns(): Column<AuditRecord>[] {
 
 /** Leads to everything that was done to the same thing. */
 function ObjectLink({ objectKind, objectId }: AuditRecord) {
-  if (objectId === null) return objectKind;
+  if (objectId === null) return objectText(objectKind);
   return (
     <>
-      {objectKind}
+      {objectText(objectKind)}
       <small className={styles.long}>
         <Link to={{ search: `?${new URLSearchParams({ object: objectId })}` }}>{objectId}</Link>
       </small>
@@ -90,13 +92,15 @@ function ObjectLink({ objectKind, objectId }: AuditRecord) {
 }
 
 function Details({ details, company }: Pick<AuditRecord, 'details' | 'company'>) {
-  const parts = Object.entries(details).filter(([, value]) => value !== null);
+  const parts = Object.entries(details).flatMap(([name, value]) =>
+    value === null ? [] : [{ name, text: detailText(name, value) }],
+  );
   return (
     <>
       {company}
       {parts.length === 0 && company === null && m.superadmin_none()}
-      {parts.map(([name, value]) => (
-        <Detail key={name} text={`${name}: ${value}`} />
+      {parts.map(({ name, text }) => (
+        <Detail key={name} text={text} />
       ))}
     </>
   );

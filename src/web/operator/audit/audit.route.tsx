@@ -3,6 +3,7 @@ import { m } from '#locales/messages/messages.js';
 import { listAudit } from '#server/features/audit/audit-list.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
+import { actionText } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
@@ -76,7 +77,9 @@ function AuditFilters({ action, object, kind, actions, total }: AuditFiltersProp
           value: action ?? '',
           options: [
             { value: '', label: m.superadmin_audit_all_actions() },
-            ...actions.map((each) => ({ value: each, label: each })),
+            ...actions
+              .map((each) => ({ value: each, label: actionText(each) }))
+              .toSorted((one, other) => one.label.localeCompare(other.label)),
           ],
         },
       ]}

@@ -1,6 +1,7 @@
 // The documents of a company: what was uploaded and whose it is, until it is sent. Everything runs as the company, and only
 // for people who may handle documents. A person confirms every document before it can be sent; send-documents.service.ts
 // does that, read-documents.ts proposes, and taking files in belongs to upload.service.ts.
+import type { AuditAction } from '#domain/audit.ts';
 import { may } from '#domain/company-role.ts';
 import { maxDocumentsPerBooking } from '#domain/constants.ts';
 import {
@@ -13,7 +14,7 @@ import { isId } from '#domain/id.ts';
 import { ticketName } from '#domain/passenger-name.ts';
 import type { CompanyActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
@@ -124,9 +125,9 @@ export async function openCompanyDocument(
 
 function aboutDocument(
   actor: CompanyActor,
-  action: string,
+  action: AuditAction,
   { id, booking_id: bookingId }: Pick<ListedDocument, 'id' | 'booking_id'>,
-) {
+): AuditLine {
   return { ...auditBy(actor), action, object: { kind: 'document', id }, details: { bookingId } };
 }
 

@@ -155,7 +155,7 @@ function keep(
       ...{ file_name: documentName(name), size: content.length },
       ...{ uploaded_by: actor.email, uploaded_at: ctx.now() },
     });
-    const object = { kind: 'document', id };
+    const object = { kind: 'document', id } as const;
     await recordAudit(tx, { ...auditBy(actor), action: 'document.uploaded', object, details: { bookingId } });
     return 'added';
   });

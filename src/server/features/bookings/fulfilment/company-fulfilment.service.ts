@@ -115,6 +115,9 @@ const companyActs = [
   'setTicketBy',
 ] as const;
 
+/** Names have their own way in. */
+type CompanyAct = Exclude<(typeof companyActs)[number], 'enterNames'>;
+
 function mayNow(actor: CompanyActor, state: FulfilmentState): CompanyFulfilment['may'] {
   const may = (act: FulfilmentAct) => mayInCompany(actor, 'changeCustomers') && mayAct(state, act, 'company');
   return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
@@ -228,7 +231,7 @@ interface Change {
 export function act<More extends string = never>(
   ctx: AppContext,
   actor: CompanyActor,
-  { bookingId, revision, what }: Change & { readonly what: FulfilmentAct },
+  { bookingId, revision, what }: Change & { readonly what: CompanyAct },
   write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome | More>,
 ): Promise<FulfilmentOutcome | More> {
   return changing(ctx, actor, bookingId, async (tx) => {

@@ -97,7 +97,7 @@ export async function noteTaken(
   { dealId, what, ...details }: TakenFromManifest & { readonly dealId: string },
 ): Promise<'noted' | 'readOnly' | 'missing'> {
   if (!may(actor, 'seePassports')) return 'readOnly';
-  const action = `flight.${what}`;
+  const action = `flight.${what}` as const;
   const found = await reading(ctx, actor, { dealId, passportsHidden: true }, () => ({ action, details }));
   return found ? 'noted' : 'missing';
 }

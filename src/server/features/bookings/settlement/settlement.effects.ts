@@ -5,6 +5,7 @@ import {
   type BookingEvent,
   type BookingState,
   bookingStates,
+  type RecordedEvent,
 } from '#domain/booking-state.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import { afterAct } from '#domain/fulfilment.ts';
@@ -164,7 +165,8 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   recordAudit: noResult(({ tx, booking, event, next, input }) =>
     recordAudit(tx, {
       ...(input.staff ? auditBy(input.staff.actor) : { actor: { kind: 'system' } }),
-      action: `booking.${event}`,
+      // The table has this effect for no other event.
+      action: `booking.${event as RecordedEvent}`,
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
       details: {
