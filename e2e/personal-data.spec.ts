@@ -35,6 +35,7 @@ test('a person asks for their data, takes a copy and has it erased but for the f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we hold about you');
   await page.getByText('Bookings', { exact: false }).first().click();
   await expect(page.getByText(booking.reference).first()).toBeVisible();
+  await expect(page.getByText('Price for one seat')).toBeVisible();
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
   const download = page.waitForEvent('download');

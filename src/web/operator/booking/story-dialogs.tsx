@@ -2,10 +2,10 @@ import { maxCharacters } from '#domain/constants.ts';
 import { againAs, type DeskStory, type StoryMail } from '#domain/desk-story.ts';
 import { decimalFromSen, formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { mailName } from '#web/operator/mail-names.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { SwitchField, TextAreaField, TextField } from '#web/shared/office/fields.tsx';
+import { mailName } from '#web/shared/office/mail-names.ts';
 
 /** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
 export type StoryAsked =

@@ -2,9 +2,9 @@ import { againAs, type DeskStory, differenceSen, type StoryMail } from '#domain/
 import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
-import { mailName } from '#web/operator/mail-names.ts';
 import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { mailName } from '#web/shared/office/mail-names.ts';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';

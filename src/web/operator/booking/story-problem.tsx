@@ -5,7 +5,7 @@ import { formatMyr } from '#domain/money.ts';
 import { m } from '#locales/messages/messages.js';
 import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
-import { mailName } from '#web/operator/mail-names.ts';
+import { mailName } from '#web/shared/office/mail-names.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import styles from './booking.module.css';

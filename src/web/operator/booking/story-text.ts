@@ -5,9 +5,9 @@ import { formatMyr } from '#domain/money.ts';
 import { formatTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { billStateName } from '#web/operator/desk/desk-text.ts';
-import { mailName } from '#web/operator/mail-names.ts';
 import { mailStateNames } from '#web/operator/mails/mail-text.ts';
 import { actionText } from '#web/shared/office/audit-text.ts';
+import { mailName } from '#web/shared/office/mail-names.ts';
 
 type Say = (values: { amount: string }) => string;
 

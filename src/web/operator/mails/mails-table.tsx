@@ -1,9 +1,9 @@
 import type { ListedMail } from '#domain/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
-import { mailName } from '#web/operator/mail-names.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
 import { EmailAddress } from '#web/shared/office/email-address.tsx';
+import { mailName } from '#web/shared/office/mail-names.ts';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';

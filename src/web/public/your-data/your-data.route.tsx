@@ -8,7 +8,8 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { keptName, keptReason, readableCells, sectionNames } from '#web/shared/person/person-text.ts';
+import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
+import { readableCells } from '#web/shared/person/readable-cells.server.ts';
 import type { Route } from './+types/your-data.route';
 import { type YourDataErased, YourDataPage } from './your-data-page.tsx';
 
@@ -27,7 +28,10 @@ function sectionsOf(records: PersonRecords) {
     .map((section) => ({
       id: section,
       title: sectionNames[section](),
-      rows: records[section].map((row, index) => ({ key: `${section}-${index}`, cells: readableCells(row) })),
+      rows: records[section].map((row, index) => ({
+        key: `${section}-${index}`,
+        cells: readableCells(section, row),
+      })),
     }));
 }
 

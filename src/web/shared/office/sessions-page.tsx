@@ -11,6 +11,7 @@ import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
+import { deviceText } from '#web/shared/ui/device-text.ts';
 import styles from './sessions-page.module.css';
 
 type ShownSession = {
@@ -117,9 +118,4 @@ function columns(): Column<ShownSession>[] {
         ),
     },
   ];
-}
-
-function deviceText({ browser, system }: Device): string {
-  const name = browser ?? m.access_browser_unknown();
-  return system === null ? name : m.access_device({ browser: name, system });
 }

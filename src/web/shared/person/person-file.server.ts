@@ -2,7 +2,8 @@
 import { type PersonRecords, personSections } from '#domain/person.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { readableCells, sectionNames } from './person-text.ts';
+import { sectionNames } from './person-text.ts';
+import { readableCells } from './readable-cells.server.ts';
 
 export interface PersonCopy {
   readonly madeAt: string;
@@ -35,7 +36,7 @@ function page({ email, madeAt, records }: PersonCopy): string {
     const rows = records[section];
     if (rows.length === 0) return [];
     const tables = rows.map((row) => {
-      const cells = readableCells(row).map(
+      const cells = readableCells(section, row).map(
         ({ name, text }) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(text)}</td></tr>`,
       );
       return `<table>${cells.join('')}</table>`;

@@ -1,6 +1,6 @@
 // Words about a person's data, for the operator's page and the person's own.
-import type { KeepReason, KeptThing, PersonRow, PersonSection } from '#domain/person.ts';
-import { formatDate, formatDateTime, isDate } from '#domain/time.ts';
+import type { KeepReason, KeptThing, PersonSection } from '#domain/person.ts';
+import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const sectionNames: Record<PersonSection, () => string> = {
@@ -52,32 +52,4 @@ export function keptName({ what, name }: KeptThing): string {
 export function keptReason({ reason, until }: KeptThing): string {
   const text = reasons[reason]();
   return until === null ? text : m.person_kept_until({ reason: text, day: formatDate(until) });
-}
-
-const idLike = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-export interface ReadableCell {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What a person can read of a row: no ids, no files, and nothing that is empty. */
-export function readableCells(row: PersonRow): ReadableCell[] {
-  return Object.entries(row).flatMap(([column, value]) => {
-    const text = cellText(value);
-    if (text === '' || idLike.test(text) || column === 'content') return [];
-    const words = column.replaceAll('_', ' ');
-    return [{ name: words.charAt(0).toUpperCase() + words.slice(1), text }];
-  });
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined || value === false) return '';
-  if (value === true) return '✓';
-  if (value instanceof Date) return formatDateTime(value);
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
-  // What has parts of its own is in the file for other services.
-  if (typeof value === 'object') return '';
-  const text = String(value);
-  return isDate(text) ? formatDate(text) : text;
 }

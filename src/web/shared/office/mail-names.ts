@@ -39,6 +39,8 @@ const names: Readonly<Record<string, () => string>> = {
   'new-device': m.desk_mail_new_device,
   'password-changed': m.desk_mail_password_changed,
   'password-reset': m.desk_mail_password_reset,
+  'payout-account': m.audit_mail_payout_account,
+  'payout-returned': m.audit_mail_payout_returned,
   'person-link': m.desk_mail_person_link,
   'seats-free': m.desk_mail_seats_free,
   'staff-act': m.desk_mail_staff_act,

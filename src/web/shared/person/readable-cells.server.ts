@@ -1,0 +1,83 @@
+// A row of a person's data as people read it: every column by its name, every value in words. On the server only, so that no
+// script carries all these words.
+import { countryName } from '#domain/countries.ts';
+import { readDevice } from '#domain/device.ts';
+import { language } from '#domain/language.ts';
+import { formatMyr, senFromDecimal } from '#domain/money.ts';
+import type { PersonRow, PersonSection } from '#domain/person.ts';
+import { formatDate, formatDateTime, isDate } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { actionText, fieldWords, objectText } from '#web/shared/office/audit-text.ts';
+import { mailName } from '#web/shared/office/mail-names.ts';
+import { deviceText } from '#web/shared/ui/device-text.ts';
+import { columnName } from './column-names.ts';
+import { valueWords } from './value-words.ts';
+
+export interface ReadableCell {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** No ids, no files, and nothing that is empty. */
+export function readableCells(section: PersonSection, row: PersonRow): ReadableCell[] {
+  return Object.entries(row).flatMap(([column, value]) => {
+    const name = columnName(section, column);
+    const text = name ? cellText(section, column, value) : '';
+    return name && text !== '' ? [{ name: name(), text }] : [];
+  });
+}
+
+function cellText(section: PersonSection, column: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? m.person_value_yes() : m.person_value_no();
+  if (value instanceof Date) return formatDateTime(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
+  // What has parts of its own is in the file for other services.
+  if (typeof value === 'object') return '';
+  const text = String(value);
+  const say = sayings[`${section}.${column}`] ?? sayings[column];
+  if (say && text !== '') return say(text);
+  if (isDate(text)) return formatDate(text);
+  return valueWords(section, column, text) ?? text;
+}
+
+const amount = (text: string) => formatMyr(senFromDecimal(text));
+
+/** Values that are more than one of a few codes. */
+const sayings: Readonly<Record<string, (text: string) => string>> = {
+  ...{ unit_price: amount, total: amount, amount },
+  ...{ nationality: countryName, issuing_country: countryName },
+  locale: languageName,
+  user_agent: (code) => deviceText(readDevice(code)),
+  'documents.size': (bytes) => m.person_value_kilobytes({ count: Math.ceil(Number(bytes) / 1024) }),
+  'mails.kind': mailName,
+  values_encrypted: mailWords,
+  'audit.action': actionText,
+  'audit.object_kind': objectText,
+};
+
+function languageName(tag: string): string {
+  return new Intl.DisplayNames([language()], { type: 'language' }).of(tag) ?? tag;
+}
+
+const LINK = '…';
+
+/** Null where a link in quotes was taken out with the mark that closes them. */
+function readValues(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** What was filled into the email, a line each. Links are taken out of it. */
+function mailWords(json: string): string {
+  const lines = Object.entries(readValues(json) ?? { text: json }).flatMap(([name, value]) => {
+    if (value === null || typeof value === 'object' || value === '' || value === LINK) return [];
+    const words = fieldWords(name);
+    const title = words.charAt(0).toUpperCase() + words.slice(1);
+    return [m.person_value_line({ name: title, value: String(value) })];
+  });
+  return lines.join('\n');
+}
