@@ -54,6 +54,8 @@ test('a suspended company is off the site, its people see why, and resuming brin
   await expect(owner.getByText('Your company is suspended: The licence has expired')).toBeVisible();
   await expect(owner.getByText('Deals cannot be changed while your company is suspended.')).toBeVisible();
   await expectNoAxeViolations(owner);
+  await owner.goto('/company/dashboard');
+  await expect(owner.getByRole('table').getByText('Off the site')).toBeVisible();
   await owner.goto('/company/payouts/account');
   await expect(owner.getByText('The bank account cannot be changed while')).toBeVisible();
   await expect(owner.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');

@@ -39,6 +39,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     baseUrl: context.get(requestContext).baseUrl,
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
+    isSuspended: actor.suspendedReason !== null,
     // Not awaited: the frame goes out first, the figures follow in the same answer.
     dashboard: later(
       context,
@@ -68,7 +69,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { query, now, baseUrl, companyName, mayChange, dashboard } = loaderData;
+  const { query, now, baseUrl, companyName, mayChange, isSuspended, dashboard } = loaderData;
   const { last, show: showResult } = useLastResult();
   const undo = useUndo();
   return (
@@ -107,7 +108,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             <DashboardCounters counters={counters} />
             {counters.total > 0 && <DealFilters query={query} deals={deals} counters={counters} />}
             <DealsTable
-              {...{ deals, counters, query, now, baseUrl, mayChange }}
+              {...{ deals, counters, query, now, baseUrl, mayChange, isSuspended }}
               onResult={showResult}
               onUndoable={undo.offer}
             />

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T04:00:00.000Z');
 
 const nothing = () => {};
 const told = { onDelete: nothing, onCopy: nothing, onSoldElsewhere: nothing, onUndoable: nothing };
-const others = { mayChange: true, now, ...told };
+const others = { mayChange: true, isSuspended: false, now, ...told };
 
 function OnSale() {
   return createElement(DealRowActions, { ...others, deal: exampleCompanyDeal, onResult: nothing });

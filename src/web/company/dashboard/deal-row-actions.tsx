@@ -17,6 +17,7 @@ import { dealPath } from './whatsapp-message.ts';
 type DealRowActionsProps = {
   deal: CompanyDeal;
   mayChange: boolean;
+  isSuspended: boolean;
   now: Date;
   onDelete: () => void;
   onCopy: () => void;
@@ -47,7 +48,8 @@ function PauseAction({ deal, ...told }: Pick<DealRowActionsProps, 'deal' | 'onRe
 
 /** What can be done with one deal; the two that the table always shows, the others behind a menu. */
 export function DealRowActions(props: DealRowActionsProps) {
-  const { deal, mayChange, now, onDelete, onCopy, onSoldElsewhere, onResult, onUndoable } = props;
+  const { deal, mayChange, isSuspended, now, onDelete, onCopy, onSoldElsewhere, onResult, onUndoable } =
+    props;
   const name = dealName(deal);
   const isActive = dealStatus(deal, now) === 'active';
   return (
@@ -102,9 +104,12 @@ export function DealRowActions(props: DealRowActionsProps) {
           <Menu.Item component="a" href={dealPath(deal)} leftSection={<Icon name="external" />}>
             {m.deals_office_view()}
           </Menu.Item>
-          <Menu.Item leftSection={<Icon name="chat-call" />} onClick={onCopy}>
-            {m.deals_office_whatsapp()}
-          </Menu.Item>
+          {/* Nobody is invited to a deal that the site does not show. */}
+          {!isSuspended && (
+            <Menu.Item leftSection={<Icon name="chat-call" />} onClick={onCopy}>
+              {m.deals_office_whatsapp()}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </>

@@ -1,16 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import {
-  type CompanyDeal,
-  type DealCounters,
-  type DealQuery,
-  type DealShow,
-  dealMarker,
-} from '#domain/company-deal.ts';
+import type { CompanyDeal, DealCounters, DealQuery, DealShow } from '#domain/company-deal.ts';
 import type { ListedPage, SearchNote } from '#domain/customer-list.ts';
 import { dealStatus } from '#domain/deal.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import * as paths from '#domain/paths.ts';
-import { formatDate, formatDateRange, formatDateTime } from '#domain/time.ts';
+import { formatDate, formatDateRange } from '#domain/time.ts';
 import { destinationText, wayThere } from '#domain/trip-text.ts';
 import type { TripView } from '#domain/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
@@ -20,13 +14,13 @@ import type { SceneCode } from '#web/shared/art/palettes.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
-import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import { CopiedMessage, type CopyOutcome, copyText } from './copied-message.tsx';
 import { isNarrowed } from './deal-list-query.ts';
 import { DealRowActions } from './deal-row-actions.tsx';
+import { DealStatusPill } from './deal-status-pill.tsx';
 import styles from './deals-table.module.css';
 import { DeleteDealDialog } from './delete-deal-dialog.tsx';
 import { SeatStepper } from './seat-stepper.tsx';
@@ -45,12 +39,13 @@ type DealsTableProps = {
   /** Where links in messages lead. */
   baseUrl: string;
   mayChange: boolean;
+  isSuspended: boolean;
   onResult: (result: ActionResult) => void;
   onUndoable: (done: Undoable) => void;
 };
 
 export function DealsTable(props: DealsTableProps) {
-  const { deals, counters, query, now, baseUrl, mayChange, onResult, onUndoable } = props;
+  const { deals, counters, query, now, baseUrl, mayChange, isSuspended, onResult, onUndoable } = props;
   const { show } = query;
   const [asked, setAsked] = useState<CompanyDeal>();
   const [soldElsewhere, setSoldElsewhere] = useState<CompanyDeal>();
@@ -64,6 +59,7 @@ export function DealsTable(props: DealsTableProps) {
       <DealRowActions
         deal={deal}
         mayChange={mayChange}
+        isSuspended={isSuspended}
         now={now}
         onDelete={() => setAsked(deal)}
         onSoldElsewhere={() => setSoldElsewhere(deal)}
@@ -115,7 +111,13 @@ export function DealsTable(props: DealsTableProps) {
   );
 }
 
-function columns({ now, mayChange, onResult, onUndoable }: DealsTableProps): Column<PicturedDeal>[] {
+function columns({
+  now,
+  mayChange,
+  isSuspended,
+  onResult,
+  onUndoable,
+}: DealsTableProps): Column<PicturedDeal>[] {
   return [
     { key: 'destination', header: m.deals_office_destination(), cell: (deal) => <Destination deal={deal} /> },
     { key: 'pnr', header: m.deals_office_pnr(), cell: (deal) => deal.pnr },
@@ -148,7 +150,11 @@ function columns({ now, mayChange, onResult, onUndoable }: DealsTableProps): Col
       ),
     },
     { key: 'deadline', header: m.deals_office_deadline(), cell: (deal) => <Deadline at={deal.deadlineAt} /> },
-    { key: 'status', header: m.deals_office_status(), cell: (deal) => <Status deal={deal} now={now} /> },
+    {
+      key: 'status',
+      header: m.deals_office_status(),
+      cell: (deal) => <DealStatusPill {...{ deal, now, isSuspended }} />,
+    },
   ];
 }
 
@@ -198,37 +204,6 @@ function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
       {children || deal.seatsAvailable}{' '}
       <span className={styles.offered}>{m.deals_office_seats_of({ offered })}</span>
     </span>
-  );
-}
-
-function Status({ deal, now }: { deal: CompanyDeal; now: Date }) {
-  const marker = dealMarker(deal, now);
-  return (
-    <div className={styles.status}>
-      {dealStatus(deal, now) === 'active' ? (
-        <StatusPill tone="ok">{m.deals_office_active()}</StatusPill>
-      ) : (
-        <StatusPill tone="quiet">{m.deals_office_expired()}</StatusPill>
-      )}
-      {marker === 'comingSoon' && deal.publishAt && (
-        <span className={`${styles.marker} ${styles.opens}`}>
-          {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
-        </span>
-      )}
-      {deal.hiddenReason !== null && (
-        <span className={styles.marker}>
-          <StatusPill tone="bad">{m.desk_deal_hidden({ product: m.product_name() })}</StatusPill>{' '}
-          {deal.hiddenReason}
-        </span>
-      )}
-      {marker === 'paused' && deal.hiddenReason === null && (
-        <StatusPill tone="quiet">{m.deals_office_paused()}</StatusPill>
-      )}
-      {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
-      {marker === 'soldOut' && (
-        <span className={`${styles.marker} ${styles.gone}`}>{m.deals_office_sold_out()}</span>
-      )}
-    </div>
   );
 }
 

@@ -1,0 +1,47 @@
+import { type CompanyDeal, dealMarker } from '#domain/company-deal.ts';
+import { dealStatus } from '#domain/deal.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { m } from '#locales/messages/messages.js';
+import { StatusPill } from '#web/shared/office/status-pill.tsx';
+import styles from './deal-status-pill.module.css';
+
+type DealStatusPillProps = {
+  deal: CompanyDeal;
+  now: Date;
+  /** Its company, whose deals are all off the site then, whatever their own state. */
+  isSuspended: boolean;
+};
+
+export function DealStatusPill({ deal, now, isSuspended }: DealStatusPillProps) {
+  const marker = dealMarker(deal, now);
+  return (
+    <div className={styles.status}>
+      <Status {...{ deal, now, isSuspended }} />
+      {marker === 'comingSoon' && deal.publishAt && !isSuspended && (
+        <span className={`${styles.marker} ${styles.opens}`}>
+          {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
+        </span>
+      )}
+      {deal.hiddenReason !== null && (
+        <span className={styles.marker}>
+          <StatusPill tone="bad">{m.desk_deal_hidden({ product: m.product_name() })}</StatusPill>{' '}
+          {deal.hiddenReason}
+        </span>
+      )}
+      {marker === 'paused' && deal.hiddenReason === null && (
+        <StatusPill tone="quiet">{m.deals_office_paused()}</StatusPill>
+      )}
+      {marker === 'allHeld' && <span className={styles.marker}>{m.deals_office_all_held()}</span>}
+      {marker === 'soldOut' && (
+        <span className={`${styles.marker} ${styles.gone}`}>{m.deals_office_sold_out()}</span>
+      )}
+    </div>
+  );
+}
+
+function Status({ deal, now, isSuspended }: DealStatusPillProps) {
+  if (dealStatus(deal, now) !== 'active')
+    return <StatusPill tone="quiet">{m.deals_office_expired()}</StatusPill>;
+  if (isSuspended) return <StatusPill tone="bad">{m.access_deal_off_site()}</StatusPill>;
+  return <StatusPill tone="ok">{m.deals_office_active()}</StatusPill>;
+}
