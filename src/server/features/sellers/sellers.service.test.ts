@@ -85,6 +85,18 @@ describe('the address of a seller', () => {
     expect(await findSellerBySlug(ctx, sellerSlug({ id: one.id, name: 'Tiga Travel' }))).toBeNull();
   });
 
+  it('of a suspended company leads to no other company whose id begins alike', async () => {
+    const [gone, stays] = [
+      await insertCompany(ctx.db, {
+        ...{ id: '5e3a7001-0000-4000-a000-00000000aaaa', name: 'Gone Travel' },
+        ...{ suspended_at: new Date('2026-11-01T04:00:00.000Z'), suspended_reason: 'No licence' },
+      }),
+      await insertCompany(ctx.db, { id: '5e3a7001-0000-4000-a000-00000000bbbb', name: 'Stays Travel' }),
+    ];
+    expect(await findSellerBySlug(ctx, sellerSlug(gone))).toBeNull();
+    expect(await findSellerBySlug(ctx, sellerSlug(stays))).toMatchObject({ companyId: stays.id });
+  });
+
   it('is nobody’s when its code is', async () => {
     expect(await findSellerBySlug(ctx, 'wira-travel-zzzzzzzzz')).toBeNull();
     expect(await findSellerBySlug(ctx, 'wira-travel')).toBeNull();

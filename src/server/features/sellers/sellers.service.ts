@@ -10,7 +10,7 @@ import {
   findProfile,
   findSeller,
   listPublicSellers,
-  listPublicSellersBetween,
+  listSellersBetween,
   type SellerRow,
 } from './sellers.store.ts';
 
@@ -42,9 +42,9 @@ export interface FoundSeller {
 export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<FoundSeller | null> {
   const range = idsOfSlug(slug);
   if (!range) return null;
-  const rows = await listPublicSellersBetween(ctx.db, range.first, range.last, MOST_WITH_ONE_CODE);
-  const row = rows.length > 1 ? rows.find((one) => sellerSlug(one) === slug) : rows[0];
-  return row ? { companyId: row.id, seller: toSeller(row) } : null;
+  const rows = await listSellersBetween(ctx.db, range.first, range.last, MOST_WITH_ONE_CODE);
+  const row = rows.length > 1 ? rows.find((one) => one.isPublic && sellerSlug(one) === slug) : rows[0];
+  return row?.isPublic ? { companyId: row.id, seller: toSeller(row) } : null;
 }
 
 export async function listSellerSlugs(ctx: AppContext): Promise<string[]> {
