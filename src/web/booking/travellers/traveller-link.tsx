@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
+import { useCopy } from '#web/shared/forms/use-copy.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
@@ -12,16 +11,7 @@ type SendLinkProps = { place: number; version: number; link: string; message: st
 
 /** The traveller's own link: to copy, to send on WhatsApp, or to end. */
 export function SendLink({ place, version, link, message }: SendLinkProps) {
-  const scripted = useHydrated();
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-    } catch {
-      // Not allowed here; the link stands in the field above.
-    }
-  }
+  const { canCopy, isCopied, copy } = useCopy(link);
   return (
     <section id="link" aria-labelledby="link-title">
       <FormPanel>
@@ -47,10 +37,10 @@ export function SendLink({ place, version, link, message }: SendLinkProps) {
               <Icon name="chat" />
               {m.travellers_link_whatsapp()}
             </ButtonLink>
-            {scripted && (
+            {canCopy && (
               <Button size="small" wide="phone" onClick={copy}>
-                <Icon name={copied ? 'check' : 'copy'} />
-                {copied ? m.travellers_link_copied() : m.travellers_link_copy()}
+                <Icon name={isCopied ? 'check' : 'copy'} />
+                {isCopied ? m.travellers_link_copied() : m.travellers_link_copy()}
               </Button>
             )}
             <Form method="post">
