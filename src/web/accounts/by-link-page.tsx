@@ -1,10 +1,9 @@
 import { Form } from 'react-router';
-import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import styles from './by-link-page.module.css';
 
 type ByLinkPageProps = {
@@ -21,16 +20,10 @@ type ByLinkPageProps = {
 /** Reached from an email, without signing in. Opening it changes nothing, because mail programs open links on their own. */
 export function ByLinkPage({ title, lines, press, next, form }: ByLinkPageProps) {
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <PageHeader title={title} />
+    <FormPage title={title} form={form}>
       <FormPanel>
         <div className={styles.words}>
-          {form.failure && (
-            <Banner kind="bad" takeFocus>
-              {form.failure}
-            </Banner>
-          )}
+          <FormFailure form={form} />
           {lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -56,6 +49,6 @@ export function ByLinkPage({ title, lines, press, next, form }: ByLinkPageProps)
           )}
         </div>
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }

@@ -3,12 +3,12 @@ import { Form } from 'react-router';
 import { minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './sign-in-page.module.css';
 
@@ -28,30 +28,28 @@ type NewPasswordFormProps = {
 export function NewPasswordForm({ reason, result, whenChanged, below }: NewPasswordFormProps) {
   const form = useForm(result);
   if (form.done) return <PasswordChanged {...whenChanged} isCommon={form.done.isCommon} />;
-  const title = m.account_choose_title();
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={reason ?? m.account_choose_lead({ min: minPasswordCharacters })} />
+    <FormPage
+      size="small"
+      title={m.account_choose_title()}
+      lead={reason ?? m.account_choose_lead({ min: minPasswordCharacters })}
+      form={form}
+    >
       <FormPanel>
         <Form method="post" noValidate>
           <NewPasswordFields form={form} hint={reason !== undefined} />
         </Form>
       </FormPanel>
       {below}
-    </div>
+    </FormPage>
   );
 }
 
 type PasswordChangedProps = { text: string; actions: ReactNode; isCommon: boolean };
 
 function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
-  const title = m.account_changed_title();
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} />
-      <PageHeader title={title} />
+    <FormPage size="small" title={m.account_changed_title()}>
       <FormPanel>
         <div className={styles.fields}>
           <Banner kind="ok" takeFocus>
@@ -65,18 +63,14 @@ function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
           <div className={styles.row}>{actions}</div>
         </div>
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }
 
 function NewPasswordFields({ form, hint }: { form: FormState<NewPasswordResult>; hint: boolean }) {
   return (
     <div className={styles.fields}>
-      {form.failure && (
-        <Banner kind="bad" takeFocus>
-          {form.failure}
-        </Banner>
-      )}
+      <FormFailure form={form} />
       <PasswordField
         key={`new ${form.resultKey}`}
         label={m.account_choose_new()}

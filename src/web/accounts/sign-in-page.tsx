@@ -3,13 +3,13 @@ import { Form, Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { Reason } from './sign-in-address.ts';
 import styles from './sign-in-page.module.css';
@@ -33,10 +33,7 @@ export function SignInPage(props: SignInPageProps) {
   const form = useForm(result);
   useForgottenCompany();
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={lead} />
+    <FormPage size="small" title={title} lead={lead} form={form}>
       {reason && !result && (
         <Banner kind="warn" title={reason.title}>
           <p>{reason.help}</p>
@@ -57,18 +54,14 @@ export function SignInPage(props: SignInPageProps) {
           ))}
         </ul>
       </nav>
-    </div>
+    </FormPage>
   );
 }
 
 function SignInFields({ form }: { form: FormState }) {
   return (
     <div className={styles.fields}>
-      {form.failure && (
-        <Banner kind="bad" takeFocus>
-          {form.failure}
-        </Banner>
-      )}
+      <FormFailure form={form} />
       <Field
         label={m.account_email()}
         type="email"

@@ -12,12 +12,11 @@ import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
 import styles from '#web/accounts/sign-in-page.module.css';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/confirm-it-is-you.route';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -49,12 +48,13 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export default function ConfirmItIsYou({ loaderData, actionData }: Route.ComponentProps) {
   const { next, home, byCode } = loaderData;
   const form = useForm(actionData);
-  const title = m.twostep_again_title();
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={m.twostep_again_lead({ minutes: stepUpMinutes })} />
+    <FormPage
+      size="small"
+      title={m.twostep_again_title()}
+      lead={m.twostep_again_lead({ minutes: stepUpMinutes })}
+      form={form}
+    >
       <FormPanel>
         <Form method="post" noValidate>
           <ProofFields form={form} byCode={byCode} />
@@ -68,7 +68,7 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
           </Link>
         </li>
       </ul>
-    </div>
+    </FormPage>
   );
 }
 
@@ -76,11 +76,7 @@ function ProofFields({ form, byCode }: { form: FormState; byCode: boolean }) {
   const { name, error } = form.field(byCode ? 'code' : 'password');
   return (
     <div className={styles.fields}>
-      {form.failure && (
-        <Banner kind="bad" takeFocus>
-          {form.failure}
-        </Banner>
-      )}
+      <FormFailure form={form} />
       {byCode ? (
         <CodeField
           key={form.resultKey}

@@ -8,12 +8,11 @@ import { m } from '#locales/messages/messages.js';
 import { PasswordField } from '#web/accounts/password-field.tsx';
 import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 
 /** Without JavaScript the page is read again after it was sent, when its link is dead already. */
 type JoinResult = ActionResult<{ readonly company: string }>;
@@ -43,19 +42,11 @@ export function JoinTeamPage({ view, result }: JoinTeamPageProps) {
 }
 
 function Accept({ view, form }: { view: Invited; form: FormState<JoinResult> }) {
-  const title = m.join_title(view);
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={roleTexts[view.role]()} />
+    <FormPage size="small" title={m.join_title(view)} lead={roleTexts[view.role]()} form={form}>
       <FormPanel>
         <Form method="post" noValidate className={styles.fields}>
-          {form.failure && (
-            <Banner kind="bad" takeFocus>
-              {form.failure}
-            </Banner>
-          )}
+          <FormFailure form={form} />
           {view.state === 'known' ? <Known {...view} /> : <Choose {...view} form={form} />}
           <Button
             kind="primary"
@@ -68,7 +59,7 @@ function Accept({ view, form }: { view: Invited; form: FormState<JoinResult> }) 
           </Button>
         </Form>
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }
 
@@ -130,10 +121,8 @@ type MessageProps = { title: string; lead: string; children?: ReactNode };
 
 function Message({ title, lead, children }: MessageProps) {
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} />
-      <PageHeader title={title} lead={lead} />
+    <FormPage size="small" title={title} lead={lead}>
       {children && <div className={styles.row}>{children}</div>}
-    </div>
+    </FormPage>
   );
 }

@@ -4,22 +4,18 @@ import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 
 /** Asks for the link; the page says the same to everybody, whether there is such an account or not. */
 export function ForgotPasswordForm({ result }: { result: ActionResult | undefined }) {
   const form = useForm(result);
   return (
-    <div className={styles.page}>
-      <FormTitle title={m.account_reset_title()} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={m.account_reset_title()} lead={m.account_reset_lead()} />
+    <FormPage size="small" title={m.account_reset_title()} lead={m.account_reset_lead()} form={form}>
       <FormPanel>
         {form.done ? (
           <div className={styles.fields}>
@@ -57,21 +53,22 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
           </li>
         </ul>
       </nav>
-    </div>
+    </FormPage>
   );
 }
 
 export function DeadLink() {
-  const title = m.account_link_dead_title();
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} />
-      <PageHeader title={title} lead={m.account_link_dead({ minutes: passwordResetLinkMinutes })} />
+    <FormPage
+      size="small"
+      title={m.account_link_dead_title()}
+      lead={m.account_link_dead({ minutes: passwordResetLinkMinutes })}
+    >
       <div>
         <ButtonLink kind="primary" to={paths.resetPassword} reloadDocument wide="phone">
           {m.account_link_new()}
         </ButtonLink>
       </div>
-    </div>
+    </FormPage>
   );
 }

@@ -13,13 +13,12 @@ import { pageAfterEitherSignIn, signInAddressFor } from '#web/accounts/sign-in-a
 import styles from '#web/accounts/sign-in-page.module.css';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/sign-in-code.route';
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
@@ -64,12 +63,13 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 
 export default function SignInCode({ loaderData: { again, home }, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
-  const title = m.twostep_step_title();
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={m.twostep_step_lead({ product: m.product_name() })} />
+    <FormPage
+      size="small"
+      title={m.twostep_step_title()}
+      lead={m.twostep_step_lead({ product: m.product_name() })}
+      form={form}
+    >
       <FormPanel>
         <Form method="post" noValidate>
           <SignInCodeFields form={form} mayTrust={home === 'company'} />
@@ -81,7 +81,7 @@ export default function SignInCode({ loaderData: { again, home }, actionData }: 
           <Link to={again}>{m.twostep_step_restart()}</Link>
         </li>
       </ul>
-    </div>
+    </FormPage>
   );
 }
 
@@ -89,11 +89,7 @@ function SignInCodeFields({ form, mayTrust }: { form: FormState; mayTrust: boole
   const { name, error } = form.field('code');
   return (
     <div className={styles.fields}>
-      {form.failure && (
-        <Banner kind="bad" takeFocus>
-          {form.failure}
-        </Banner>
-      )}
+      <FormFailure form={form} />
       <CodeField
         key={form.resultKey}
         takesRecoveryCodes

@@ -1,12 +1,10 @@
 import { inGroups } from '#domain/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
-import pageStyles from '#web/accounts/sign-in-page.module.css';
-import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './two-step.module.css';
 
@@ -15,11 +13,8 @@ type RecoveryCodesProps = { codes: readonly string[]; told: string | undefined; 
 /** Stands in the answer to the form and nowhere else: nobody can ask for these codes a second time. */
 export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
   const shown = codes.map(inGroups);
-  const title = m.twostep_codes_title();
   return (
-    <div className={pageStyles.page}>
-      <FormTitle title={title} />
-      <PageHeader title={title} lead={m.twostep_codes_text()} />
+    <FormPage size="small" title={m.twostep_codes_title()} lead={m.twostep_codes_text()}>
       {told && (
         <Banner kind="ok" takeFocus>
           <p>{told}</p>
@@ -42,7 +37,7 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
           {m.twostep_codes_continue()}
         </ButtonLink>
       </p>
-    </div>
+    </FormPage>
   );
 }
 

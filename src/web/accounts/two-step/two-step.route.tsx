@@ -7,11 +7,11 @@ import { proofText } from '#web/accounts/account-text.ts';
 import { unkept, whoProves } from '#web/accounts/proof.server.ts';
 import styles from '#web/accounts/sign-in-page.module.css';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/two-step.route';
 import { FactorIsOff, FactorIsOn, FactorIsStarted } from './factor-states.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -42,23 +42,15 @@ type TwoStepResult = ActionResult<{ readonly codes?: readonly string[] }>;
 export default function TwoStep({ loaderData: { next, factor }, actionData }: Route.ComponentProps) {
   const form = useForm<TwoStepResult>(actionData);
   const { codes, message } = form.done ?? {};
-  const title = m.twostep_title();
   if (codes) return <RecoveryCodes codes={codes} told={message} next={next} />;
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={m.twostep_lead()} />
+    <FormPage size="small" title={m.twostep_title()} lead={m.twostep_lead()} form={form}>
       {message && (
         <Banner key={form.resultKey} kind="ok" takeFocus>
           <p>{message}</p>
         </Banner>
       )}
-      {form.failure && (
-        <Banner kind="bad" takeFocus>
-          {form.failure}
-        </Banner>
-      )}
+      <FormFailure form={form} />
       {factor.state === 'off' && <FactorIsOff duty={factor.duty} form={form} />}
       {factor.state === 'started' && <FactorIsStarted factor={factor} form={form} />}
       {factor.state === 'on' && <FactorIsOn factor={factor} form={form} />}
@@ -76,6 +68,6 @@ export default function TwoStep({ loaderData: { next, factor }, actionData }: Ro
           </Button>
         </Form>
       )}
-    </div>
+    </FormPage>
   );
 }

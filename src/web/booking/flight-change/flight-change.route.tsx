@@ -15,13 +15,13 @@ import styles from '#web/booking/travellers/travellers.module.css';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/flight-change.route';
 import { answerText, answerTexts } from './change-text.ts';
 
@@ -88,13 +88,12 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
   const answer = form.field('answer');
   const words = form.field('note');
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader
-        title={title}
-        lead={isCancelled ? m.mine_cancelled_text({ when, company }) : m.mine_change_text({ when })}
-      />
+    <FormPage
+      size="large"
+      title={title}
+      lead={isCancelled ? m.mine_cancelled_text({ when, company }) : m.mine_change_text({ when })}
+      form={form}
+    >
       {note && <Banner kind="info">{m.mine_change_note({ company, note })}</Banner>}
       {now && (
         <section aria-labelledby="now">
@@ -109,11 +108,7 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
       <FormPanel>
         <Form method="post" noValidate key={id} className={styles.link}>
           <input type="hidden" name="change" value={id} />
-          {form.failure && (
-            <Banner kind="bad" takeFocus>
-              {form.failure}
-            </Banner>
-          )}
+          <FormFailure form={form} />
           <Field
             {...answer}
             as="select"
@@ -154,6 +149,6 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
           {m.mine_change_back()}
         </ButtonLink>
       </p>
-    </div>
+    </FormPage>
   );
 }

@@ -9,15 +9,13 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/correct-email.route';
-import styles from './find-booking.module.css';
 
 const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
@@ -83,10 +81,7 @@ export default function CorrectEmail({ loaderData, actionData }: Route.Component
   const { booking, supportEmail } = loaderData;
   const typed = form.field('email');
   return (
-    <div className={styles.page}>
-      <FormTitle title={m.correct_title()} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={m.correct_title()} lead={booking ? m.correct_lead() : undefined} />
+    <FormPage title={m.correct_title()} lead={booking ? m.correct_lead() : undefined} form={form}>
       <FormPanel>
         {booking ? (
           <Form method="post" noValidate key={booking.linkVersion}>
@@ -115,6 +110,6 @@ export default function CorrectEmail({ loaderData, actionData }: Route.Component
           {booking ? m.correct_back() : m.links_title()}
         </ButtonLink>
       </p>
-    </div>
+    </FormPage>
   );
 }

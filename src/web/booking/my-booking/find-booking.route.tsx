@@ -7,13 +7,12 @@ import { requestBookingLinks } from '#server/features/bookings/bookings.service.
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/find-booking.route';
 import styles from './find-booking.module.css';
 
@@ -51,10 +50,7 @@ export default function BookingLinks({ actionData }: Route.ComponentProps) {
 function LinksForm({ result }: { result: ActionResult | undefined }) {
   const form = useForm(result);
   return (
-    <div className={styles.page}>
-      <FormTitle title={m.links_title()} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={m.links_title()} lead={m.links_lead()} />
+    <FormPage title={m.links_title()} lead={m.links_lead()} form={form}>
       <FormPanel>
         {form.done ? (
           <div className={styles.sent}>
@@ -82,6 +78,6 @@ function LinksForm({ result }: { result: ActionResult | undefined }) {
           </Form>
         )}
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }

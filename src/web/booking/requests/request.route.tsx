@@ -9,15 +9,13 @@ import { askCompany, listBuyerRequests } from '#server/features/bookings/request
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/request.route';
-import styles from './requests.module.css';
 
 const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
@@ -98,10 +96,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   const form = useForm(actionData);
   const text = texts[kind];
   return (
-    <div className={styles.page}>
-      <FormTitle title={text.title()} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={text.title()} lead={mayAsk ? text.lead() : undefined} />
+    <FormPage title={text.title()} lead={mayAsk ? text.lead() : undefined} form={form}>
       {mayAsk ? (
         <FormPanel>
           <Form method="post" noValidate>
@@ -118,6 +113,6 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           {m.requests_back()}
         </ButtonLink>
       </p>
-    </div>
+    </FormPage>
   );
 }

@@ -16,12 +16,11 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/booking-traveller.route';
 import { CountryFields, TravellerFields } from './traveller-fields.tsx';
 import { SendLink } from './traveller-link.tsx';
@@ -118,10 +117,7 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
   // While the page still shows the old link, nobody is told to send it.
   const isRenewed = form.done?.intent === 'renew' && !form.working;
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={mayEnter ? lead : undefined} />
+    <FormPage size="large" title={title} lead={mayEnter ? lead : undefined} form={form}>
       {isRenewed && (
         <Banner kind="ok" takeFocus>
           {m.travellers_link_renewed()}
@@ -153,6 +149,6 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
           </ButtonLink>
         )}
       </p>
-    </div>
+    </FormPage>
   );
 }

@@ -11,16 +11,14 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/traveller.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { travellerText } from './traveller-text.ts';
 import { quietly, refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
-import styles from './travellers.module.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const opened = await openTravellerLink(context.get(appContext), params.secret);
@@ -95,13 +93,14 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
     );
   }
   const { place, companyName: company, namesDueAt } = view;
-  const title = m.travellers_own_title({ place });
   const date = formatDayDate(view.departsOn);
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={m.travellers_own_lead({ company, when: formatDateTime(namesDueAt) })} />
+    <FormPage
+      size="large"
+      title={m.travellers_own_title({ place })}
+      lead={m.travellers_own_lead({ company, when: formatDateTime(namesDueAt) })}
+      form={form}
+    >
       <p>{m.travellers_own_flight({ date, time: view.departureTime, from: view.from })}</p>
       <FormPanel>
         <Form method="post" noValidate>
@@ -111,16 +110,14 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
           </FormBody>
         </Form>
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }
 
 function Told({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} />
-      <PageHeader title={title} />
+    <FormPage size="large" title={title}>
       {children}
-    </div>
+    </FormPage>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import styles from './alerts-page.module.css';
 
 type Asked = { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string };
@@ -66,19 +65,13 @@ function Answer({ answer, form, children }: AnswerProps) {
 
 function Words({ title, form, children }: { title: string; form?: FormState; children: ReactNode }) {
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <PageHeader title={title} />
+    <FormPage title={title} form={form}>
       <FormPanel>
         <div className={styles.words}>
-          {form?.failure && (
-            <Banner kind="bad" takeFocus>
-              {form.failure}
-            </Banner>
-          )}
+          {form && <FormFailure form={form} />}
           {children}
         </div>
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }

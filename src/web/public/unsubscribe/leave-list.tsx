@@ -2,13 +2,12 @@ import { Form } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import type { WaitsFor } from '#domain/prospect.ts';
 import { m } from '#locales/messages/messages.js';
-import { FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import styles from './leave-list.module.css';
 
 export type LeaveView =
@@ -21,15 +20,13 @@ type LeaveListProps = { view: LeaveView; form: FormState };
 export function LeaveList({ view, form }: LeaveListProps) {
   const title = view.state === 'left' ? m.waiting_left_title() : m.waiting_leave_title();
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <PageHeader title={title} />
+    <FormPage title={title} form={form}>
       <FormPanel>
         <div className={styles.words}>
           {view.state === 'left' ? <Left /> : <OnList {...view} form={form} />}
         </div>
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }
 
@@ -38,11 +35,7 @@ type OnListProps = { waitsFor: WaitsFor; country: string; form: FormState };
 function OnList({ waitsFor, country, form }: OnListProps) {
   return (
     <>
-      {form.failure && (
-        <Banner kind="bad" takeFocus>
-          {form.failure}
-        </Banner>
-      )}
+      <FormFailure form={form} />
       <p>{whatFor(waitsFor, country)}</p>
       <p>{m.waiting_leave_forget()}</p>
       <Form method="post" className={styles.ways}>
@@ -88,11 +81,8 @@ function Left() {
 
 /** An address that nobody was given; it may have been cut off on its way. */
 export function UnknownList() {
-  const title = m.waiting_unknown_title();
   return (
-    <div className={styles.page}>
-      <title>{pageTitle(title)}</title>
-      <PageHeader title={title} />
+    <FormPage title={m.waiting_unknown_title()}>
       <FormPanel>
         <div className={styles.words}>
           <p>{m.waiting_unknown_text()}</p>
@@ -103,6 +93,6 @@ export function UnknownList() {
           </div>
         </div>
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }

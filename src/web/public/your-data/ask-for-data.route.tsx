@@ -7,13 +7,12 @@ import { requestPersonLink } from '#server/features/people/person-links.service.
 import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import type { Route } from './+types/ask-for-data.route';
 import styles from './your-data.module.css';
 
@@ -41,10 +40,7 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export default function AskForData({ actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   return (
-    <div className={styles.page}>
-      <FormTitle title={m.your_data_ask_title()} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={m.your_data_ask_title()} lead={m.your_data_ask_lead()} />
+    <FormPage title={m.your_data_ask_title()} lead={m.your_data_ask_lead()} form={form}>
       <FormPanel>
         {form.done ? (
           <div className={styles.words}>
@@ -72,6 +68,6 @@ export default function AskForData({ actionData }: Route.ComponentProps) {
           </Form>
         )}
       </FormPanel>
-    </div>
+    </FormPage>
   );
 }

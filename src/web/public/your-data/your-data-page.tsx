@@ -4,12 +4,12 @@ import { personLinkMinutes } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { PageHeader } from '#web/shared/ui/page-header.tsx';
 import styles from './your-data.module.css';
 
 type Kept = { readonly name: string; readonly reason: string };
@@ -86,17 +86,10 @@ type PageProps = { title: string; lead?: string; form: YourDataPageProps['form']
 
 function Page({ title, lead, form, children }: PageProps) {
   return (
-    <div className={styles.page}>
-      <FormTitle title={title} form={form} />
-      <FormErrors form={form} />
-      <PageHeader title={title} lead={lead} />
-      {form.failure && (
-        <Banner kind="bad" takeFocus>
-          {form.failure}
-        </Banner>
-      )}
+    <FormPage title={title} lead={lead} form={form}>
+      <FormFailure form={form} />
       {children}
-    </div>
+    </FormPage>
   );
 }
 

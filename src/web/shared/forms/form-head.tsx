@@ -1,7 +1,8 @@
-// The title of a page with a form and the summary of what is wrong with it. `meta` knows nothing of an action's result, so these
+// The title of a page with a form, and what is wrong with it. `meta` knows nothing of an action's result, so these
 // pages write their title themselves and leave the other tags to page-meta.
 import type { MetaDescriptor } from 'react-router';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
 import { ErrorSummary } from '#web/shared/ui/error-summary.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -18,4 +19,14 @@ export function FormTitle({ title, form }: { title: string; form?: Pick<FormStat
 export function FormErrors({ form }: { form: Pick<FormState, 'errors' | 'resultKey'> }) {
   if (form.errors.length === 0) return null;
   return <ErrorSummary key={form.resultKey} errors={form.errors} />;
+}
+
+/** Why nothing was saved, when it is not about one field. */
+export function FormFailure({ form }: { form: Pick<FormState, 'failure'> }) {
+  if (!form.failure) return null;
+  return (
+    <Banner kind="bad" takeFocus>
+      {form.failure}
+    </Banner>
+  );
 }

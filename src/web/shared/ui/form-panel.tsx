@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { privacyVersion } from '#domain/legal.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
-import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import styles from './form-panel.module.css';
 
@@ -20,21 +20,22 @@ type FormBodyProps = {
 
 /** The inside of every public form that takes personal data: failure, fields, privacy line, one button. */
 export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps) {
-  const { failure, working } = form;
   return (
     <div className={styles.body}>
-      {failure && (
-        <Banner kind="bad" takeFocus>
-          {failure}
-        </Banner>
-      )}
+      <FormFailure form={form} />
       {children}
       <p className={styles.privacy}>
         {privacy} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
         {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
       </p>
       <div>
-        <Button kind="primary" type="submit" wide="phone" working={working} workingLabel={m.form_sending()}>
+        <Button
+          kind="primary"
+          type="submit"
+          wide="phone"
+          working={form.working}
+          workingLabel={m.form_sending()}
+        >
           {submitLabel}
         </Button>
       </div>
