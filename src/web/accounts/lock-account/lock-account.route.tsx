@@ -9,10 +9,8 @@ import { ByLinkPage } from '#web/accounts/by-link-page.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import type { Route } from './+types/lock-account.route';
-
-// The address itself is the key: it must not travel on to other pages, nor be kept.
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 const lockText: FormText = { fields: {}, failed: () => m.access_lock_failed() };
 

@@ -13,12 +13,10 @@ import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-passw
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { visitOf } from '#web/shared/page/guards.server.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/reset-password.route';
 import { DeadLink, ForgotPasswordForm } from './forgot-password-form.tsx';
-
-/** The secret in the address goes to nobody: not to a cache, not to the next page. */
-const discreet = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token');
@@ -28,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : (await isResetTokenAlive(context.get(appContext), token))
         ? ('choose' as const)
         : ('dead' as const);
-  return data({ step }, { headers: discreet });
+  return data({ step }, { headers: quietly });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,8 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
   const changed = await resetPassword(ctx, { token, newPassword, visit: visitOf(request, context) });
-  if (!changed) return refuse(410, {}, { extra: { isDead: true }, headers: discreet });
-  return done({ isCommon: changed.isCommon }, discreet);
+  if (!changed) return refuse(410, {}, { extra: { isDead: true }, headers: quietly });
+  return done({ isCommon: changed.isCommon }, quietly);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -62,7 +60,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 /** A link that has served is dead; reading it again after its own form was sent would say so too early. */
 export const shouldRevalidate = () => false;
 
-export const headers: Route.HeadersFunction = () => discreet;
+export const headers: Route.HeadersFunction = () => quietly;
 
 export const meta: Route.MetaFunction = () => [
   { name: 'description', content: m.account_reset_description() },

@@ -18,15 +18,13 @@ import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/flight-change.route';
 import { answerText, answerTexts } from './change-text.ts';
-
-// The address itself is the key: it must not travel on to other pages, nor be kept.
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -17,12 +17,10 @@ import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
 import { MyBooking, type MyBookingView, UnknownBooking } from './my-booking.tsx';
-
-// The address itself is the key: it must not travel on to other pages, nor be kept.
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 const resendText: FormText = { fields: {}, failed: () => m.mine_resend_failed() };
 const resendRefusals = {

@@ -4,9 +4,8 @@ import { language } from '#domain/language.ts';
 import { m } from '#locales/messages/messages.js';
 import { drawReceipt, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import type { Route } from './+types/receipt.route';
-
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

@@ -11,13 +11,12 @@ import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/request.route';
-
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 const requestText: FormText = {
   fields: { words: () => ({ what: m.requests_what_words(), max: maxCharacters.requestWords }) },

@@ -6,11 +6,10 @@ import { appContext } from '#server/http/router-context.ts';
 import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/result.route';
 import { PaymentResult, type ResultView } from './payment-result.tsx';
-
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);

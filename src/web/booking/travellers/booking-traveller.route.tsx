@@ -18,6 +18,7 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
@@ -25,7 +26,7 @@ import type { Route } from './+types/booking-traveller.route';
 import { CountryFields, TravellerFields } from './traveller-fields.tsx';
 import { SendLink } from './traveller-link.tsx';
 import { travellerText } from './traveller-text.ts';
-import { quietly, refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
+import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
 import styles from './travellers.module.css';
 
 type Asked = { readonly secret: string; readonly place: string };

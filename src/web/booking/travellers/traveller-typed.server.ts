@@ -4,10 +4,8 @@ import type { TravellerOutcome } from '#server/features/bookings/fulfilment/trav
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { typedValues } from '#web/shared/forms/action-result.ts';
 import { refuse } from '#web/shared/forms/form.server.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { travellerText } from './traveller-text.ts';
-
-// The address itself is the key: it must not travel on to other pages, nor be kept.
-export const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 export function typedTraveller(form: FormData): FormValues {
   return typedValues(form, travellerText);

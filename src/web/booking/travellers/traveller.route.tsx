@@ -13,12 +13,13 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/traveller.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { travellerText } from './traveller-text.ts';
-import { quietly, refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
+import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const opened = await openTravellerLink(context.get(appContext), params.secret);

@@ -5,11 +5,9 @@ import { appContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import type { Route } from './+types/unsubscribe.route';
 import { LeaveList, type LeaveView, UnknownList } from './leave-list.tsx';
-
-// The address itself is the key: it must not travel on to other pages, nor be kept.
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 const leaveText: FormText = { fields: {}, failed: () => m.waiting_leave_failed() };
 

@@ -8,13 +8,11 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
 import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
 import { readableCells } from '#web/shared/person/readable-cells.server.ts';
 import type { Route } from './+types/your-data.route';
 import { type YourDataErased, YourDataPage } from './your-data-page.tsx';
-
-// The address itself is the key: it must not travel on to other pages, nor be kept.
-const quietly = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 const eraseText: FormText = {
   fields: { sure: () => ({ what: m.your_data_erase_sure(), max: maxCharacters.reason }) },
