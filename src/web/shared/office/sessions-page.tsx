@@ -11,7 +11,7 @@ import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
-import { deviceText } from '#web/shared/ui/device-text.ts';
+import { deviceText } from './device-text.ts';
 import styles from './sessions-page.module.css';
 
 type ShownSession = {

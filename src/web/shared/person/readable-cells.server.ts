@@ -8,8 +8,8 @@ import type { PersonRow, PersonSection } from '#domain/person.ts';
 import { formatDate, formatDateTime, isDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { actionText, fieldWords, objectText } from '#web/shared/office/audit-text.ts';
+import { deviceText } from '#web/shared/office/device-text.ts';
 import { mailName } from '#web/shared/office/mail-names.ts';
-import { deviceText } from '#web/shared/ui/device-text.ts';
 import { columnName } from './column-names.ts';
 import { valueWords } from './value-words.ts';
 
