@@ -190,12 +190,23 @@ describe('a further super admin', () => {
     expect(await mails.execute()).toContainEqual({ kind: 'staff-act' });
   });
 
-  it('stands in the list with address and date, and the reader finds their own line', async () => {
+  it('stands in the list with address, date and two-step sign-in, and the reader finds their own line', async () => {
     const admin = await insertSuperAdmin(ctx.db);
+    const other = await insertSuperAdmin(ctx.db);
+    const secondFactorSince = new Date(Date.UTC(2026, 10, 1));
+    await ctx.db
+      .updateTable('users')
+      .set({ second_factor_since: secondFactorSince })
+      .where('id', '=', other.userId)
+      .execute();
     const listed = await listSuperAdmins(ctx, superAdminActor({ userId: admin.userId }));
     expect(listed.filter(({ isYou }) => isYou)).toEqual([
-      { userId: admin.userId, email: admin.email, createdAt: expect.any(Date), lockedAt: null, isYou: true },
+      {
+        ...{ userId: admin.userId, email: admin.email, createdAt: expect.any(Date), lockedAt: null },
+        ...{ secondFactorSince: null, isYou: true },
+      },
     ]);
+    expect(listed).toContainEqual(expect.objectContaining({ userId: other.userId, secondFactorSince }));
   });
 });
 

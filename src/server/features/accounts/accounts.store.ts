@@ -265,6 +265,8 @@ export interface SuperAdminRow {
   readonly email: string;
   readonly createdAt: Date;
   readonly lockedAt: Date | null;
+  /** Null while two-step sign-in is off. */
+  readonly secondFactorSince: Date | null;
 }
 
 /** All of them without a limit. */
@@ -277,6 +279,7 @@ export async function listSuperAdminRows(db: Db, limit: number | null): Promise<
       'users.email as email',
       'roles.created_at as createdAt',
       'users.locked_at as lockedAt',
+      'users.second_factor_since as secondFactorSince',
     ])
     .where('roles.role', '=', 'superadmin')
     .orderBy('roles.created_at')

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { minPasswordCharacters } from '#domain/constants.ts';
+import { formatDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
@@ -15,6 +16,7 @@ type SuperAdmin = {
   readonly email: string;
   readonly createdAt: Date;
   readonly lockedAt: Date | null;
+  readonly secondFactorSince: Date | null;
   readonly isYou: boolean;
 };
 
@@ -73,6 +75,19 @@ function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmi
       header: m.superadmin_column_created(),
       wide: true,
       cell: ({ createdAt }) => <DateTime at={createdAt} />,
+    },
+    {
+      key: 'factor',
+      header: m.twostep_column(),
+      wide: true,
+      cell: ({ secondFactorSince: since }) => (
+        <span className={styles.user}>
+          <StatusPill tone={since ? 'ok' : 'warn'}>
+            {since ? m.twostep_column_on() : m.twostep_column_off()}
+          </StatusPill>
+          {since && <span>{m.access_admin_factor_since({ when: formatDate(klDate(since)) })}</span>}
+        </span>
+      ),
     },
     {
       key: 'actions',
