@@ -10,6 +10,7 @@ import {
   limitHitHours,
   passwordResetLinkMinutes,
   personLinkMinutes,
+  trustedDeviceDays,
 } from './constants.ts';
 
 /** Settings by the name the program knows them by. The database refuses to forget younger client addresses than that. */
@@ -98,6 +99,11 @@ export const retention = {
     after: 'the last change of the account',
     ...{ period: 'registrationDays', outcome: 'deleted', sweep: 'forget-personal-data' },
   },
+  secondFactor: {
+    what: 'keys of two-step sign-in, sealed, and recovery codes, as digests, of accounts without a company or a role',
+    after: 'the last change of the account; at once when it is turned off or reset',
+    ...{ period: 'registrationDays', outcome: 'deleted', sweep: 'forget-personal-data' },
+  },
   invitation: {
     what: 'invitations to a team, addresses for alerts that nobody confirmed',
     after: 'the email, or the end of the invitation',
@@ -122,6 +128,11 @@ export const retention = {
     what: 'sign-ins, with client address and browser',
     after: 'the end of the sign-in',
     ...{ period: { hours: 0 }, outcome: 'deleted', sweep: 'forget-old-records' },
+  },
+  trustedDevice: {
+    what: 'devices that are trusted to sign in without a code, as digests',
+    after: 'the sign-in that trusted it',
+    ...{ period: { hours: trustedDeviceDays * 24 }, outcome: 'deleted', sweep: 'forget-old-records' },
   },
   knownDevice: {
     what: 'which browsers somebody has signed in with, by a number',
