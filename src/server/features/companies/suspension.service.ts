@@ -2,6 +2,8 @@
 // row wherever it matters, so that nothing has to be put back. The exceptions: payouts that a run has promised are put on
 // hold here, and a bank account that waits is withdrawn, because it would come into force by itself.
 // src/domain/company-standing.ts says what goes on and what does not.
+import * as officePaths from '#domain/office-paths.ts';
+import * as paths from '#domain/paths.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
@@ -34,7 +36,7 @@ export function suspendCompany(
     const accountsWithdrawn = await withdrawWaitingOf(tx, companyId, now);
     const payoutsHeld = await holdPayoutsOf(tx, companyId);
     await record(tx, by, company, 'company.suspended', { payoutsHeld, accountsWithdrawn });
-    await tell(ctx, tx, company, reason);
+    await tell(ctx, tx, by, { company, reason });
     await tellSuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
     return { ok: true };
   });
@@ -46,7 +48,7 @@ export function resumeCompany(ctx: AppContext, by: Decider, companyId: string): 
     if (!company.suspendedAt) return { ok: true };
     await setSuspended(tx, companyId, null);
     await record(tx, by, company, 'company.resumed', {});
-    await tell(ctx, tx, company, null);
+    await tell(ctx, tx, by, { company, reason: null });
     await tellSuperAdmins(tx, ctx, by, { act: 'companyResumed', subject: company.name });
     return { ok: true };
   });
@@ -75,8 +77,17 @@ function record(
 }
 
 /** Everybody who works for it, and the address it registered with. */
-async function tell(ctx: AppContext, tx: Tx, company: LockedCompany, reason: string | null): Promise<void> {
+async function tell(
+  ctx: AppContext,
+  tx: Tx,
+  by: Decider,
+  { company, reason }: { readonly company: LockedCompany; readonly reason: string | null },
+): Promise<void> {
   const now = ctx.now();
+  const base = ctx.config.publicBaseUrl ?? (by === 'commandLine' ? undefined : by.baseUrl);
+  // Suspended, it still has travellers to look after; resumed, its deals are on sale again.
+  const page = reason === null ? paths.companyDashboard : officePaths.companyToday;
+  const link = base && paths.pageUrl(base, page, company.locale);
   const readers = new Set([company.email.toLowerCase(), ...(await listMemberEmails(tx, company.id))]);
   for (const to of readers)
     await queueMail(
@@ -87,7 +98,7 @@ async function tell(ctx: AppContext, tx: Tx, company: LockedCompany, reason: str
         locale: company.locale,
         subjectId: company.id,
         onceKey: `company-suspension:${company.id}:${to}:${now.getTime()}`,
-        values: { company: company.name, reason },
+        values: { company: company.name, reason, ...(link ? { link } : {}) },
       },
       ctx,
     );

@@ -109,9 +109,12 @@ function factTable(facts: readonly Fact[]): string {
   return `${TABLE} width="100%">${facts.map(fact).join('')}</table>`;
 }
 
+/** A long value beside it would break two short words. */
+const inOneLine = (name: string) => (name.length <= 12 ? ';white-space:nowrap' : '');
+
 function fact([name, value, tone]: Fact): string {
   const nameCell = (look: string, style: string) =>
-    `<td class="${look}" valign="top" style="${style};padding:3px 14px 3px 0">${escapeHtml(name)}</td>`;
+    `<td class="${look}" valign="top" style="${style};padding:3px 14px 3px 0${inOneLine(name)}">${escapeHtml(name)}</td>`;
   const valueCell = (look: string, style: string) =>
     `<td class="${look}" align="right" valign="top" style="${style};padding:3px 0;word-break:break-word">${lines(value)}</td>`;
   if (tone === 'saved') {

@@ -10,8 +10,8 @@ export interface CompanyMailValues {
   /** Nobody has vouched for the address or for the name that was typed: only the operator's own words travel. */
   'company-rejected': { reason: string | null };
   'company-password-reset': { company: string };
-  /** Suspended with a reason, or resumed without one. */
-  'company-suspension': { company: string; reason: string | null };
+  /** Suspended with a reason, or resumed without one. Mails that were queued before a release have no link. */
+  'company-suspension': { company: string; reason: string | null; link?: string };
   /** Without a reason it is shown again. */
   'deal-hidden': { place: string; departsOn: string; reason: string | null; link: string };
 }
@@ -54,7 +54,7 @@ export const companyBodies: Bodies = {
       says(m.superadmin_mail_reset_not_asked({}, language)),
     ],
   }),
-  'company-suspension': ({ company, reason }, language) => {
+  'company-suspension': ({ company, reason, link }, language) => {
     const product = m.product_name({}, language);
     if (reason === null)
       return {
@@ -64,6 +64,7 @@ export const companyBodies: Bodies = {
         blocks: [
           says(m.access_mail_resumed_text({}, language)),
           says(m.access_mail_resumed_next({}, language)),
+          ...(link ? [button(m.access_mail_resumed_link({}, language), link)] : []),
         ],
         why: m.account_mail_why({}, language),
       };
@@ -75,6 +76,7 @@ export const companyBodies: Bodies = {
         says(m.access_mail_suspended_text({ company, product }, language)),
         facts([m.superadmin_mail_fact_reason({}, language), reason]),
         says(m.access_mail_suspended_next({}, language)),
+        ...(link ? [button(m.access_mail_suspended_link({}, language), link)] : []),
       ],
       why: m.account_mail_why({}, language),
     };

@@ -78,6 +78,16 @@ describe('emails about somebody’s own access', () => {
     const suspended = { company: 'Wira Travel', reason: 'The licence has expired' };
     expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');
   });
+
+  it('lead people of a suspended company to their travellers, and of a resumed one to its deals', () => {
+    const told = (reason: string | null) =>
+      companyBodies['company-suspension'](
+        { company: 'Wira Travel', reason, link: 'https://sempat.test/company' },
+        { locale: 'en' },
+      ).blocks.at(-1);
+    expect(told('The licence has expired')).toMatchObject({ label: 'See what your travellers need' });
+    expect(told(null)).toMatchObject({ label: 'Open your deals', url: 'https://sempat.test/company' });
+  });
 });
 
 describe('the email about a bank account', () => {

@@ -53,7 +53,14 @@ export default function StopPaymentKeys({ loaderData: view, actionData }: Route.
         />
       );
     case 'stopped':
-      return <ByLinkPage form={form} title={m.access_stopped_title()} lines={[m.access_stopped_text()]} />;
+      return (
+        <ByLinkPage
+          form={form}
+          title={m.access_stopped_title()}
+          lines={[m.access_stopped_text(), m.access_stopped_next()]}
+          next={{ to: officePaths.auditBy({ kind: 'security' }), label: m.access_to_audit() }}
+        />
+      );
     case 'waiting': {
       const { enteredBy: email, inForceFrom } = view;
       return (
