@@ -56,6 +56,8 @@ test('a suspended company is off the site, its people see why, and resuming brin
   await expectNoAxeViolations(owner);
   await owner.goto('/company/dashboard');
   await expect(owner.getByRole('table').getByText('Off the site')).toBeVisible();
+  await owner.goto('/company/payouts');
+  await expect(owner.getByText('Payouts wait while your company is suspended.')).toBeVisible();
   await owner.goto('/company/payouts/account');
   await expect(owner.getByText('The bank account cannot be changed while')).toBeVisible();
   await expect(owner.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');

@@ -81,7 +81,7 @@ function datesOf({ departsOn, returnsOn }: DraftTrip): string {
 function Empty({ mayChange }: { mayChange: boolean }) {
   return (
     <>
-      <p>{m.drafts_empty()}</p>
+      <p>{mayChange ? m.drafts_empty() : m.drafts_none()}</p>
       {mayChange && <ButtonLink to={officePaths.createDeal}>{m.office_create_deal()}</ButtonLink>}
     </>
   );

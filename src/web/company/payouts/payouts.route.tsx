@@ -27,7 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const made = await getStatement(ctx, actor, url.searchParams.get('month'));
   const accounts = await showPayoutAccounts(ctx, actor);
-  return { ...made, accounts, mayManage: may(actor, 'managePayoutAccount') };
+  const isSuspended = actor.suspendedReason !== null;
+  return { ...made, accounts, isSuspended, mayManage: may(actor, 'managePayoutAccount') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.statement_title()) }];
@@ -45,7 +46,10 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <PageHeader title={m.statement_title()} lead={m.statement_lead(lead)} />
+        <PageHeader
+          title={m.statement_title()}
+          lead={loaderData.isSuspended ? m.access_payouts_wait() : m.statement_lead(lead)}
+        />
         <div className={styles.tools}>
           <MonthPicker {...loaderData} month={statement.month} />
           <Files month={statement.month} />
