@@ -9,6 +9,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { DataTable } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { SelectField } from '#web/shared/office/fields.tsx';
 import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -25,7 +26,7 @@ export function PersonPanels({ person, result, children }: PersonFormProps & { c
   return (
     <section className={styles.person} aria-labelledby="person">
       <h2 id="person" className={styles.name}>
-        {person.email}
+        <EmailAddress address={person.email} />
       </h2>
       <Held person={person} />
       {person.bookings.length > 0 && <Bookings person={person} />}
