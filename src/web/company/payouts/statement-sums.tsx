@@ -54,7 +54,7 @@ type TermProps = { name: string; sen: number; sign?: '−' | '='; children: Reac
 
 function Term({ name, sen, sign, children }: TermProps) {
   return (
-    <div className={styles.term} data-sign={sign}>
+    <div className={styles.term} data-sign={sign} data-none={sen === 0 || undefined}>
       <dt>{name}</dt>
       <dd className={styles.figure}>
         {sign && (
