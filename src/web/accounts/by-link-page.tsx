@@ -1,12 +1,13 @@
 import { Form } from 'react-router';
+import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
-import type { FormState } from '#web/shared/forms/use-form.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import styles from './by-link-page.module.css';
 
-type ByLinkPageProps = {
+export type ByLinkWords = {
   title: string;
   /** One paragraph each. */
   lines: readonly string[];
@@ -14,11 +15,13 @@ type ByLinkPageProps = {
   press?: { readonly label: string; readonly working: string };
   /** Where to go on. */
   next?: { readonly to: string; readonly label: string };
-  form: FormState;
 };
 
+type ByLinkPageProps = ByLinkWords & { result: ActionResult | undefined };
+
 /** Reached from an email, without signing in. Opening it changes nothing, because mail programs open links on their own. */
-export function ByLinkPage({ title, lines, press, next, form }: ByLinkPageProps) {
+export function ByLinkPage({ title, lines, press, next, result }: ByLinkPageProps) {
+  const form = useForm(result);
   return (
     <FormPage title={title} form={form}>
       <FormPanel>

@@ -1,29 +1,25 @@
-import { data } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
 import type { StaffAct } from '#domain/staff-act.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { findLock, lockByLink } from '#server/features/accounts/account-locks.service.ts';
+import { findLock, type LockView, lockByLink } from '#server/features/accounts/account-locks.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { ByLinkPage } from '#web/accounts/by-link-page.tsx';
+import { answerByLink, showByLink } from '#web/accounts/by-link.server.ts';
+import { ByLinkPage, type ByLinkWords } from '#web/accounts/by-link-page.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, refuse } from '#web/shared/forms/form.server.ts';
-import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
 import type { Route } from './+types/lock-account.route';
 
 const lockText: FormText = { fields: {}, failed: () => m.access_lock_failed() };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const view = await findLock(context.get(appContext), params.secret);
-  return data(view, { status: view.state === 'dead' ? 404 : 200, headers: quietly });
+  return showByLink(await findLock(context.get(appContext), params.secret));
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
   const { clientAddress, requestId, baseUrl } = context.get(requestContext);
   const origin = { clientAddress, requestId, baseUrl };
   const isLocked = await lockByLink(context.get(appContext), params.secret, origin);
-  return isLocked ? done({}, quietly) : refuse(404, { message: lockText.failed() }, { headers: quietly });
+  return answerByLink(isLocked, { status: 404, text: lockText });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, lockText);
@@ -32,31 +28,28 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-export default function LockAccount({ loaderData: view, actionData }: Route.ComponentProps) {
-  const form = useForm(actionData);
-  if (view.state === 'dead')
-    return (
-      <ByLinkPage
-        form={form}
-        title={m.access_link_dead_title()}
-        lines={[m.access_lock_dead()]}
-        next={admins()}
-      />
-    );
-  const { email } = view;
-  if (view.state === 'locked') {
-    const lines = [m.access_locked_text({ email }), m.access_locked_next()];
-    return <ByLinkPage form={form} title={m.access_locked_title()} lines={lines} next={audit()} />;
+export default function LockAccount({ loaderData, actionData }: Route.ComponentProps) {
+  return <ByLinkPage {...wordsOf(loaderData)} result={actionData} />;
+}
+
+function wordsOf(view: LockView): ByLinkWords {
+  switch (view.state) {
+    case 'dead':
+      return { title: m.access_link_dead_title(), lines: [m.access_lock_dead()], next: admins() };
+    case 'locked': {
+      const lines = [m.access_locked_text(view), m.access_locked_next()];
+      return { title: m.access_locked_title(), lines, next: audit() };
+    }
+    case 'open': {
+      const { email, act, at } = view;
+      const done = m.access_lock_text({ email, act: actNames[act](), when: formatDateTime(at) });
+      return {
+        title: m.access_lock_title(),
+        lines: [done, m.access_lock_what()],
+        press: { label: m.access_lock_button(), working: m.access_locking() },
+      };
+    }
   }
-  const done = m.access_lock_text({ email, act: actNames[view.act](), when: formatDateTime(view.at) });
-  return (
-    <ByLinkPage
-      form={form}
-      title={m.access_lock_title()}
-      lines={[done, m.access_lock_what()]}
-      press={{ label: m.access_lock_button(), working: m.access_locking() }}
-    />
-  );
 }
 
 const admins = () => ({ to: officePaths.superAdminPassword, label: m.access_to_super_admins() });

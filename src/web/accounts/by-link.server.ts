@@ -1,0 +1,15 @@
+// What the routes behind links from emails share: the secret in the address is all that is asked of a visitor.
+import { data } from 'react-router';
+import type { FormText } from '#web/shared/forms/action-result.ts';
+import { done, refuse } from '#web/shared/forms/form.server.ts';
+import { quietly } from '#web/shared/page/quietly.server.ts';
+
+export function showByLink<View extends { readonly state: string }>(view: View) {
+  return data(view, { status: view.state === 'dead' ? 404 : 200, headers: quietly });
+}
+
+type Refused = { readonly status: 404 | 409; readonly text: FormText };
+
+export function answerByLink(isDone: boolean, { status, text }: Refused) {
+  return isDone ? done({}, quietly) : refuse(status, { message: text.failed() }, { headers: quietly });
+}
