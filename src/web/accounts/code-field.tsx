@@ -1,3 +1,5 @@
+import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/ui/field.tsx';
 
 type CodeFieldProps = {
@@ -21,6 +23,21 @@ export function CodeField({ takesRecoveryCodes, takesFocus = false, ...field }: 
       inputMode={takesRecoveryCodes ? 'text' : 'numeric'}
       autoCapitalize="characters"
       spellCheck={false}
+    />
+  );
+}
+
+/** The code that proves who somebody is, where a recovery code serves as well. */
+export function ProofCodeField({ form }: { form: Pick<FormState, 'field' | 'resultKey'> }) {
+  const { name, error } = form.field('code');
+  return (
+    <CodeField
+      key={form.resultKey}
+      takesRecoveryCodes
+      takesFocus={form.resultKey === 0}
+      label={m.twostep_step_code()}
+      hint={m.twostep_step_hint()}
+      {...{ name, error }}
     />
   );
 }

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 import { minPasswordCharacters } from '#domain/constants.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { Button } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import styles from './sign-in-page.module.css';
 
@@ -35,11 +33,9 @@ export function NewPasswordForm({ reason, result, whenChanged, below }: NewPassw
       lead={reason ?? m.account_choose_lead({ min: minPasswordCharacters })}
       form={form}
     >
-      <FormPanel>
-        <Form method="post" noValidate>
-          <NewPasswordFields form={form} hint={reason !== undefined} />
-        </Form>
-      </FormPanel>
+      <AccountForm form={form} submitLabel={m.account_choose_save()} workingLabel={m.account_choose_saving()}>
+        <NewPasswordFields form={form} hint={reason !== undefined} />
+      </AccountForm>
       {below}
     </FormPage>
   );
@@ -69,8 +65,7 @@ function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
 
 function NewPasswordFields({ form, hint }: { form: FormState<NewPasswordResult>; hint: boolean }) {
   return (
-    <div className={styles.fields}>
-      <FormFailure form={form} />
+    <>
       <PasswordField
         key={`new ${form.resultKey}`}
         label={m.account_choose_new()}
@@ -84,15 +79,6 @@ function NewPasswordFields({ form, hint }: { form: FormState<NewPasswordResult>;
         autoComplete="new-password"
         {...form.field('confirmNewPassword')}
       />
-      <Button
-        kind="primary"
-        type="submit"
-        wide="always"
-        working={form.working}
-        workingLabel={m.account_choose_saving()}
-      >
-        {m.account_choose_save()}
-      </Button>
-    </div>
+    </>
   );
 }

@@ -3,13 +3,12 @@ import { Form, Link } from 'react-router';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import type { Reason } from './sign-in-address.ts';
 import styles from './sign-in-page.module.css';
@@ -39,11 +38,14 @@ export function SignInPage(props: SignInPageProps) {
           <p>{reason.help}</p>
         </Banner>
       )}
-      <FormPanel>
-        <Form method="post" action={action} noValidate>
-          <SignInFields form={form} />
-        </Form>
-      </FormPanel>
+      <AccountForm
+        form={form}
+        action={action}
+        submitLabel={m.account_sign_in()}
+        workingLabel={m.account_signing_in()}
+      >
+        <SignInFields form={form} />
+      </AccountForm>
       {demoSignIns.length > 0 && <DemoAccounts accounts={demoSignIns} action={action} />}
       <nav aria-label={m.account_other_ways()}>
         <ul className={styles.links}>
@@ -60,8 +62,7 @@ export function SignInPage(props: SignInPageProps) {
 
 function SignInFields({ form }: { form: FormState }) {
   return (
-    <div className={styles.fields}>
-      <FormFailure form={form} />
+    <>
       <Field
         label={m.account_email()}
         type="email"
@@ -90,16 +91,7 @@ function SignInFields({ form }: { form: FormState }) {
           {m.account_forgot()}
         </Link>
       </div>
-      <Button
-        kind="primary"
-        type="submit"
-        wide="always"
-        working={form.working}
-        workingLabel={m.account_signing_in()}
-      >
-        {m.account_sign_in()}
-      </Button>
-    </div>
+    </>
   );
 }
 

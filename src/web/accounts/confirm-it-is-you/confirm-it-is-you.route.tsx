@@ -1,22 +1,20 @@
-import { data, Form, Link, redirectDocument } from 'react-router';
+import { data, Link, redirectDocument } from 'react-router';
 import { stepUpMinutes } from '#domain/constants.ts';
 import { currentPasswordInput, factorCodeInput } from '#domain/second-factor-input.ts';
 import { isFresh } from '#domain/step-up.ts';
 import { m } from '#locales/messages/messages.js';
 import { proveAgain } from '#server/features/accounts/step-up.service.ts';
+import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';
-import { CodeField } from '#web/accounts/code-field.tsx';
+import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
 import { PasswordField } from '#web/accounts/password-field.tsx';
 import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
 import styles from '#web/accounts/sign-in-page.module.css';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
-import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
-import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import type { Route } from './+types/confirm-it-is-you.route';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -55,11 +53,18 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
       lead={m.twostep_again_lead({ minutes: stepUpMinutes })}
       form={form}
     >
-      <FormPanel>
-        <Form method="post" noValidate>
-          <ProofFields form={form} byCode={byCode} />
-        </Form>
-      </FormPanel>
+      <AccountForm form={form} submitLabel={m.twostep_again_submit()} workingLabel={m.twostep_confirming()}>
+        {byCode ? (
+          <ProofCodeField form={form} />
+        ) : (
+          <PasswordField
+            key={form.resultKey}
+            label={m.twostep_again_password()}
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
+        )}
+      </AccountForm>
       {byCode && <LostPhone home={home} />}
       <ul className={styles.links}>
         <li>
@@ -69,40 +74,5 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
         </li>
       </ul>
     </FormPage>
-  );
-}
-
-function ProofFields({ form, byCode }: { form: FormState; byCode: boolean }) {
-  const { name, error } = form.field(byCode ? 'code' : 'password');
-  return (
-    <div className={styles.fields}>
-      <FormFailure form={form} />
-      {byCode ? (
-        <CodeField
-          key={form.resultKey}
-          takesRecoveryCodes
-          takesFocus={form.resultKey === 0}
-          label={m.twostep_step_code()}
-          hint={m.twostep_step_hint()}
-          {...{ name, error }}
-        />
-      ) : (
-        <PasswordField
-          key={form.resultKey}
-          label={m.twostep_again_password()}
-          autoComplete="current-password"
-          {...{ name, error }}
-        />
-      )}
-      <Button
-        kind="primary"
-        type="submit"
-        wide="always"
-        working={form.working}
-        workingLabel={m.twostep_confirming()}
-      >
-        {m.twostep_again_submit()}
-      </Button>
-    </div>
   );
 }

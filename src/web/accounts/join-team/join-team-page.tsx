@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 import type { CompanyRole } from '#domain/company-role.ts';
 import { invitationDays, minPasswordCharacters } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
 import type { JoinView } from '#domain/team.ts';
 import { m } from '#locales/messages/messages.js';
+import { AccountForm } from '#web/accounts/account-form.tsx';
 import { PasswordField } from '#web/accounts/password-field.tsx';
 import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
-import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
 
 /** Without JavaScript the page is read again after it was sent, when its link is dead already. */
 type JoinResult = ActionResult<{ readonly company: string }>;
@@ -44,21 +42,9 @@ export function JoinTeamPage({ view, result }: JoinTeamPageProps) {
 function Accept({ view, form }: { view: Invited; form: FormState<JoinResult> }) {
   return (
     <FormPage size="small" title={m.join_title(view)} lead={roleTexts[view.role]()} form={form}>
-      <FormPanel>
-        <Form method="post" noValidate className={styles.fields}>
-          <FormFailure form={form} />
-          {view.state === 'known' ? <Known {...view} /> : <Choose {...view} form={form} />}
-          <Button
-            kind="primary"
-            type="submit"
-            wide="always"
-            working={form.working}
-            workingLabel={m.join_working()}
-          >
-            {m.join_accept()}
-          </Button>
-        </Form>
-      </FormPanel>
+      <AccountForm form={form} submitLabel={m.join_accept()} workingLabel={m.join_working()}>
+        {view.state === 'known' ? <Known {...view} /> : <Choose {...view} form={form} />}
+      </AccountForm>
     </FormPage>
   );
 }

@@ -1,24 +1,22 @@
-import { data, Form, Link, redirect, redirectDocument } from 'react-router';
+import { data, Link, redirect, redirectDocument } from 'react-router';
 import { trustedDeviceDays } from '#domain/constants.ts';
 import { secondStepInput } from '#domain/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { finishSignIn } from '#server/features/accounts/second-step.service.ts';
 import { currentPerson, halfwayPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
+import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';
-import { CodeField } from '#web/accounts/code-field.tsx';
+import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
 import { refuseProof, unkept } from '#web/accounts/proof.server.ts';
 import { pageAfterEitherSignIn, signInAddressFor } from '#web/accounts/sign-in-address.ts';
 import styles from '#web/accounts/sign-in-page.module.css';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
-import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
-import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { useForm } from '#web/shared/forms/use-form.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
-import { Button } from '#web/shared/ui/button.tsx';
-import { FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/sign-in-code.route';
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
@@ -70,11 +68,14 @@ export default function SignInCode({ loaderData: { again, home }, actionData }: 
       lead={m.twostep_step_lead({ product: m.product_name() })}
       form={form}
     >
-      <FormPanel>
-        <Form method="post" noValidate>
-          <SignInCodeFields form={form} mayTrust={home === 'company'} />
-        </Form>
-      </FormPanel>
+      <AccountForm
+        form={form}
+        submitLabel={m.twostep_step_submit()}
+        workingLabel={m.twostep_step_submitting()}
+      >
+        <ProofCodeField form={form} />
+        {home === 'company' && <TrustDevice />}
+      </AccountForm>
       <LostPhone home={home} />
       <ul className={styles.links}>
         <li>
@@ -85,39 +86,16 @@ export default function SignInCode({ loaderData: { again, home }, actionData }: 
   );
 }
 
-function SignInCodeFields({ form, mayTrust }: { form: FormState; mayTrust: boolean }) {
-  const { name, error } = form.field('code');
+function TrustDevice() {
   return (
-    <div className={styles.fields}>
-      <FormFailure form={form} />
-      <CodeField
-        key={form.resultKey}
-        takesRecoveryCodes
-        takesFocus={form.resultKey === 0}
-        label={m.twostep_step_code()}
-        hint={m.twostep_step_hint()}
-        {...{ name, error }}
-      />
-      {mayTrust && (
-        <label className={styles.remember}>
-          <input type="checkbox" name="trustDevice" aria-describedby="trustDevice-hint" />
-          <span>
-            {m.twostep_step_trust({ days: trustedDeviceDays })}
-            <span id="trustDevice-hint" className={styles.hint}>
-              {m.twostep_step_trust_hint()}
-            </span>
-          </span>
-        </label>
-      )}
-      <Button
-        kind="primary"
-        type="submit"
-        wide="always"
-        working={form.working}
-        workingLabel={m.twostep_step_submitting()}
-      >
-        {m.twostep_step_submit()}
-      </Button>
-    </div>
+    <label className={styles.remember}>
+      <input type="checkbox" name="trustDevice" aria-describedby="trustDevice-hint" />
+      <span>
+        {m.twostep_step_trust({ days: trustedDeviceDays })}
+        <span id="trustDevice-hint" className={styles.hint}>
+          {m.twostep_step_trust_hint()}
+        </span>
+      </span>
+    </label>
   );
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { FormFailure } from '#web/shared/forms/form-head.tsx';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { FormPanel } from '#web/shared/ui/form-panel.tsx';
+import styles from './sign-in-page.module.css';
+
+type AccountFormProps = {
+  form: Pick<FormState, 'failure' | 'working'>;
+  /** Where it goes, if not to the page itself. */
+  action?: string;
+  submitLabel: string;
+  workingLabel: string;
+  /** The fields, one under the other. */
+  children: ReactNode;
+};
+
+/** The form of every account page: failure, fields, one wide button. */
+export function AccountForm({ form, submitLabel, workingLabel, children, ...rest }: AccountFormProps) {
+  return (
+    <FormPanel>
+      <Form {...rest} method="post" noValidate className={styles.fields}>
+        <FormFailure form={form} />
+        {children}
+        <Button kind="primary" type="submit" wide="always" working={form.working} workingLabel={workingLabel}>
+          {submitLabel}
+        </Button>
+      </Form>
+    </FormPanel>
+  );
+}
