@@ -66,7 +66,7 @@ import {
   countDealsOfCompany,
   listDealsClosing,
   listDealsOfCompany,
-} from '#server/features/deals/company-deals.store.ts';
+} from '#server/features/deals/deal-list.store.ts';
 import { sumFees } from '#server/features/ledger/ledger.store.ts';
 import {
   countMails,

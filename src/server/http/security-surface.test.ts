@@ -28,7 +28,7 @@ describe('security 37: SQL', () => {
   const rawParts: Readonly<Record<string, number>> = {
     'src/server/features/bookings/company/company-bookings.store.ts': 1,
     'src/server/features/bookings/sold-trip.store.ts': 3,
-    'src/server/features/deals/company-deals.store.ts': 1,
+    'src/server/features/deals/deal-list.store.ts': 1,
     'src/server/features/statements/statements.store.ts': 1,
     // The name of a role, from the environment of the person who migrates.
     'src/server/migrate.ts': 1,

@@ -30,14 +30,10 @@ import { missingProfile } from '#server/features/sellers/sellers.service.ts';
 import { asCompany, queueCompanyJob } from '#server/platform/company-scope.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
-  countDealsBy,
-  countDealsOfCompany,
-  countSeatsSoldByDay,
   existsDealOfCompany,
   findDealOfCompany,
   hasBookings,
   insertDeal,
-  listDealsClosing,
   listDealsOnSameSeats,
   lockDealOfCompany,
   markDealDeleted,
@@ -48,6 +44,12 @@ import {
 } from './company-deals.store.ts';
 import { writtenFields } from './deal-columns.store.ts';
 import { type DealsPage, listDeals } from './deal-list.service.ts';
+import {
+  countDealsBy,
+  countDealsOfCompany,
+  countSeatsSoldByDay,
+  listDealsClosing,
+} from './deal-list.store.ts';
 import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts';
 
 const DAYS_SHOWN = 30;

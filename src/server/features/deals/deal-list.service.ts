@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { readDay, readInstant, readTurn, type Turn, toTurnedPage } from '#server/platform/keyset.ts';
 import type { PaymentMode } from '#server/platform/schema.ts';
 import { findByWords } from '#server/platform/search-words.ts';
-import { countFitting, listDealChoices, listDealsOfCompany } from './company-deals.store.ts';
+import { countFitting, listDealChoices, listDealsOfCompany } from './deal-list.store.ts';
 
 const DAYS_BACK = 30;
 const MOST_CHOICES = 100;
