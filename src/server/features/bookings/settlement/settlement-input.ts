@@ -53,6 +53,8 @@ export type SettlementInput = Circumstances &
     | { readonly event: 'payment'; readonly payment: Payment }
   );
 
+export const isByOperator = ({ staff }: SettlementInput): boolean => staff?.actor.kind === 'superadmin';
+
 /** What was reported, and what it led to. The text says the same for people; nothing is ever decided by it. */
 export function eventColumns(
   report: ProviderReport,

@@ -3,18 +3,14 @@
 import {
   type BookingEffect,
   type BookingEvent,
-  type BookingState,
   bookingStates,
   type RecordedEvent,
 } from '#domain/booking-state.ts';
 import type { AttentionReason } from '#domain/desk.ts';
 import { afterAct } from '#domain/fulfilment.ts';
-import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import { klDate, minuteMs } from '#domain/time.ts';
-import type { AppContext } from '#server/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import type { Tx } from '#server/platform/database.ts';
-import type { BookingRow, PaymentAttemptStatus } from '#server/platform/schema.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
 import { insertFulfilment, lockFulfilment, updateFulfilment } from '../fulfilment/fulfilment.store.ts';
 import { sealWords } from '../requests/request-words.ts';
 import { answerRequest, listRequests } from '../requests/requests.store.ts';
@@ -28,22 +24,17 @@ import {
   queueExpired,
   queueGivenUp,
   queueRefundDone,
-  queueRefundDue,
   queueStaffNotice,
   queueSuperAdminNotice,
   type StaffConcern,
 } from './booking-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';
+import { noteFacts, recordPayment, refundDone, refundDue } from './settlement.payments.ts';
 import {
-  type AttemptRow,
   type BookingChanges,
   clearAttention,
-  findPaidAmount,
   findPaidTwin,
   hasNewerOfDraft,
-  insertAttempt,
-  insertRefund,
-  markRefundDone,
   raiseAttention,
   releaseHeldSeats,
   returnSoldSeats,
@@ -51,30 +42,9 @@ import {
   updateAttempt,
   updateBooking,
 } from './settlement.store.ts';
-import { type Payment, paidSenOf, type SettlementInput } from './settlement-input.ts';
+import { isByOperator } from './settlement-input.ts';
+import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
 
-export interface Situation {
-  readonly ctx: AppContext;
-  readonly tx: Tx;
-  readonly now: Date;
-  /** As it was when it was locked. */
-  readonly booking: BookingRow;
-  readonly attempts: readonly AttemptRow[];
-  readonly input: SettlementInput;
-  readonly event: BookingEvent;
-  readonly next: BookingState;
-}
-
-/** What an effect returns; everything together is what the settlement writes, and what later effects read. */
-interface EffectResults {
-  readonly changes?: BookingChanges;
-  readonly paidAttemptId?: string;
-  readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
-  readonly refundedSen?: Sen;
-  readonly otherReference?: string;
-}
-
-type Settling = Situation & { readonly results: EffectResults };
 type EffectHandler = (on: Settling) => EffectResults | Promise<EffectResults>;
 
 /** For effects on which no later one depends. */
@@ -239,133 +209,6 @@ function plannedCheck(
     },
     now,
   );
-}
-
-const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = {
-  billCreated: 'open',
-  billRefused: 'failed',
-  keysRefused: 'failed',
-  billUnanswered: 'unknown',
-  billDeleted: 'deleted',
-};
-
-/** What is true of a bill whatever the booking's state: its status, and the name of its transaction. */
-async function noteFacts({ tx, booking, attempts, input, event }: Situation): Promise<EffectResults> {
-  const { attemptId } = input;
-  const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
-  if (event === 'billMismatched' && attempt) {
-    // With a name it still has to be deleted; without one there is nothing to hold on to.
-    const { bill } = input;
-    const found = bill ? { status: 'open' as const, bill_id: bill.id } : { status: 'failed' as const };
-    await updateAttempt(tx, attempt.id, found);
-    return {};
-  }
-  const { transactionStatus } = input.report;
-  // What an unproven notice says is worth nothing.
-  if (transactionStatus && attempt && event !== 'signatureRefused')
-    await updateAttempt(tx, attempt.id, { last_transaction_status: transactionStatus });
-  const isRefusedLater = event === 'keysRefused' && attempt?.status !== 'creating';
-  const status = isRefusedLater ? undefined : attemptStatusAfter[event];
-  if (status && attempt && attempt.status !== 'paid') {
-    const bill = event === 'billCreated' && input.bill ? { bill_id: input.bill.id } : {};
-    await updateAttempt(tx, attempt.id, { status, ...bill });
-    return {};
-  }
-  if (event !== 'noticeRepeated' || input.event !== 'payment') return {};
-  const { billId, transactionId } = input.payment;
-  const paid = attempts.find(({ bill_id }) => bill_id === billId);
-  if (!paid || paid.transaction_id !== null || transactionId === null) return {};
-  await updateAttempt(tx, paid.id, { transaction_id: transactionId });
-  const isTheBookings = booking.billplz_bill_id === billId && booking.billplz_transaction_id === null;
-  return isTheBookings ? { changes: { billplz_transaction_id: transactionId } } : {};
-}
-
-/** The money first: whatever else is decided, it stands with the bill that brought it. */
-async function recordPayment(on: Settling): Promise<EffectResults> {
-  const { tx, booking, input, event, next, now } = on;
-  if (input.event !== 'payment') return {};
-  const { payment } = input;
-  const { billId, transactionId } = payment;
-  const paid = {
-    bill_id: billId,
-    status: 'paid' as const,
-    transaction_id: transactionId,
-    paid_at: payment.paidAt ?? now,
-  };
-  const attempt = attemptOf(on, payment);
-  const paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...sameOrder(on) }));
-  if (attempt && attempt.status !== 'paid') await updateAttempt(tx, attempt.id, paid);
-  if (event === 'paidAgain') return { paidAttemptId };
-  const changes: BookingChanges = {};
-  if (booking.billplz_bill_id === null) changes.billplz_bill_id = billId;
-  if (transactionId) changes.billplz_transaction_id = transactionId;
-  if (next === 'review')
-    changes.review_reason = 'Amount or collection of the payment differ from those of the bill.';
-  return { paidAttemptId, changes };
-}
-
-/** The attempt this payment belongs to: the one with its bill, or the one whose bill was never reported. */
-function attemptOf({ attempts, input }: Situation, { billId }: Payment): AttemptRow | undefined {
-  return (
-    attempts.find(({ bill_id }) => bill_id === billId) ??
-    attempts.find(({ id, bill_id }) => id === input.attemptId && bill_id === null)
-  );
-}
-
-/** A bill that belongs to the booking without being one we noted: kept as an attempt of its own. */
-function sameOrder({ booking, attempts, input, now }: Situation) {
-  const sibling = attempts.find(({ id }) => id === input.attemptId) ?? attempts[0];
-  if (!sibling) throw new Error('A booking without a payment attempt was paid.');
-  const { settings_version, amount, collection_id } = sibling;
-  return { booking_id: booking.id, settings_version, amount, collection_id, created_at: now };
-}
-
-const refundReasons: Partial<Record<BookingEvent, string>> = {
-  paid: 'Paid after the hold had ended, and the seats were not available any more.',
-  paidWrong: 'Paid after the hold had ended, with another amount or collection than the bill.',
-  paidAgain: 'Paid once more for a booking that was paid already.',
-  staffRejected: 'The payment was rejected in review.',
-  cancelled: 'The seller cancelled the booking.',
-  cancelledSeatsBack: 'The seller cancelled the booking.',
-};
-
-const operatorCancelled = 'We cancelled the booking.';
-
-const isByOperator = ({ staff }: SettlementInput): boolean => staff?.actor.kind === 'superadmin';
-
-async function refundDue(on: Settling): Promise<EffectResults> {
-  const { ctx, tx, booking, attempts, input, event, now, results } = on;
-  const amountSen = input.cancellation?.refundSen ?? (await paidNowOrBefore(on));
-  if (amountSen === 0) return {};
-  const paidBefore = attempts.find(({ status }) => status === 'paid');
-  const id = await insertRefund(tx, {
-    booking_id: booking.id,
-    attempt_id: results.paidAttemptId ?? paidBefore?.id ?? null,
-    amount: decimalFromSen(amountSen),
-    reason: input.cancellation && isByOperator(input) ? operatorCancelled : (refundReasons[event] ?? event),
-    created_at: now,
-  });
-  if (event === 'paidAgain') await queueRefundDue(ctx, tx, booking, { refundId: id, amountSen });
-  return { refundDue: { id, amountSen } };
-}
-
-async function paidNowOrBefore({ tx, booking, input }: Settling): Promise<Sen> {
-  if (input.event === 'payment') return paidSenOf(input.payment, booking);
-  return senFromDecimal((await findPaidAmount(tx, booking.id)) ?? booking.total);
-}
-
-async function refundDone({ tx, booking, input, now }: Settling): Promise<EffectResults> {
-  const { refund, staff } = input;
-  if (!refund || !staff) return {};
-  const done = {
-    id: refund.id,
-    bookingId: booking.id,
-    reference: refund.reference,
-    doneBy: staff.actor.userId,
-    now,
-  };
-  const amount = await markRefundDone(tx, done);
-  return amount === null ? {} : { refundedSen: senFromDecimal(amount) };
 }
 
 /** Nothing is left to do for it: neither names nor tickets, nor answers to what its buyer asked. */

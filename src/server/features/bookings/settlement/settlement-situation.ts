@@ -1,0 +1,31 @@
+// What one settlement knows, and what its effects have come to so far.
+import type { BookingEvent, BookingState } from '#domain/booking-state.ts';
+import type { Sen } from '#domain/money.ts';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { BookingRow } from '#server/platform/schema.ts';
+import type { AttemptRow, BookingChanges } from './settlement.store.ts';
+import type { SettlementInput } from './settlement-input.ts';
+
+export interface Situation {
+  readonly ctx: AppContext;
+  readonly tx: Tx;
+  readonly now: Date;
+  /** As it was when it was locked. */
+  readonly booking: BookingRow;
+  readonly attempts: readonly AttemptRow[];
+  readonly input: SettlementInput;
+  readonly event: BookingEvent;
+  readonly next: BookingState;
+}
+
+/** What an effect returns; everything together is what the settlement writes, and what later effects read. */
+export interface EffectResults {
+  readonly changes?: BookingChanges;
+  readonly paidAttemptId?: string;
+  readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
+  readonly refundedSen?: Sen;
+  readonly otherReference?: string;
+}
+
+export type Settling = Situation & { readonly results: EffectResults };
