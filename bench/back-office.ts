@@ -12,16 +12,16 @@ import { asCompany } from '#server/platform/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 import type { Keyset } from '#server/platform/keyset.ts';
 import type { Database } from '#server/platform/schema.ts';
-import { bigCompanyId, fill, sizeOf } from './back-office-data.ts';
 import {
   company,
+  companyCounters,
   companyPages,
-  counters,
   now,
-  operatorPages,
   type Places,
   type Question,
-} from './back-office-questions.ts';
+} from './back-office-company.ts';
+import { bigCompanyId, fill, sizeOf } from './back-office-data.ts';
+import { operatorCounters, operatorPages } from './back-office-operator.ts';
 
 const TIMES_SMALLER = 100;
 const RUNS = 200;
@@ -150,7 +150,7 @@ async function compare(small: Examiner, large: Examiner): Promise<number> {
     print(question.name, inMs(one.ms), inMs(other.ms), times.toFixed(2), faults.join(', '));
   }
   print('\n  Counters (no bound)', 'small', 'large');
-  for (const question of counters) {
+  for (const question of [...companyCounters, ...operatorCounters]) {
     const own = !question.name.includes('super admin');
     const one = await small.examine(question, smallPlaces, COUNTER_RUNS, own);
     const other = await large.examine(question, largePlaces, COUNTER_RUNS, own);

@@ -1,42 +1,21 @@
+// What the pages of a company ask of the database.
 import { shownPhases } from '#domain/company-deal.ts';
-import { countCap } from '#domain/constants.ts';
 import type { BookingFilter } from '#domain/customer-list.ts';
-import { readDeskSearch } from '#domain/desk-search.ts';
 import { readDealSearch, readSearch } from '#domain/list-search.ts';
-import type { MailState } from '#domain/mail-record.ts';
 import { mostFlightLoads, windowStart } from '#domain/numbers.ts';
 import { monthSpan } from '#domain/statement.ts';
 import { addDays, klDate } from '#domain/time.ts';
-import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
 import {
   listBoardBookings,
   listBookingsToFulfil,
   listDepartures,
 } from '#server/features/bookings/board/board.store.ts';
-import { findBooking } from '#server/features/bookings/bookings.store.ts';
 import {
   countBookings,
   countStates,
   listBookings,
   listWithDues,
 } from '#server/features/bookings/company/company-bookings.store.ts';
-import {
-  countRefunds,
-  listNeedingAPerson,
-  listRefundsNewestFirst,
-} from '#server/features/bookings/desk/desk.store.ts';
-import { listFound, listNamedExactly } from '#server/features/bookings/desk/desk-search.store.ts';
-import {
-  findWork,
-  listCalls,
-  listDocumentsOf,
-  listMailsOf,
-  listNeedsOf,
-  listPaymentEvents,
-  listRefundsOf,
-  listRequestsOf,
-  sumCounted,
-} from '#server/features/bookings/desk/desk-story.store.ts';
 import { listByPassport } from '#server/features/bookings/fulfilment/passport-marks.store.ts';
 import {
   findSoldDeal,
@@ -44,37 +23,15 @@ import {
   listPassengersOf,
   listSoldDeals,
 } from '#server/features/bookings/manifest/manifest.store.ts';
-import {
-  countHolds,
-  countLeadTimes,
-  listLoads,
-  sumCancelled,
-  sumPaid,
-  sumReceived,
-  sumRefunds,
-} from '#server/features/bookings/numbers/numbers.store.ts';
-import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
+import { countLeadTimes, listLoads, sumPaid } from '#server/features/bookings/numbers/numbers.store.ts';
 import { listNotes } from '#server/features/bookings/timeline/notes.store.ts';
-import {
-  findTimelineBooking,
-  listRecords,
-  listWork,
-} from '#server/features/bookings/timeline/timeline.store.ts';
-import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import { findTimelineBooking, listWork } from '#server/features/bookings/timeline/timeline.store.ts';
 import {
   countDealsBy,
   countDealsOfCompany,
   listDealsClosing,
   listDealsOfCompany,
 } from '#server/features/deals/deal-list.store.ts';
-import { sumFees } from '#server/features/ledger/ledger.store.ts';
-import {
-  countMails,
-  countMailsToRevive,
-  listMailsNewestFirst,
-} from '#server/features/mail/mail-desk.store.ts';
-import { listBalanceRows } from '#server/features/payouts/payout-desk.store.ts';
-import { listOwed } from '#server/features/payouts/payout-runs.store.ts';
 import {
   countProspects,
   listDemand,
@@ -92,18 +49,15 @@ import type { Keyset } from '#server/platform/keyset.ts';
 import { findByWords, mostFound } from '#server/platform/search-words.ts';
 import { absentPair, bigCompanyId, bigDealId, commonName, rareName } from './back-office-data.ts';
 
-const LIMIT = 21;
+export const LIMIT = 21;
 const MOST_BY_DUE = 200;
 const MOST_OPEN = 2_000;
-const MOST_LINES = 200;
-const CAP = countCap + 1;
 export const now = new Date('2026-11-01T00:00:00.000Z');
 const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000);
 export const company = { companyId: bigCompanyId };
-const live = { ...company, mode: 'live' } as const;
+export const live = { ...company, mode: 'live' } as const;
 
 const today = klDate(now);
-const stuckBefore = { creating: now, expiring: now };
 const start = { sort: 'newest', turn: null, limit: LIMIT } as const;
 const byDeparture = { ...start, sort: 'departure' } as const;
 const from = (place: Keyset) => ({ ...start, turn: { from: place, back: false } });
@@ -314,98 +268,9 @@ export const companyPages: readonly Question[] = [
   ...moneyPages,
 ];
 
-/** Each as the page asks for it: the rows, and how many there are. */
-const mailPage =
-  (state: MailState | null, place?: (places: Places) => Keyset) => async (tx: Tx, places: Places) => {
-    const after = place ? place(places) : null;
-    await listMailsNewestFirst(tx, { state, after, limit: LIMIT });
-    await countMails(tx, state, CAP);
-    await countMailsToRevive(tx, CAP);
-  };
+export const since = windowStart(90, now);
 
-const auditPage =
-  (action: string | null, isDeep: boolean) =>
-  async (tx: Tx, { auditId }: Places) => {
-    const filter = { action, object: null };
-    await listAuditLines(tx, { filter, beforeId: isDeep ? auditId : null, limit: LIMIT });
-    await countAuditLines(tx, filter, CAP);
-  };
-
-const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
-  const filter = { mode: 'live', state } as const;
-  await listRefundsNewestFirst(tx, { filter, after: null, limit: LIMIT });
-  await countRefunds(tx, filter, CAP);
-};
-
-/** Of all companies, as the desk asks: what is named exactly, what is found by words, and those rows. */
-const deskSearch = (text: string) => async (tx: Tx) => {
-  const search = readDeskSearch(text);
-  if (!search) throw new Error(`too short: ${text}`);
-  const { reference, billplzId, terms, dealTerms } = search;
-  const named = await listNamedExactly(tx, { reference, billplzId, limit: LIMIT });
-  const { ids } = await findByWords(tx, { companyId: null, kind: 'booking', terms });
-  await listFound(tx, [...named, ...ids], LIMIT);
-  await findByWords(tx, { companyId: null, kind: 'deal', terms: dealTerms });
-};
-
-export const operatorPages: Question[] = [
-  {
-    name: 'booking, its payments, emails and audit',
-    ask: async (tx, { booking: { id } }) => {
-      const booking = await findTimelineBooking(tx, id);
-      if (booking) await listRecords(tx, booking);
-    },
-  },
-  {
-    name: 'booking, as the desk shows it',
-    ask: async (tx, { booking: { id } }) => {
-      await findBooking(tx, id);
-      await listNeedsOf(tx, { bookingId: id, stuckBefore });
-      await sumCounted(tx, id);
-      await listRefundsOf(tx, id);
-      await listAttempts(tx, id);
-      await listMailsOf(tx, id, MOST_LINES);
-      await listPaymentEvents(tx, id, MOST_LINES);
-      await findWork(tx, id);
-      await listCalls(tx, id);
-      await listRequestsOf(tx, id);
-      await listDocumentsOf(tx, id);
-      const ofBooking = { action: null, object: id };
-      await listAuditLines(tx, { filter: ofBooking, beforeId: null, limit: MOST_LINES });
-    },
-  },
-  {
-    name: 'payouts, what is owed to all companies',
-    ask: async (tx) => {
-      const owed = await listOwed(tx);
-      await listBalanceRows(tx, [...new Set(owed.map(({ companyId }) => companyId))]);
-    },
-  },
-  { name: 'desk search, a name that all have', ask: deskSearch('last') },
-  { name: 'desk search, an email', ask: deskSearch('b10@inbox.example') },
-  { name: 'desk search, a rare and a common word', ask: deskSearch('first b10@inbox.example') },
-  { name: 'desk search, a bill or transaction', ask: deskSearch('bf26751a67de3eea') },
-  { name: 'desk search, a reference that is not there', ask: deskSearch('ZZZZZZZ9') },
-  { name: 'mails', ask: mailPage(null) },
-  { name: 'mails, failed', ask: mailPage('failed') },
-  { name: 'mails, cancelled', ask: mailPage('cancelled') },
-  { name: 'mails, deep', ask: mailPage(null, ({ mail }) => mail) },
-  { name: 'audit', ask: auditPage(null, false) },
-  { name: 'audit, by action', ask: auditPage('action3', false) },
-  { name: 'audit, deep', ask: auditPage(null, true) },
-  { name: 'refunds, due', ask: refundPage('due') },
-  {
-    name: 'desk',
-    ask: (tx) =>
-      listNeedingAPerson(tx, {
-        ...{ stuckBefore, mode: 'live', after: null, limit: LIMIT },
-      }),
-  },
-];
-
-const since = windowStart(90, now);
-
-export const counters: Question[] = [
+export const companyCounters: readonly Question[] = [
   // They read what was sold in 90 days, from the first of them on.
   {
     name: 'numbers of a company, 90 days',
@@ -415,8 +280,6 @@ export const counters: Question[] = [
       await listLoads(tx, { ...company, since, limit: mostFlightLoads });
     },
   },
-  // Up to a thousand, each looked up with its booking: it grows until then, and no further.
-  { name: 'refunds, with their count (super admin)', ask: refundPage(null) },
   // Two thousand rows of one word are compared with the other: it grows until then, and no further.
   { name: 'bookings, by two words that all have', ask: searched('booking', 'last first') },
   { name: 'counters of prospects', ask: (tx) => countProspects(tx, bigCompanyId) },
@@ -425,19 +288,4 @@ export const counters: Question[] = [
   { name: 'counters of the views of bookings', ask: (tx) => countStates(tx, live, today) },
   { name: 'counters of deals', ask: (tx) => countDealsOfCompany(tx, bigCompanyId, now) },
   { name: 'deals by airlines', ask: (tx) => countDealsBy(tx, bigCompanyId, 'airlines', 50) },
-  {
-    name: 'numbers, 90 days (super admin)',
-    ask: async (tx) => {
-      await sumReceived(tx, { mode: 'live', since });
-      await sumRefunds(tx, { mode: 'live', since });
-      await sumFees(tx, klDate(since));
-      await countHolds(tx, { mode: 'live', since });
-      await sumCancelled(tx, { ...live, since });
-    },
-  },
-  {
-    name: 'companies, with counts of each (super admin)',
-    ask: (tx) =>
-      listCompaniesNewestFirst(tx, { filter: { search: null, status: null }, after: null, limit: LIMIT }),
-  },
 ];

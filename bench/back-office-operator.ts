@@ -1,0 +1,158 @@
+// What the pages of the super admins ask of the database.
+import { countCap } from '#domain/constants.ts';
+import { readDeskSearch } from '#domain/desk-search.ts';
+import type { MailState } from '#domain/mail-record.ts';
+import { klDate } from '#domain/time.ts';
+import { countAuditLines, listAuditLines } from '#server/features/audit/audit.store.ts';
+import { findBooking } from '#server/features/bookings/bookings.store.ts';
+import {
+  countRefunds,
+  listNeedingAPerson,
+  listRefundsNewestFirst,
+} from '#server/features/bookings/desk/desk.store.ts';
+import { listFound, listNamedExactly } from '#server/features/bookings/desk/desk-search.store.ts';
+import {
+  findWork,
+  listCalls,
+  listDocumentsOf,
+  listMailsOf,
+  listNeedsOf,
+  listPaymentEvents,
+  listRefundsOf,
+  listRequestsOf,
+  sumCounted,
+} from '#server/features/bookings/desk/desk-story.store.ts';
+import {
+  countHolds,
+  sumCancelled,
+  sumReceived,
+  sumRefunds,
+} from '#server/features/bookings/numbers/numbers.store.ts';
+import { listAttempts } from '#server/features/bookings/settlement/settlement.store.ts';
+import { findTimelineBooking, listRecords } from '#server/features/bookings/timeline/timeline.store.ts';
+import { listCompaniesNewestFirst } from '#server/features/companies/company-list.store.ts';
+import { sumFees } from '#server/features/ledger/ledger.store.ts';
+import {
+  countMails,
+  countMailsToRevive,
+  listMailsNewestFirst,
+} from '#server/features/mail/mail-desk.store.ts';
+import { listBalanceRows } from '#server/features/payouts/payout-desk.store.ts';
+import { listOwed } from '#server/features/payouts/payout-runs.store.ts';
+import type { Tx } from '#server/platform/database.ts';
+import type { Keyset } from '#server/platform/keyset.ts';
+import { findByWords } from '#server/platform/search-words.ts';
+import { LIMIT, live, now, type Places, type Question, since } from './back-office-company.ts';
+
+const CAP = countCap + 1;
+const MOST_LINES = 200;
+const stuckBefore = { creating: now, expiring: now };
+
+/** Each as the page asks for it: the rows, and how many there are. */
+const mailPage =
+  (state: MailState | null, place?: (places: Places) => Keyset) => async (tx: Tx, places: Places) => {
+    const after = place ? place(places) : null;
+    await listMailsNewestFirst(tx, { state, after, limit: LIMIT });
+    await countMails(tx, state, CAP);
+    await countMailsToRevive(tx, CAP);
+  };
+
+const auditPage =
+  (action: string | null, isDeep: boolean) =>
+  async (tx: Tx, { auditId }: Places) => {
+    const filter = { action, object: null };
+    await listAuditLines(tx, { filter, beforeId: isDeep ? auditId : null, limit: LIMIT });
+    await countAuditLines(tx, filter, CAP);
+  };
+
+const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
+  const filter = { mode: 'live', state } as const;
+  await listRefundsNewestFirst(tx, { filter, after: null, limit: LIMIT });
+  await countRefunds(tx, filter, CAP);
+};
+
+/** Of all companies, as the desk asks: what is named exactly, what is found by words, and those rows. */
+const deskSearch = (text: string) => async (tx: Tx) => {
+  const search = readDeskSearch(text);
+  if (!search) throw new Error(`too short: ${text}`);
+  const { reference, billplzId, terms, dealTerms } = search;
+  const named = await listNamedExactly(tx, { reference, billplzId, limit: LIMIT });
+  const { ids } = await findByWords(tx, { companyId: null, kind: 'booking', terms });
+  await listFound(tx, [...named, ...ids], LIMIT);
+  await findByWords(tx, { companyId: null, kind: 'deal', terms: dealTerms });
+};
+
+export const operatorPages: Question[] = [
+  {
+    name: 'booking, its payments, emails and audit',
+    ask: async (tx, { booking: { id } }) => {
+      const booking = await findTimelineBooking(tx, id);
+      if (booking) await listRecords(tx, booking);
+    },
+  },
+  {
+    name: 'booking, as the desk shows it',
+    ask: async (tx, { booking: { id } }) => {
+      await findBooking(tx, id);
+      await listNeedsOf(tx, { bookingId: id, stuckBefore });
+      await sumCounted(tx, id);
+      await listRefundsOf(tx, id);
+      await listAttempts(tx, id);
+      await listMailsOf(tx, id, MOST_LINES);
+      await listPaymentEvents(tx, id, MOST_LINES);
+      await findWork(tx, id);
+      await listCalls(tx, id);
+      await listRequestsOf(tx, id);
+      await listDocumentsOf(tx, id);
+      const ofBooking = { action: null, object: id };
+      await listAuditLines(tx, { filter: ofBooking, beforeId: null, limit: MOST_LINES });
+    },
+  },
+  {
+    name: 'payouts, what is owed to all companies',
+    ask: async (tx) => {
+      const owed = await listOwed(tx);
+      await listBalanceRows(tx, [...new Set(owed.map(({ companyId }) => companyId))]);
+    },
+  },
+  { name: 'desk search, a name that all have', ask: deskSearch('last') },
+  { name: 'desk search, an email', ask: deskSearch('b10@inbox.example') },
+  { name: 'desk search, a rare and a common word', ask: deskSearch('first b10@inbox.example') },
+  { name: 'desk search, a bill or transaction', ask: deskSearch('bf26751a67de3eea') },
+  { name: 'desk search, a reference that is not there', ask: deskSearch('ZZZZZZZ9') },
+  { name: 'mails', ask: mailPage(null) },
+  { name: 'mails, failed', ask: mailPage('failed') },
+  { name: 'mails, cancelled', ask: mailPage('cancelled') },
+  { name: 'mails, deep', ask: mailPage(null, ({ mail }) => mail) },
+  { name: 'audit', ask: auditPage(null, false) },
+  { name: 'audit, by action', ask: auditPage('action3', false) },
+  { name: 'audit, deep', ask: auditPage(null, true) },
+  { name: 'refunds, due', ask: refundPage('due') },
+  {
+    name: 'desk',
+    ask: (tx) =>
+      listNeedingAPerson(tx, {
+        ...{ stuckBefore, mode: 'live', after: null, limit: LIMIT },
+      }),
+  },
+];
+
+export const operatorCounters: readonly Question[] = [
+  // Up to a thousand, each looked up with its booking: it grows until then, and no further.
+  { name: 'refunds, with their count (super admin)', ask: refundPage(null) },
+  {
+    name: 'numbers, 90 days (super admin)',
+    ask: async (tx) => {
+      await sumReceived(tx, { mode: 'live', since });
+      await sumRefunds(tx, { mode: 'live', since });
+      await sumFees(tx, klDate(since));
+      await countHolds(tx, { mode: 'live', since });
+      await sumCancelled(tx, { ...live, since });
+    },
+  },
+  {
+    name: 'companies, with counts of each (super admin)',
+    ask: (tx) =>
+      listCompaniesNewestFirst(tx, { filter: { search: null, status: null }, after: null, limit: LIMIT }),
+  },
+];
