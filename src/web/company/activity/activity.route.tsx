@@ -1,10 +1,11 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanyActivity } from '#server/features/audit/company-audit.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { readAfter, readText } from '#web/shared/list/list-query.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
 import { FilterBar } from '#web/shared/office/filter-bar.tsx';
@@ -12,7 +13,6 @@ import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/activity.route';
 import styles from './activity.module.css';
 import { ActivityTable } from './activity-table.tsx';
@@ -34,12 +34,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.activity_tit
 export default function Activity({ loaderData: { person, content } }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
-      <p>
-        <Link to={officePaths.team} className={styles.back}>
-          <Icon name="arrow-left" size={18} />
-          {m.team_title()}
-        </Link>
-      </p>
+      <BackLink to={officePaths.team}>{m.team_title()}</BackLink>
       <PageHeader title={m.activity_title()} lead={m.activity_lead()} />
       <Deferred resolve={content} loading={m.activity_loading()}>
         {({ items, nextCursor, total, people }) => (

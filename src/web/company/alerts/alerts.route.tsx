@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router';
+import { data, Form } from 'react-router';
 import { alertSettingsInput } from '#domain/alert-settings-input.ts';
 import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -10,13 +10,13 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { SelectField } from '#web/shared/office/fields.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/alerts.route';
 import styles from './alerts.module.css';
 import { alertsText, kindNames, wayNames } from './alerts-text.ts';
@@ -57,12 +57,7 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
     <div className={styles.page}>
       <FormTitle title={m.told_title()} form={form} />
       <FormErrors form={form} />
-      <p>
-        <Link to={officePaths.companySettings} className={styles.back}>
-          <Icon name="arrow-left" size={18} />
-          {m.office_settings()}
-        </Link>
-      </p>
+      <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
       <PageHeader title={m.told_title()} lead={m.told_lead()} />
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}

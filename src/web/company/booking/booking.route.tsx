@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { ticketNumbersRead } from '#domain/document.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { formatDayDate } from '#domain/time.ts';
@@ -20,10 +20,10 @@ import { callText } from '#web/company/follow-up/follow-up-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/booking.route';
 import styles from './booking.module.css';
 import { BookingMoneyPanel } from './booking-money.tsx';
@@ -161,12 +161,5 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
 }
 
 function Back() {
-  return (
-    <p>
-      <Link to={officePaths.companyBookings} className={styles.back}>
-        <Icon name="arrow-left" size={18} />
-        {m.fulfilment_back()}
-      </Link>
-    </p>
-  );
+  return <BackLink to={officePaths.companyBookings}>{m.fulfilment_back()}</BackLink>;
 }

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { may } from '#domain/company-role.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,10 +8,10 @@ import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/defaults.route';
 import { AlertAddresses } from './alert-addresses.tsx';
 import { DealNoteForm } from './deal-note-form.tsx';
@@ -41,12 +41,7 @@ export default function CompanyDefaults({ loaderData, actionData }: Route.Compon
   return (
     <div className={styles.page}>
       <FormTitle title={m.defaults_title()} form={page} />
-      <p>
-        <Link to={officePaths.companySettings} className={styles.back}>
-          <Icon name="arrow-left" size={18} />
-          {m.office_settings()}
-        </Link>
-      </p>
+      <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
       <PageHeader title={m.defaults_title()} lead={m.defaults_lead()} />
       {page.done?.message && <SuccessBanner key={page.resultKey} message={page.done.message} />}
       {page.failure && <ErrorBanner message={page.failure} takeFocus />}

@@ -16,12 +16,12 @@ import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useEachResult, useFetcherForm, useForm } from '#web/shared/forms/use-form.ts';
 import { readChoice } from '#web/shared/list/list-query.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { CopyButton } from '#web/shared/office/buttons.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/flight.route';
 import styles from './flight.module.css';
 import { runFlightAction } from './flight-action.server.ts';
@@ -148,12 +148,9 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
 
 function Back() {
   return (
-    <p className={styles.onScreen}>
-      <Link to={officePaths.companyFlights} className={styles.back}>
-        <Icon name="arrow-left" size={18} />
-        {m.flights_title()}
-      </Link>
-    </p>
+    <div className={styles.onScreen}>
+      <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router';
+import { data, Form } from 'react-router';
 import { bankCodes, banks } from '#domain/banks.ts';
 import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/constants.ts';
@@ -11,6 +11,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';
@@ -18,7 +19,6 @@ import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { FormPanel } from '#web/shared/ui/form-panel.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/account.route';
 import styles from './account.module.css';
 import { accountAction } from './account-action.server.ts';
@@ -51,12 +51,7 @@ export default function PayoutAccount({ loaderData, actionData }: Route.Componen
     <div className={styles.page}>
       <FormTitle title={m.statement_account_title()} form={page} />
       <FormErrors form={enter} />
-      <p>
-        <Link to={officePaths.companyPayouts} className={styles.back}>
-          <Icon name="arrow-left" size={18} />
-          {m.statement_title()}
-        </Link>
-      </p>
+      <BackLink to={officePaths.companyPayouts}>{m.statement_title()}</BackLink>
       <PageHeader
         title={m.statement_account_title()}
         lead={m.statement_account_lead({ hours: accounts.waitHours })}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { may } from '#domain/company-role.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -10,11 +9,11 @@ import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/ac
 import { done, readForm, refuse, refuseFields } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
-import { Icon } from '#web/shared/ui/icon.tsx';
 import type { Route } from './+types/profile.route';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
@@ -59,12 +58,7 @@ export default function CompanyProfile({ loaderData, actionData }: Route.Compone
     <div className={styles.page}>
       <FormTitle title={m.profile_title()} form={form} />
       <FormErrors form={form} />
-      <p>
-        <Link to={officePaths.companySettings} className={styles.back}>
-          <Icon name="arrow-left" size={18} />
-          {m.office_settings()}
-        </Link>
-      </p>
+      <BackLink to={officePaths.companySettings}>{m.office_settings()}</BackLink>
       <PageHeader title={m.profile_title()} lead={m.profile_lead()} />
       {form.done && (
         <SuccessBanner key={form.resultKey} message={m.profile_saved()}>

@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router';
+import { data, Form } from 'react-router';
 import { type DeskStory, problemsOf } from '#domain/desk-story.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
@@ -13,6 +13,7 @@ import { type HideAsked, HideDealDialog } from '#web/operator/desk/hide-deal-dia
 import { useAsked } from '#web/operator/desk/use-asked.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/office/back-link.tsx';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/banners.tsx';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
@@ -216,12 +217,5 @@ function Acts({ story, onAsk, onHide }: ActsProps) {
 }
 
 function Back() {
-  return (
-    <p>
-      <Link to={officePaths.desk} className={styles.back}>
-        <Icon name="arrow-left" size={18} />
-        {m.desk_booking_back()}
-      </Link>
-    </p>
-  );
+  return <BackLink to={officePaths.desk}>{m.desk_booking_back()}</BackLink>;
 }
