@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '#web/shared/office/confirm-dialog.tsx';
 
 /** A lost connection or a broken server is told in the dialog, which stays open. */
 export const deletionText: FormText = {
@@ -19,9 +18,7 @@ type DeleteDealDialogProps = {
 };
 
 export function DeleteDealDialog({ deal, onClose, onDeleted }: DeleteDealDialogProps) {
-  // While the dialog fades out it still speaks of the deal it was opened for.
-  const [shown, setShown] = useState(deal);
-  if (deal && deal !== shown) setShown(deal);
+  const shown = useLastAsked(deal);
   return (
     <ConfirmDialog
       opened={deal !== undefined}

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import type { CompanyDeal } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '#web/shared/office/confirm-dialog.tsx';
 
 type SoldElsewhereDialogProps = {
   /** The deal that is asked about; none while the dialog is closed. */
@@ -13,9 +12,7 @@ type SoldElsewhereDialogProps = {
 };
 
 export function SoldElsewhereDialog({ deal, onClose, onDone }: SoldElsewhereDialogProps) {
-  // While the dialog fades out it still speaks of the deal it was opened for.
-  const [shown, setShown] = useState(deal);
-  if (deal && deal !== shown) setShown(deal);
+  const shown = useLastAsked(deal);
   return (
     <ConfirmDialog
       opened={deal !== undefined}

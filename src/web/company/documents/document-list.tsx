@@ -8,7 +8,7 @@ import { RowAction } from '#web/company/dashboard/row-action.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { SubmitButton } from '#web/shared/office/buttons.tsx';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '#web/shared/office/confirm-dialog.tsx';
 import { SelectField, TextField } from '#web/shared/office/fields.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
@@ -26,8 +26,7 @@ type DocumentListProps = {
 /** Each file with what was found in it, and the form in which a person says whose it is. */
 export function DocumentList({ documents, ofBooking = false, empty, onResult }: DocumentListProps) {
   const [asked, setAsked] = useState<CompanyDocument>();
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
+  const shown = useLastAsked(asked);
   useReading(documents.some(({ isRead }) => !isRead));
   if (documents.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { ListedDraft } from '#domain/deal-draft.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
+import { ConfirmDialog, useLastAsked } from '#web/shared/office/confirm-dialog.tsx';
 import { draftName } from './draft-text.ts';
 
 type DeleteDraftDialogProps = {
@@ -13,9 +12,7 @@ type DeleteDraftDialogProps = {
 };
 
 export function DeleteDraftDialog({ draft, onClose, onDeleted }: DeleteDraftDialogProps) {
-  // While the dialog fades out it still speaks of the draft it was opened for.
-  const [shown, setShown] = useState(draft);
-  if (draft && draft !== shown) setShown(draft);
+  const shown = useLastAsked(draft);
   return (
     <ConfirmDialog
       opened={draft !== undefined}

@@ -57,6 +57,13 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
   );
 }
 
+/** What a dialog is about. While it fades out it still speaks of what it was opened for. */
+export function useLastAsked<Asked>(asked: Asked | undefined): Asked | undefined {
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  return shown;
+}
+
 /** The window library forgets what had the focus when a dialog is opened as soon as it is there, as most here are. */
 function useOpener(opened: boolean): () => void {
   const opener = useRef<Element>(null);
