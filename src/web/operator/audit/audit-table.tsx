@@ -4,6 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { actionText, detailText, objectText } from '#web/shared/office/audit-text.ts';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
+import { EmailAddress } from '#web/shared/office/email-address.tsx';
 import { DateTime } from '#web/shared/ui/date-time.tsx';
 import styles from './audit-table.module.css';
 
@@ -54,7 +55,11 @@ function columns(): Column<AuditRecord>[] {
       cell: ({ actorKind, actorEmail, actorId }) => (
         <>
           {actorNames[actorKind]?.() ?? actorKind}
-          {actorId && <small className={styles.long}>{actorEmail ?? actorId}</small>}
+          {actorId && (
+            <small className={styles.long}>
+              {actorEmail ? <EmailAddress address={actorEmail} /> : actorId}
+            </small>
+          )}
         </>
       ),
     },
@@ -93,7 +98,7 @@ function ObjectLink({ objectKind, objectId }: AuditRecord) {
 
 function Details({ details, company }: Pick<AuditRecord, 'details' | 'company'>) {
   const parts = Object.entries(details).flatMap(([name, value]) =>
-    value === null ? [] : [{ name, text: detailText(name, value) }],
+    value === null || value === '' ? [] : [{ name, text: detailText(name, value) }],
   );
   return (
     <>

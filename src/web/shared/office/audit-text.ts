@@ -2,6 +2,7 @@
 // and this one does not know is shown by its code: a line that is missing would say that nothing happened.
 import type { AuditAction, AuditObject } from '#domain/audit.ts';
 import { formatMyr } from '#domain/money.ts';
+import { formatDate, isDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 
 const actions: Record<AuditAction, () => string> = {
@@ -189,6 +190,7 @@ function valueWords(name: string, value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? m.audit_yes() : m.audit_no();
   if (typeof value === 'number') return name.endsWith('Sen') ? formatMyr(value) : String(value);
   if (name === 'changed' || name === 'fields') return fieldWords(value);
+  if (isDate(value)) return formatDate(value);
   return stateLike.test(value) ? value.replaceAll('_', ' ') : value;
 }
 

@@ -110,10 +110,10 @@ const values: Readonly<Record<string, Words>> = {
     ticketing: m.person_value_work_what_ticketing,
   },
   'mails.state': {
-    queued: m.superadmin_mail_queued,
-    accepted: m.superadmin_mail_accepted,
-    failed: m.superadmin_mail_failed,
-    cancelled: m.superadmin_mail_cancelled,
+    queued: m.person_value_mails_state_queued,
+    accepted: m.person_value_mails_state_accepted,
+    failed: m.person_value_mails_state_failed,
+    cancelled: m.person_value_mails_state_cancelled,
   } satisfies Record<MailState, Say>,
   'companies.status': {
     pending: m.superadmin_pill_pending,
