@@ -167,7 +167,7 @@ function opened(
     const bytes = encryption.decryptBytes(value, `${table}.${column}|${id}`);
     if (table === 'documents') return bytes.toString('base64');
     // A link in an email opens something: a booking, an account.
-    return table === 'mails' ? bytes.toString().replaceAll(/https?:\/\/[^\s"]+/g, '…') : bytes.toString();
+    return table === 'mails' ? bytes.toString().replaceAll(/https?:\/\/[^\s"\\]+/g, '…') : bytes.toString();
   } catch {
     log.error({ table, column }, 'a value in the export of a person cannot be opened with ENCRYPTION_KEYS');
     return null;

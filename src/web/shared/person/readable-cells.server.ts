@@ -62,18 +62,9 @@ function languageName(tag: string): string {
 
 const LINK = '…';
 
-/** Null where a link in quotes was taken out with the mark that closes them. */
-function readValues(json: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
-
 /** What was filled into the email, a line each. Links are taken out of it. */
 function mailWords(json: string): string {
-  const lines = Object.entries(readValues(json) ?? { text: json }).flatMap(([name, value]) => {
+  const lines = Object.entries<unknown>(JSON.parse(json)).flatMap(([name, value]) => {
     if (value === null || typeof value === 'object' || value === '' || value === LINK) return [];
     const words = fieldWords(name);
     const title = words.charAt(0).toUpperCase() + words.slice(1);
