@@ -100,9 +100,12 @@ function button({ label, url, tone }: Block<'button'>): string {
   return `${TABLE} class="full"${width}><tr><td class="${look.box}" bgcolor="${look.ground}" align="center" style="border-radius:12px;${look.edge}background:${look.ground}"><a class="${look.words}" href="${escapeHtml(url)}" style="display:block;padding:${look.padding};${TEXT};font-size:17px;line-height:22px;font-weight:600;color:${look.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
+/** The text has the whole width: beside the moment it would be a column of single words on a phone. */
 function step({ title, text, when }: Step, index: number): string {
   const [look, ground, edge] = index === 0 ? ['dotn', accent5, brand9] : ['dot', paper, brand6];
-  return `<tr><td width="30" valign="top" style="padding-top:5px">${TABLE}><tr><td width="10" height="10" class="${look}" bgcolor="${ground}" style="width:10px;height:10px;border-radius:9px;border:3px solid ${edge};background:${ground};font-size:0;line-height:0">&nbsp;</td></tr></table></td><td valign="top" style="padding-bottom:16px"><div class="t" style="${textStyle(16, 24, 'font-weight:600')}">${escapeHtml(title)}</div><div class="d" style="${dimStyle(15, 22)}">${escapeHtml(text)}</div></td><td class="t" align="right" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-left:10px')}">${escapeHtml(when)}</td></tr>`;
+  const dot = `${TABLE}><tr><td width="16" height="16" class="${look}" bgcolor="${ground}" style="box-sizing:border-box;width:16px;height:16px;border-radius:9px;border:3px solid ${edge};background:${ground};font-size:0;line-height:0">&nbsp;</td></tr></table>`;
+  const head = `<td class="t" valign="top" style="${textStyle(16, 24, 'font-weight:600')}">${escapeHtml(title)}</td><td class="t" align="right" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-left:10px')}">${escapeHtml(when)}</td>`;
+  return `<tr><td width="30" rowspan="2" valign="top" style="padding-top:5px">${dot}</td>${head}</tr><tr><td colspan="2" class="d" valign="top" style="${dimStyle(15, 22, 'padding-bottom:16px')}">${escapeHtml(text)}</td></tr>`;
 }
 
 function factTable(facts: readonly Fact[]): string {
