@@ -61,6 +61,11 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
         </Banner>
       )}
       {view.flightChange && <FlightChangePanel change={view.flightChange} />}
+      {isCancellationOpen(view) && (
+        <Banner kind="info">
+          {m.requests_cancellation_waits()} <a href="#changes">{m.requests_cancellation_see()}</a>
+        </Banner>
+      )}
       <TicketHead standing={view} />
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -120,6 +125,12 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
       </div>
     </div>
   );
+}
+
+/** Said at the top as well: otherwise the page goes on as if nothing had been asked. */
+function isCancellationOpen({ requests, justAsked }: MyBookingView): boolean {
+  if (!requests || justAsked) return false;
+  return requests.requests.some(({ kind, answer }) => kind === 'cancellation' && answer === null);
 }
 
 /** A link that opens nothing: cut off in a mail, or made up. */

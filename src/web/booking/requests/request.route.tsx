@@ -4,9 +4,10 @@ import { requestInput } from '#domain/booking-request-input.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
+import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { askCompany, listBuyerRequests } from '#server/features/bookings/requests/buyer-requests.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
+import { refundText } from '#web/shared/deal/included-text.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -48,11 +49,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const kind = readKind(params.kind);
   const bookingId = await openBookingLink(ctx, params.secret);
-  const list = bookingId ? await listBuyerRequests(ctx, bookingId) : null;
-  if (!list) throw data(null, { status: 404, headers: quietly });
+  const [booking, list] = bookingId
+    ? await Promise.all([getBooking(ctx, bookingId), listBuyerRequests(ctx, bookingId)])
+    : [null, null];
+  if (!booking || !list) throw data(null, { status: 404, headers: quietly });
   const isOpen = list.requests.some((request) => request.kind === kind && request.answer === null);
   return data(
-    { kind, isOpen, mayAsk: list.mayAsk.includes(kind), backPath: paths.myBooking(params.secret) },
+    {
+      ...{ kind, isOpen, mayAsk: list.mayAsk.includes(kind) },
+      refund: kind === 'cancellation' ? refundText(booking.included) : null,
+      backPath: paths.myBooking(params.secret),
+    },
     { headers: quietly },
   );
 }
@@ -91,11 +98,12 @@ export const meta: Route.MetaFunction = () => [
 
 /** For the buyer: asks the company for a correction or a cancellation, in their own words. */
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, isOpen, mayAsk, backPath } = loaderData;
+  const { kind, isOpen, mayAsk, refund, backPath } = loaderData;
   const form = useForm(actionData);
   const text = texts[kind];
   return (
     <FormPage title={text.title()} lead={mayAsk ? text.lead() : undefined} form={form}>
+      {mayAsk && refund && <Banner kind="info">{m.requests_cancellation_refund({ refund })}</Banner>}
       {mayAsk ? (
         <FormPanel>
           <Form method="post" noValidate>

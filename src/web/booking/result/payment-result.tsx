@@ -147,6 +147,14 @@ function Success({ view, booking }: StateProps) {
       <div className={styles.block}>
         <Reference reference={booking.reference} />
       </div>
+      {view.bookingPath && (
+        <p className={styles.text}>
+          {m.result_travellers()}{' '}
+          <Link to={view.bookingPath} reloadDocument>
+            {m.result_travellers_link()}
+          </Link>
+        </p>
+      )}
       <div className={styles.trip}>
         <p className={styles.tripHead}>
           <b>{`${destinationOf(booking)} · ${ticketsText(booking.tickets)}`}</b>

@@ -29,6 +29,7 @@ describe('the payment result', () => {
       );
       expect(page.words).toContain('A confirmation email was sent to nur.canary@example.my.');
       expect(page.words, 'as it was sold').toContain('30 kg checked bag');
+      expect(page.words).toContain('Add passenger details');
       expect(page.body).not.toContain('CANARY99');
       expect(page.body).not.toContain(billId);
     }
@@ -180,6 +181,15 @@ describe('my booking', () => {
       expect(words).toContain(text);
     expect(words).toContain("To print this page, use your browser's menu.");
     expect(body).toContain('href="mailto:');
+  });
+
+  it('tells what the seller stated before a cancellation is asked for, and afterwards that it waits', async () => {
+    const { link, buyer } = await paidBooking();
+    const { words } = await buyer.get(`${link}/request/cancellation`);
+    expect(words).toContain('What the seller stated when you booked: No refund if you cancel.');
+    expect((await buyer.get(link)).words).not.toContain('You asked to cancel.');
+    await buyer.post(`${link}/request/cancellation`, { words: 'My mother is ill.' });
+    expect((await buyer.get(link)).words).toContain('You asked to cancel. The seller has not answered yet');
   });
 
   it('sends the confirmation again', async () => {

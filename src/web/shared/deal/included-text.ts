@@ -124,6 +124,12 @@ export function includedWords(included: Included): IncludedWords {
   return { cells, note: included.sellerNote };
 }
 
+/** What the seller stated about a cancellation; null when that is to be asked. */
+export function refundText(included: Included): string | null {
+  const stated = statedFact(included, 'refund');
+  return stated && includedTitle(stated);
+}
+
 /** In short: what is stated, what to ask about (null when nothing is left), and what the seller adds. */
 export interface IncludedSummary {
   readonly stated: readonly string[];
