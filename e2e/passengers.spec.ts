@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
     await expect(panel).toContainText('0 of 4 complete');
     expect(await page.evaluate(noSideways)).toBe(true);
 
-    await page.getByRole('link', { name: 'Add details of traveller 1' }).click();
+    await page.getByRole('link', { name: 'Complete details of traveller 1' }).click();
     await expect(page.getByLabel('Nationality')).toHaveValue('MYS');
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByText('The details of traveller 1 are saved.')).toBeVisible();
@@ -104,7 +104,7 @@ test('the buyer’s and the traveller’s forms can be used by everybody, and a 
   const { booking } = await familyOfFour('Mudah Travel');
   await page.goto(bookingPath(booking));
   await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: 'Add details of traveller 1' }).click();
+  await page.getByRole('link', { name: 'Complete details of traveller 1' }).click();
   await expect(page.getByLabel('Nationality')).toHaveValue('MYS');
   await expectNoAxeViolations(page);
   await page.goto(`${bookingPath(booking)}/travellers/2`);

@@ -112,8 +112,15 @@ function Row({ traveller: { place, name, missing }, secret, mayEnter }: RowProps
               {m.travellers_correct()}
             </ButtonLink>
           ) : (
-            <ButtonLink kind="primary" size="small" to={to} aria-label={m.travellers_add_for({ place })}>
-              {m.travellers_add()}
+            <ButtonLink
+              kind="primary"
+              size="small"
+              to={to}
+              aria-label={
+                missing === 'all' ? m.travellers_add_for({ place }) : m.travellers_finish_for({ place })
+              }
+            >
+              {missing === 'all' ? m.travellers_add() : m.travellers_finish()}
             </ButtonLink>
           )}
           {missing === 'all' && place > 1 && (
