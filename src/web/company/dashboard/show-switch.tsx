@@ -1,9 +1,9 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { DealCounters, DealShow } from '#domain/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
-import styles from './show-switch.module.css';
+import { LinkSwitch } from '#web/shared/office/link-switch.tsx';
 
-/** All, Active or Expired, each with how many there are: plain links, so that the choice stands in the address. */
+/** All, Active or Expired, each with how many there are. */
 export function ShowSwitch({ show, counters }: { show: DealShow; counters: DealCounters }) {
   const [params] = useSearchParams();
   const showing = (value: DealShow) => {
@@ -12,24 +12,12 @@ export function ShowSwitch({ show, counters }: { show: DealShow; counters: DealC
     if (value !== 'all') shown.set('show', value);
     return shown.toString();
   };
-  return (
-    <nav aria-label={m.deals_office_show()}>
-      <ul className={styles.switch}>
-        {shownCounts(counters).map(({ value, label, count }) => (
-          <li key={value}>
-            <Link
-              to={{ search: showing(value) }}
-              className={styles.choice}
-              aria-current={value === show ? 'true' : undefined}
-              preventScrollReset
-            >
-              {label} <span className={styles.count}>{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const choices = shownCounts(counters).map(({ value, ...shown }) => ({
+    ...shown,
+    search: showing(value),
+    isShown: value === show,
+  }));
+  return <LinkSwitch label={m.deals_office_show()} choices={choices} />;
 }
 
 function shownCounts({ total, active }: DealCounters) {

@@ -1,26 +1,13 @@
-import { Link } from 'react-router';
 import { type NumbersWindow, numbersWindows } from '#domain/numbers.ts';
 import { m } from '#locales/messages/messages.js';
-import styles from './window-switch.module.css';
+import { LinkSwitch } from './link-switch.tsx';
 
-/** For how many days numbers are shown: plain links, so that the choice stands in the address. */
+/** For how many days numbers are shown. */
 export function WindowSwitch({ days: shown }: { days: NumbersWindow }) {
-  return (
-    <nav aria-label={m.numbers_window()}>
-      <ul className={styles.switch}>
-        {numbersWindows.map((days) => (
-          <li key={days}>
-            <Link
-              to={{ search: `days=${days}` }}
-              className={styles.choice}
-              aria-current={days === shown ? 'true' : undefined}
-              preventScrollReset
-            >
-              {m.numbers_window_days({ days })}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const choices = numbersWindows.map((days) => ({
+    search: `days=${days}`,
+    label: m.numbers_window_days({ days }),
+    isShown: days === shown,
+  }));
+  return <LinkSwitch label={m.numbers_window()} choices={choices} />;
 }
