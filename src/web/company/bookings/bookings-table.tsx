@@ -8,16 +8,9 @@ import {
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import {
-  ContactLinks,
-  CutNote,
-  EmptyCustomers,
-  FlightPlace,
-  Moment,
-  nothingFound,
-} from '#web/company/customer-list.tsx';
-import { isFiltered } from '#web/shared/list/list-query.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
+import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
+import { CustomerTable } from '#web/company/customer-table.tsx';
+import type { Column } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { BookingQuery } from './booking-query.ts';
@@ -37,29 +30,20 @@ type BookingsTableProps = {
 
 export function BookingsTable(props: BookingsTableProps) {
   const { page, total, query } = props;
-  const filtered = isFiltered(query.filter);
-  const nothing = nothingFound(query.filter.search, page.note) ?? {
-    title: m.lists_bookings_empty(),
-    text: filtered ? m.lists_bookings_empty_filtered() : m.lists_bookings_empty_text(),
-  };
   return (
-    <>
-      <CutNote note={page.note} />
-      <DataTable
-        dense
-        cards={styles.cards}
-        caption={m.lists_bookings_caption()}
-        columns={columns(props)}
-        rows={page.items}
-        rowKey={({ id }) => id}
-        empty={<EmptyCustomers {...nothing} filtered={filtered} />}
-        footer={
-          (page.items.length > 0 || query.after || query.before) && (
-            <Pager {...page} shown={page.items.length} total={total} />
-          )
-        }
-      />
-    </>
+    <CustomerTable
+      page={page}
+      total={total}
+      query={query}
+      cards={styles.cards}
+      caption={m.lists_bookings_caption()}
+      columns={columns(props)}
+      empty={{
+        title: m.lists_bookings_empty(),
+        text: m.lists_bookings_empty_text(),
+        filteredText: m.lists_bookings_empty_filtered(),
+      }}
+    />
   );
 }
 

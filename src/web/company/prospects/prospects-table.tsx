@@ -1,15 +1,8 @@
 import type { ListedPage, ListedProspect } from '#domain/customer-list.ts';
 import { m } from '#locales/messages/messages.js';
-import {
-  ContactLinks,
-  CutNote,
-  EmptyCustomers,
-  FlightPlace,
-  Moment,
-  nothingFound,
-} from '#web/company/customer-list.tsx';
-import { isFiltered } from '#web/shared/list/list-query.ts';
-import { type Column, DataTable, Pager } from '#web/shared/office/data-table.tsx';
+import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
+import { CustomerTable } from '#web/company/customer-table.tsx';
+import type { Column } from '#web/shared/office/data-table.tsx';
 import { OfficeIcon } from '#web/shared/office/office-icon.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -27,29 +20,20 @@ type ProspectsTableProps = {
 };
 
 export function ProspectsTable({ page, total, query, onDelete }: ProspectsTableProps) {
-  const filtered = isFiltered(query.filter);
-  const nothing = nothingFound(query.filter.search, page.note) ?? {
-    title: m.lists_prospects_empty(),
-    text: filtered ? m.lists_prospects_empty_filtered() : m.lists_prospects_empty_text(),
-  };
   return (
-    <>
-      <CutNote note={page.note} />
-      <DataTable
-        dense
-        cards={styles.cards}
-        caption={m.lists_prospects_caption()}
-        columns={columns(onDelete)}
-        rows={page.items}
-        rowKey={({ id }) => id}
-        empty={<EmptyCustomers {...nothing} filtered={filtered} />}
-        footer={
-          (page.items.length > 0 || query.after || query.before) && (
-            <Pager {...page} shown={page.items.length} total={total} />
-          )
-        }
-      />
-    </>
+    <CustomerTable
+      page={page}
+      total={total}
+      query={query}
+      cards={styles.cards}
+      caption={m.lists_prospects_caption()}
+      columns={columns(onDelete)}
+      empty={{
+        title: m.lists_prospects_empty(),
+        text: m.lists_prospects_empty_text(),
+        filteredText: m.lists_prospects_empty_filtered(),
+      }}
+    />
   );
 }
 

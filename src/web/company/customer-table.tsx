@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react';
+import type { CustomerFilter, ListedPage } from '#domain/customer-list.ts';
+import { isFiltered, type ListPlace } from '#web/shared/list/list-query.ts';
+import { DataTable, Pager } from '#web/shared/office/data-table.tsx';
+import { CutNote, EmptyCustomers, nothingFound } from './customer-list.tsx';
+
+type CustomerTableProps<Row> = Pick<
+  ComponentProps<typeof DataTable<Row>>,
+  'caption' | 'columns' | 'cards'
+> & {
+  page: ListedPage<Row>;
+  total: number | string;
+  query: ListPlace & { readonly filter: CustomerFilter & { readonly search?: string | undefined } };
+  /** What is said without rows, and in place of the text when filters left none. */
+  empty: { title: string; text: string; filteredText: string };
+};
+
+/** The rows of both lists of customers. */
+export function CustomerTable<Row extends { readonly id: string }>(props: CustomerTableProps<Row>) {
+  const { page, total, query, empty, ...table } = props;
+  const filtered = isFiltered(query.filter);
+  const nothing = nothingFound(query.filter.search, page.note) ?? {
+    title: empty.title,
+    text: filtered ? empty.filteredText : empty.text,
+  };
+  return (
+    <>
+      <CutNote note={page.note} />
+      <DataTable
+        dense
+        {...table}
+        rows={page.items}
+        rowKey={({ id }) => id}
+        empty={<EmptyCustomers {...nothing} filtered={filtered} />}
+        footer={
+          (page.items.length > 0 || query.after || query.before) && (
+            <Pager {...page} shown={page.items.length} total={total} />
+          )
+        }
+      />
+    </>
+  );
+}
