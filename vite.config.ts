@@ -130,7 +130,7 @@ export default defineConfig(({ command }) => ({
             {
               // A page without a form does not load what forms are made of.
               name: 'forms',
-              test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors)|ui[\\/](dialog|error-summary|form-panel)\.)/,
+              test: /src[\\/]web[\\/]shared[\\/](forms[\\/](?!field-errors|ask-for-link)|ui[\\/](dialog|error-summary|form-panel)\.)/,
             },
             {
               // What all public pages share; what only Home or a deal's page shows stays with that page.

@@ -1,48 +1,30 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import { passwordResetLinkMinutes } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
+import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
-import { useForm } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 
 /** Asks for the link; the page says the same to everybody, whether there is such an account or not. */
 export function ForgotPasswordForm({ result }: { result: ActionResult | undefined }) {
-  const form = useForm(result);
   return (
-    <FormPage size="small" title={m.account_reset_title()} lead={m.account_reset_lead()} form={form}>
-      <FormPanel>
-        {form.done ? (
-          <div className={styles.fields}>
-            <Banner kind="ok" title={m.account_reset_sent_title()} takeFocus>
-              <p>{m.account_reset_sent({ minutes: passwordResetLinkMinutes })}</p>
-            </Banner>
-            <p>
-              <ButtonLink to={paths.resetPassword} reloadDocument wide="phone">
-                {m.account_reset_again()}
-              </ButtonLink>
-            </p>
-          </div>
-        ) : (
-          <Form method="post" noValidate>
-            <FormBody form={form} privacy={m.account_reset_why()} submitLabel={m.account_reset_send()}>
-              <Field
-                label={m.account_email()}
-                hint={m.account_reset_email_hint()}
-                type="email"
-                autoComplete="username"
-                spellCheck={false}
-                {...form.field('email')}
-              />
-            </FormBody>
-          </Form>
-        )}
-      </FormPanel>
+    <AskForLinkPage
+      size="small"
+      result={result}
+      title={m.account_reset_title()}
+      lead={m.account_reset_lead()}
+      email={{ label: m.account_email(), hint: m.account_reset_email_hint(), autoComplete: 'username' }}
+      privacy={m.account_reset_why()}
+      submitLabel={m.account_reset_send()}
+      sent={{
+        title: m.account_reset_sent_title(),
+        text: m.account_reset_sent({ minutes: passwordResetLinkMinutes }),
+      }}
+      again={{ to: paths.resetPassword, label: m.account_reset_again() }}
+    >
       <nav aria-label={m.account_other_ways()}>
         <ul className={styles.links}>
           <li>
@@ -53,7 +35,7 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
           </li>
         </ul>
       </nav>
-    </FormPage>
+    </AskForLinkPage>
   );
 }
 

@@ -1,20 +1,13 @@
-import { Form } from 'react-router';
 import { forgotPasswordInput as emailInput } from '#domain/account-input.ts';
 import { maxCharacters } from '#domain/constants.ts';
 import * as paths from '#domain/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { requestBookingLinks } from '#server/features/bookings/bookings.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormPage } from '#web/shared/forms/form-page.tsx';
-import { useForm } from '#web/shared/forms/use-form.ts';
-import { Banner } from '#web/shared/ui/banner.tsx';
-import { ButtonLink } from '#web/shared/ui/button.tsx';
-import { Field } from '#web/shared/ui/field.tsx';
-import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/find-booking.route';
-import styles from './find-booking.module.css';
 
 const linksText: FormText = {
   fields: {
@@ -42,42 +35,18 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function BookingLinks({ actionData }: Route.ComponentProps) {
-  return <LinksForm result={actionData} />;
-}
-
 /** Lost the mail: the links are sent to the address that booked, and the page says the same to everybody. */
-function LinksForm({ result }: { result: ActionResult | undefined }) {
-  const form = useForm(result);
+export default function BookingLinks({ actionData }: Route.ComponentProps) {
   return (
-    <FormPage title={m.links_title()} lead={m.links_lead()} form={form}>
-      <FormPanel>
-        {form.done ? (
-          <div className={styles.sent}>
-            <Banner kind="ok" title={m.links_sent_title()} takeFocus>
-              <p>{m.links_sent()}</p>
-            </Banner>
-            <p>
-              <ButtonLink to={paths.findBooking} reloadDocument wide="phone">
-                {m.links_again()}
-              </ButtonLink>
-            </p>
-          </div>
-        ) : (
-          <Form method="post" noValidate>
-            <FormBody form={form} privacy={m.links_why()} submitLabel={m.links_send()}>
-              <Field
-                label={m.form_email()}
-                hint={m.links_email_hint()}
-                type="email"
-                autoComplete="email"
-                spellCheck={false}
-                {...form.field('email')}
-              />
-            </FormBody>
-          </Form>
-        )}
-      </FormPanel>
-    </FormPage>
+    <AskForLinkPage
+      result={actionData}
+      title={m.links_title()}
+      lead={m.links_lead()}
+      email={{ label: m.form_email(), hint: m.links_email_hint(), autoComplete: 'email' }}
+      privacy={m.links_why()}
+      submitLabel={m.links_send()}
+      sent={{ title: m.links_sent_title(), text: m.links_sent() }}
+      again={{ to: paths.findBooking, label: m.links_again() }}
+    />
   );
 }

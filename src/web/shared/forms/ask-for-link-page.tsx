@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { Banner } from '#web/shared/ui/banner.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
+import type { ActionResult } from './action-result.ts';
+import styles from './form-page.module.css';
+import { FormPage } from './form-page.tsx';
+import { useForm } from './use-form.ts';
+
+type AskForLinkPageProps = {
+  result: ActionResult | undefined;
+  title: string;
+  lead: string;
+  email: { label: string; hint: string; autoComplete: 'email' | 'username' };
+  /** What the address is used for. */
+  privacy: string;
+  submitLabel: string;
+  /** What is said to everybody, whether we know the address or not. */
+  sent: { title: string; text: string };
+  /** The page itself, to ask once more. */
+  again: { to: string; label: string };
+  size?: 'small' | 'medium';
+  /** Stands under the panel. */
+  children?: ReactNode;
+};
+
+/** Asks for an email address, to which a link is sent. */
+export function AskForLinkPage(props: AskForLinkPageProps) {
+  const { result, title, lead, email, privacy, submitLabel, sent, again, size = 'medium', children } = props;
+  const form = useForm(result);
+  return (
+    <FormPage size={size} title={title} lead={lead} form={form}>
+      <FormPanel>
+        {form.done ? (
+          <div className={styles.sent}>
+            <Banner kind="ok" title={sent.title} takeFocus>
+              <p>{sent.text}</p>
+            </Banner>
+            <p>
+              <ButtonLink to={again.to} reloadDocument wide="phone">
+                {again.label}
+              </ButtonLink>
+            </p>
+          </div>
+        ) : (
+          <Form method="post" noValidate>
+            <FormBody form={form} privacy={privacy} submitLabel={submitLabel}>
+              <Field {...email} type="email" spellCheck={false} {...form.field('email')} />
+            </FormBody>
+          </Form>
+        )}
+      </FormPanel>
+      {children}
+    </FormPage>
+  );
+}
