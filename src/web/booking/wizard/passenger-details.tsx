@@ -8,19 +8,14 @@ import * as paths from '#domain/paths.ts';
 import { klDate } from '#domain/time.ts';
 import { readDate } from '#domain/typed-time.ts';
 import { m } from '#locales/messages/messages.js';
-import {
-  type DateName,
-  joinDate,
-  type PassengerFieldName,
-  type PassengerTyped,
-} from '#web/booking/passenger-fields.ts';
+import { joinDate, type PassengerFieldName, type PassengerTyped } from '#web/booking/passenger-fields.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { Icon } from '#web/shared/ui/icon.tsx';
 import { useKeepTyped } from './keep-typed.ts';
 import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
 import styles from './passenger-details.module.css';
-import { DateField, GenderField } from './passport-fields.tsx';
+import { DateField, GenderField, NameFields, PassportNumberField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
@@ -90,63 +85,24 @@ type FieldsProps = { typed: PassengerTyped; form: WizardForm; advice: PassengerA
 
 function PassengerFields({ typed, form, advice }: FieldsProps) {
   const plain = (name: PassengerFieldName) => ({ ...form.field(name), defaultValue: typed[name] });
-  const dateError = (name: DateName) => form.errors.find((error) => error.field.startsWith(name));
   return (
     <>
       <section className={styles.group} aria-labelledby="name-title">
         <h2 id="name-title">{m.passenger_name_title()}</h2>
         <NameExamples />
-        <div className={styles.two}>
-          <Field
-            label={m.passenger_first_name()}
-            hint={m.passenger_first_name_hint()}
-            autoComplete="given-name"
-            spellCheck={false}
-            {...plain('firstName')}
-          />
-          <Field
-            label={m.passenger_last_name()}
-            hint={m.passenger_last_name_hint()}
-            autoComplete="family-name"
-            spellCheck={false}
-            {...plain('lastName')}
-          />
-        </div>
+        <NameFields field={plain} autoFill />
         <div role="status">{advice.name}</div>
         <GenderField chosen={typed.gender} error={form.field('gender').error} />
         <div>
-          <DateField
-            name="dateOfBirth"
-            label={m.passenger_birth()}
-            hint={m.passenger_birth_hint()}
-            typed={typed}
-            error={dateError('dateOfBirth')}
-            autoComplete="bday"
-          />
+          <DateField name="dateOfBirth" typed={typed} errors={form.errors} autoComplete="bday" />
           <div role="status">{advice.birth}</div>
         </div>
       </section>
       <section className={styles.group} aria-labelledby="passport-title">
         <h2 id="passport-title">{m.passenger_passport_title()}</h2>
-        <Field
-          label={m.passenger_passport_number()}
-          hint={m.passenger_passport_number_hint()}
-          width="half"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className={styles.passport}
-          {...plain('passportNumber')}
-        />
+        <PassportNumberField field={plain} />
         <div>
-          <DateField
-            name="passportExpiry"
-            label={m.passenger_passport_expiry()}
-            hint={m.passenger_passport_expiry_hint()}
-            typed={typed}
-            error={dateError('passportExpiry')}
-            autoComplete="off"
-          />
+          <DateField name="passportExpiry" typed={typed} errors={form.errors} autoComplete="off" />
           <div role="status">{advice.passport}</div>
         </div>
       </section>

@@ -1,24 +1,73 @@
 import { type Gender, genders } from '#domain/passenger.ts';
 import { shortMonthNames } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import type { DateName, PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { DateName, PassengerFieldName, PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { FieldState } from '#web/shared/forms/use-form.ts';
 import type { SummaryError } from '#web/shared/ui/error-summary.tsx';
 import field from '#web/shared/ui/field.module.css';
+import { Field } from '#web/shared/ui/field.tsx';
 import styles from './passport-fields.module.css';
+
+type PlainFieldsProps = { field: (name: PassengerFieldName) => FieldState };
+
+type NameFieldsProps = PlainFieldsProps & {
+  /** The browser knows the names of the person who sits before it, not those of others. */
+  autoFill: boolean;
+};
+
+export function NameFields({ field: fieldOf, autoFill }: NameFieldsProps) {
+  return (
+    <div className={styles.two}>
+      <Field
+        label={m.passenger_first_name()}
+        hint={m.passenger_first_name_hint()}
+        autoComplete={autoFill ? 'given-name' : 'off'}
+        spellCheck={false}
+        {...fieldOf('firstName')}
+      />
+      <Field
+        label={m.passenger_last_name()}
+        hint={m.passenger_last_name_hint()}
+        autoComplete={autoFill ? 'family-name' : 'off'}
+        spellCheck={false}
+        {...fieldOf('lastName')}
+      />
+    </div>
+  );
+}
+
+export function PassportNumberField({ field: fieldOf }: PlainFieldsProps) {
+  return (
+    <Field
+      label={m.passenger_passport_number()}
+      hint={m.passenger_passport_number_hint()}
+      width="half"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className={styles.passport}
+      {...fieldOf('passportNumber')}
+    />
+  );
+}
+
+const dateTexts: Record<DateName, { label: () => string; hint: () => string }> = {
+  dateOfBirth: { label: m.passenger_birth, hint: m.passenger_birth_hint },
+  passportExpiry: { label: m.passenger_passport_expiry, hint: m.passenger_passport_expiry_hint },
+};
 
 type DateFieldProps = {
   name: DateName;
-  label: string;
-  hint: string;
   typed: PassengerTyped;
-  /** The part that is wrong, and the text about it. */
-  error: SummaryError | undefined;
+  /** Of the whole form; the first about this date names the part that is wrong. */
+  errors: readonly SummaryError[];
   /** "bday" lets the browser fill in a birth date. */
   autoComplete: 'bday' | 'off';
 };
 
 /** Day, month and year as printed in a passport: three plain controls, none of which jumps to the next. */
-export function DateField({ name, label, hint, typed, error, autoComplete }: DateFieldProps) {
+export function DateField({ name, typed, errors, autoComplete }: DateFieldProps) {
+  const error = errors.find((each) => each.field.startsWith(name));
   const hintId = `${name}-hint`;
   const errorId = error ? `${name}-error` : undefined;
   // A date that is wrong as a whole is wrong in all its parts.
@@ -32,9 +81,9 @@ export function DateField({ name, label, hint, typed, error, autoComplete }: Dat
   });
   return (
     <fieldset className={styles.group} aria-describedby={[hintId, errorId].filter(Boolean).join(' ')}>
-      <legend className={`${field.label} ${styles.legend}`}>{label}</legend>
+      <legend className={`${field.label} ${styles.legend}`}>{dateTexts[name].label()}</legend>
       <p id={hintId} className={field.hint}>
-        {hint}
+        {dateTexts[name].hint()}
       </p>
       {error && (
         <p id={errorId} className={field.error}>
