@@ -21,6 +21,11 @@ export function checkPassportExpiry(
   return passportExpiry < trip.lastFlightOn ? 'passport_expires_before_flight' : null;
 }
 
+/** Where a country asks for it. */
+export function passportShouldReach(lastFlightOn: string): string {
+  return addMonths(lastFlightOn, passportValidityMonths);
+}
+
 /**
  * Many countries want six more months on a passport, but not all do: so this warns, with the date to which
  * it should be valid, and refuses nothing.
@@ -29,7 +34,7 @@ export function passportWarning(
   passportExpiry: string,
   lastFlightOn: string,
 ): { readonly recommendedUntil: string } | null {
-  const recommendedUntil = addMonths(lastFlightOn, passportValidityMonths);
+  const recommendedUntil = passportShouldReach(lastFlightOn);
   return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
 }
 

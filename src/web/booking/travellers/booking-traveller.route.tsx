@@ -50,6 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       link,
       message: link && m.travellers_link_message({ place: city, link }),
       mayEnter: list.mayEnter,
+      lastFlightOn: list.lastFlightOn,
       // The first passenger's passport is known: the whole form is only for a correction.
       asksCountries: traveller.missing === 'countries' && !url.searchParams.has('all'),
       backPath: paths.myBooking(params.secret),
@@ -130,7 +131,11 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
             <input type="hidden" name="intent" value={asksCountries ? 'countries' : 'save'} />
             <input type="hidden" name="version" value={version} />
             <FormBody form={form} privacy={m.travellers_privacy()} submitLabel={m.travellers_save()}>
-              {asksCountries ? <CountryFields form={form} /> : <TravellerFields form={form} />}
+              {asksCountries ? (
+                <CountryFields form={form} />
+              ) : (
+                <TravellerFields form={form} lastFlightOn={loaderData.lastFlightOn} />
+              )}
             </FormBody>
           </Form>
         </FormPanel>

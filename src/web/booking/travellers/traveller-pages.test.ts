@@ -75,6 +75,12 @@ describe('the pages of travellers', () => {
     expect(world.ctx.logLines.join('\n')).not.toContain(own.split('/').at(-1));
   });
 
+  it('say how long a passport should be valid before anything is typed', async () => {
+    const { mine, own } = await paid();
+    for (const url of [`${mine}/travellers/2`, own])
+      expect((await web.app.inject({ url })).body).toContain('6 months after the last flight: until ');
+  });
+
   it('give back what was typed when it is refused, and say that a used link has ended', async () => {
     const { own } = await paid();
     const refused = await send(own, { ...typed, passportNumber: '900101-14-5678' });

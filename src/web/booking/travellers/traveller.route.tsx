@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const opened = await openTravellerLink(context.get(appContext), params.secret);
   if (!opened) return data({ kind: 'unknown' as const }, { status: 404, headers: quietly });
   if (opened.kind === 'ended') return data(opened, { headers: quietly });
-  const { trip, destinationCountry, companyName, namesDueAt, version } = opened.form;
+  const { trip, destinationCountry, companyName, namesDueAt, lastFlightOn, version } = opened.form;
   const { outbound } = trip;
   return data(
     {
@@ -33,6 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       version,
       companyName,
       namesDueAt,
+      lastFlightOn,
       place: destinationText(trip, destinationCountry),
       departsOn: outbound.departsOn,
       departureTime: outbound.departureTime,
@@ -107,7 +108,7 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
         <Form method="post" noValidate>
           <input type="hidden" name="version" value={view.version} />
           <FormBody form={form} privacy={m.travellers_privacy()} submitLabel={m.travellers_save()}>
-            <TravellerFields form={form} />
+            <TravellerFields form={form} lastFlightOn={view.lastFlightOn} />
           </FormBody>
         </Form>
       </FormPanel>

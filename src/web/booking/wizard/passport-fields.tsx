@@ -63,10 +63,12 @@ type DateFieldProps = {
   errors: readonly SummaryError[];
   /** "bday" lets the browser fill in a birth date. */
   autoComplete: 'bday' | 'off';
+  /** In place of what is said of such a date in general. */
+  hint?: string;
 };
 
 /** Day, month and year as printed in a passport: three plain controls, none of which jumps to the next. */
-export function DateField({ name, typed, errors, autoComplete }: DateFieldProps) {
+export function DateField({ name, typed, errors, autoComplete, hint }: DateFieldProps) {
   const error = errors.find((each) => each.field.startsWith(name));
   const hintId = `${name}-hint`;
   const errorId = error ? `${name}-error` : undefined;
@@ -83,7 +85,7 @@ export function DateField({ name, typed, errors, autoComplete }: DateFieldProps)
     <fieldset className={styles.group} aria-describedby={[hintId, errorId].filter(Boolean).join(' ')}>
       <legend className={`${field.label} ${styles.legend}`}>{dateTexts[name].label()}</legend>
       <p id={hintId} className={field.hint}>
-        {dateTexts[name].hint()}
+        {hint ?? dateTexts[name].hint()}
       </p>
       {error && (
         <p id={errorId} className={field.error}>
