@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { Form } from 'react-router';
+import { maxCharacters } from '#domain/constants.ts';
+import { m } from '#locales/messages/messages.js';
+import type { FormState } from '#web/shared/forms/use-form.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Icon } from '#web/shared/ui/icon.tsx';
+import styles from './posted-search.module.css';
+
+type PostedSearchProps = {
+  /** Of the intent `search`. */
+  form: Pick<FormState, 'field' | 'working'>;
+  id: string;
+  label: string;
+  hint: string;
+  workingLabel: string;
+  /** What was searched last. */
+  typed?: string | undefined;
+  /** Beside what is wrong with the text itself. */
+  failure?: string | undefined;
+};
+
+/** Posted: what a caller said, or whose data is meant, stays out of the address, of histories and of logs. */
+export function PostedSearch({ form, id, label, hint, workingLabel, typed, failure }: PostedSearchProps) {
+  const field = form.field('text');
+  return (
+    <Form method="post" role="search" noValidate className={styles.form}>
+      <input type="hidden" name="intent" value="search" />
+      <TextInput
+        type="search"
+        id={id}
+        name={field.name}
+        label={label}
+        description={hint}
+        inputWrapperOrder={['label', 'description', 'error', 'input']}
+        defaultValue={field.defaultValue ?? typed ?? ''}
+        error={field.error ?? failure}
+        maxLength={maxCharacters.email}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className={styles.field}
+      />
+      <Button type="submit" kind="primary" working={form.working} workingLabel={workingLabel}>
+        <Icon name="search" />
+        {m.office_search()}
+      </Button>
+    </Form>
+  );
+}
