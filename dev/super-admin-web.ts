@@ -41,13 +41,3 @@ export async function openSuperAdminWeb() {
     },
   };
 }
-
-/** The words of a page as a person reads them, whatever came later in the stream. */
-export const words = (html: string) =>
-  html
-    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
-    .replaceAll('<!-- -->', '')
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ');

@@ -1,7 +1,8 @@
 // A payout day through the real pages, without a browser: the file, what is refused, and what the page says afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '#dev/account-browser.ts';
 import { createPayoutFixture } from '#dev/payout-fixture.ts';
-import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import { klWallClock } from '#domain/time.ts';
 import { makePayoutRun } from '#server/features/payouts/payout-runs.service.ts';
 
@@ -24,7 +25,7 @@ afterAll(() => office.close());
 describe('a payout day', () => {
   it('names what was held back, with the way to the booking', async () => {
     const { body } = await office.get(page);
-    expect(words(body)).toContain('1 booking is held back from this run, because its ledger differs.');
+    expect(wordsOf(body)).toContain('1 booking is held back from this run, because its ledger differs.');
     expect(body).toContain(`href="/superadmin/bookings/${differing}"`);
   });
 
@@ -43,7 +44,7 @@ describe('a payout day', () => {
     expect(file.body).toContain('"MBBEMYKL","Maybank","514012344417","500.00","SPT-20261116"');
     const marked = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
     expect(marked.statusCode).toBe(200);
-    const shown = words((await office.get(page)).body);
+    const shown = wordsOf((await office.get(page)).body);
     expect(shown).toContain('Paid out IBG 1');
     expect(shown).not.toContain('514012344417');
   });

@@ -1,8 +1,9 @@
 // A person's data through the real pages, as they work without scripts: the operator's, and the person's own.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '#dev/account-browser.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
-import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import type { TestContext } from '#dev/test-context.ts';
 import { mailPersonLink } from '#server/features/people/person-links.service.ts';
 
@@ -36,10 +37,10 @@ describe('the people page of the operator', () => {
     const { booking } = await person('nur@people.example');
     const found = await office.post(page, { intent: 'search', text: ' Nur@People.example ' });
     expect(found.statusCode).toBe(200);
-    const text = words(found.body);
+    const text = wordsOf(found.body);
     for (const part of ['nur@people.example', 'Waiting lists', booking.reference, 'still ahead'])
       expect(text).toContain(part);
-    const none = words((await office.post(page, { intent: 'search', text: 'none@people.example' })).body);
+    const none = wordsOf((await office.post(page, { intent: 'search', text: 'none@people.example' })).body);
     expect(none).toContain('We hold nothing under that.');
     const log = ctx.logLines.join('\n');
     expect(log).not.toMatch(/nur@people|none@people/i);
@@ -56,7 +57,7 @@ describe('the people page of the operator', () => {
     expect(json.json()).toMatchObject({ records: { bookings: [{ reference: booking.reference }] } });
     expect((await office.get(`${page}/export`)).headers.location).toBe(page);
     expect((await office.post(`${page}/export`, { ...wanted, format: 'exe' })).statusCode).toBe(400);
-    const views = words((await office.get(`${page}/passports/${booking.id}`)).body);
+    const views = wordsOf((await office.get(`${page}/passports/${booking.id}`)).body);
     expect(views).toContain('A copy of the person’s data');
     expect(views).toContain(office.admin.email);
     expect((await office.get(`${page}/passports/${randomUUID()}`)).statusCode).toBe(404);
@@ -66,15 +67,15 @@ describe('the people page of the operator', () => {
     const email = 'gone@people.example';
     await person(email);
     const restricted = await office.post(page, { intent: 'restrict', email, reason: 'asked' });
-    expect(words(restricted.body)).toContain('Restricted now');
+    expect(wordsOf(restricted.body)).toContain('Restricted now');
     expect(await waits(email)).toEqual([{ restricted_at: expect.any(Date) }]);
     await office.post(page, { intent: 'lift', email, reason: 'asked' });
     expect(await waits(email)).toEqual([{ restricted_at: null }]);
     const unsure = await office.post(page, { intent: 'erase', email, reason: 'asked' });
     expect([unsure.statusCode, (await waits(email)).length]).toEqual([422, 1]);
-    expect(words(unsure.body)).toContain('Tick the box first.');
+    expect(wordsOf(unsure.body)).toContain('Tick the box first.');
     const erased = await office.post(page, { intent: 'erase', email, reason: 'asked', sure: 'on' });
-    expect(words(erased.body)).toMatch(/\d+ records? (is|are) erased/);
+    expect(wordsOf(erased.body)).toMatch(/\d+ records? (is|are) erased/);
     expect(await waits(email)).toEqual([]);
   });
 
@@ -85,11 +86,11 @@ describe('the people page of the operator', () => {
     const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
     const wrong = await office.post(page, { intent: 'correct-look', ...about, newEmail: 'x', phone: '1' });
     expect(wrong.statusCode).toBe(422);
-    expect(words(wrong.body)).toContain('Waiting lists');
+    expect(wordsOf(wrong.body)).toContain('Waiting lists');
     const same = await office.post(page, { intent: 'correct-look', ...about, newEmail: email });
-    expect(words(same.body)).toContain('Nothing would be different.');
+    expect(wordsOf(same.body)).toContain('Nothing would be different.');
     const look = await office.post(page, { intent: 'correct-look', ...about, newEmail, name: 'Nur' });
-    const text = words(look.body);
+    const text = wordsOf(look.body);
     for (const part of [
       ...['1 place on a waiting list: name, email', '1 booking, the buyer’s contact: email'],
       ...[`a new link to ${booking.reference}`, 'This stays', 'passports'],
@@ -104,13 +105,13 @@ describe('the people page of the operator', () => {
     for (const late of [{}, { seen: 'x' }, { seen, name: 'Nor' }]) {
       const refused = await save(late);
       expect(refused.statusCode).toBe(409);
-      expect(words(refused.body)).toContain('so nothing is saved');
+      expect(wordsOf(refused.body)).toContain('so nothing is saved');
       expect(seenIn(refused.body)).not.toBe('');
     }
     expect(await waits(email)).toHaveLength(1);
     const saved = await save({ seen });
-    expect(words(saved.body)).toContain('2 records are corrected.');
-    expect(words(saved.body)).toContain(newEmail);
+    expect(wordsOf(saved.body)).toContain('2 records are corrected.');
+    expect(wordsOf(saved.body)).toContain(newEmail);
     expect([(await waits(email)).length, (await waits(newEmail)).length]).toEqual([0, 1]);
     expect((await save({ seen })).statusCode).toBe(409);
     expect(ctx.logLines.join('\n')).not.toMatch(/wrong@people|right@people/);
@@ -142,7 +143,7 @@ describe('the page of one’s own data', () => {
   it('is asked for on /privacy, with one answer for everybody', async () => {
     expect((await office.get('/privacy', '')).body).toContain('href="/your-data"');
     await person('asks@people.example');
-    const ask = async (email: string) => words((await office.post('/your-data', { email })).body);
+    const ask = async (email: string) => wordsOf((await office.post('/your-data', { email })).body);
     const known = await ask('asks@people.example');
     expect(known).toContain('If we hold anything about this address');
     expect(await ask('stranger@people.example')).toBe(known);
@@ -154,13 +155,14 @@ describe('the page of one’s own data', () => {
     const link = await linkOf(email);
     const shown = await office.get(link, '');
     expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    for (const part of [email, booking.reference, 'Waiting lists']) expect(words(shown.body)).toContain(part);
+    for (const part of [email, booking.reference, 'Waiting lists'])
+      expect(wordsOf(shown.body)).toContain(part);
     const file = await office.get(`${link}/data.json`, '');
     expect(file.json()).toMatchObject({ email });
     expect((await office.post(link, {})).statusCode).toBe(422);
     const erased = await office.post(link, { sure: 'on' });
-    expect(words(erased.body)).toContain('Your data is erased');
-    expect(words(erased.body)).toContain(`Booking ${booking.reference}`);
+    expect(wordsOf(erased.body)).toContain('Your data is erased');
+    expect(wordsOf(erased.body)).toContain(`Booking ${booking.reference}`);
     expect(await waits(email)).toEqual([]);
     expect((await office.get(link, '')).statusCode).toBe(404);
     expect((await office.get(`${link}/data.json`, '')).statusCode).toBe(404);

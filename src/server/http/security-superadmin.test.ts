@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wordsOf } from '#dev/account-browser.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { insertCompanyUser } from '#dev/sign-in.ts';
-import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 import type { TestContext } from '#dev/test-context.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -64,8 +65,8 @@ describe('the pages of the super admin', () => {
     await insertCompany(ctx.db, { status: 'pending' });
     const { statusCode, body } = await get('/superadmin');
     expect(statusCode).toBe(200);
-    expect(words(body)).toMatch(/Super Admin .*Dashboard .*All Companies \d+ .*Pending \d+ .*Approved \d+/);
-    expect(words(body)).toMatch(/Needs attention now .*Companies waiting for approval/);
+    expect(wordsOf(body)).toMatch(/Super Admin .*Dashboard .*All Companies \d+ .*Pending \d+ .*Approved \d+/);
+    expect(wordsOf(body)).toMatch(/Needs attention now .*Companies waiting for approval/);
   });
 
   it('the companies page lists them with what can be done [S2.013] [S2.122] [S2.124] [S4.002-S4.006]', async () => {
@@ -102,8 +103,8 @@ describe('the pages of the super admin', () => {
     const { body } = await get(passwordPage);
     expect(body).toMatch(/<input[^>]*type="email"[^>]*name="email"/);
     expect(body).toMatch(/<input[^>]*type="password"[^>]*name="password"/);
-    expect(words(body)).toContain('Send a password reset email');
-    expect(words(body)).toMatch(
+    expect(wordsOf(body)).toContain('Send a password reset email');
+    expect(wordsOf(body)).toMatch(
       /User Created .*first@operator\.example You .*\d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/,
     );
   });
@@ -115,7 +116,7 @@ describe('the pages of the super admin', () => {
     for (const name of ['apiKey', 'collectionId', 'xSignature', 'sandbox'])
       expect(body).toMatch(new RegExp(`<input[^>]*name="${name}"`));
     expect(body).toMatch(/<input[^>]*name="sandbox"[^>]*checked|<input[^>]*checked[^>]*name="sandbox"/);
-    expect(words(body)).toContain('No keys are saved yet');
+    expect(wordsOf(body)).toContain('No keys are saved yet');
   });
 
   it('desk, mails and audit are there, plain and paged', async () => {
@@ -129,7 +130,7 @@ describe('the pages of the super admin', () => {
     ] as const) {
       const { statusCode, body } = await get(path);
       expect(statusCode).toBe(200);
-      expect(words(body)).toContain(text);
+      expect(wordsOf(body)).toContain(text);
     }
   });
 });
@@ -188,8 +189,8 @@ describe('deciding about companies', () => {
     );
     expect(reset.body).toContain('"Failed to update password: it could not be saved.');
     const list = await without('flights', () => get(companies));
-    expect(words(list.body)).toContain('Failed to load companies: This could not be loaded.');
-    expect(words(list.body)).toContain('Retry');
+    expect(wordsOf(list.body)).toContain('Failed to load companies: This could not be loaded.');
+    expect(wordsOf(list.body)).toContain('Retry');
   });
 
   it('security 1: an id that is unknown, of a deleted company or no id at all reaches nothing [S8.016]', async () => {
@@ -219,8 +220,8 @@ describe('super admins', () => {
     const fields = { intent: 'add', email: 'second@operator.example', password: 'temporary' };
     const { statusCode, body } = await post(passwordPage, fields);
     expect(statusCode).toBe(200);
-    expect(words(body)).toContain('User added successfully');
-    expect(words((await post(passwordPage, fields)).body)).toContain('User added successfully');
+    expect(wordsOf(body)).toContain('User added successfully');
+    expect(wordsOf((await post(passwordPage, fields)).body)).toContain('User added successfully');
     const roles = await ctx.db
       .selectFrom('roles')
       .innerJoin('users', 'users.id', 'roles.user_id')
@@ -241,7 +242,7 @@ describe('super admins', () => {
       [await add('third@operator.example', 'short'), 'Error: Password must be at least 6 characters long'],
     ] as const) {
       expect(answer.statusCode).toBe(422);
-      expect(words(answer.body)).toContain(text);
+      expect(wordsOf(answer.body)).toContain(text);
       expect(answer.body).not.toContain('value="short"');
     }
     const users = await ctx.db.selectFrom('users').where('email', 'like', 'third@%').select('id').execute();
@@ -263,7 +264,7 @@ describe('super admins', () => {
     const refused = await adding;
     await ctx.db.insertInto('roles').values(role).execute();
     expect(refused?.statusCode).toBe(403);
-    expect(words(refused?.body ?? '')).toContain('you are no longer a super admin');
+    expect(wordsOf(refused?.body ?? '')).toContain('you are no longer a super admin');
     expect(await ctx.db.selectFrom('users').select('id').where('email', '=', fields.email).execute()).toEqual(
       [],
     );
@@ -272,7 +273,7 @@ describe('super admins', () => {
   it('send a reset mail, with the same words whether there is such an account [S8.025]', async () => {
     for (const email of ['first@operator.example', 'nobody@operator.example']) {
       const { body } = await post(passwordPage, { intent: 'reset-mail', email });
-      expect(words(body)).toContain('Password reset email sent');
+      expect(wordsOf(body)).toContain('Password reset email sent');
     }
   });
 });
@@ -282,29 +283,29 @@ describe('payment settings', () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
     const { statusCode, body } = await post(billplzPage, keys);
     expect(statusCode).toBe(200);
-    expect(words(body)).toMatch(/Settings saved successfully .*Billplz accepts the API key/);
+    expect(wordsOf(body)).toMatch(/Settings saved successfully .*Billplz accepts the API key/);
     const waiting = await post(billplzPage, { ...keys, apiKey: 'key-of-nobody-at-all' });
-    expect(words(waiting.body)).toMatch(
+    expect(wordsOf(waiting.body)).toMatch(
       /will take effect in 15 minutes.*Billplz does not accept the new keys/,
     );
-    expect(words((await post(billplzPage, { intent: 'stop' })).body)).toContain('The change is stopped.');
+    expect(wordsOf((await post(billplzPage, { intent: 'stop' })).body)).toContain('The change is stopped.');
     await ctx.db.deleteFrom('billplz_settings').execute();
     const refused = await post(billplzPage, { ...keys, apiKey: 'key-of-nobody-at-all' });
-    expect(words(refused.body)).toMatch(/Settings saved successfully .*Billplz refuses this API key/);
+    expect(wordsOf(refused.body)).toMatch(/Settings saved successfully .*Billplz refuses this API key/);
   });
 
   it('need key, collection and signature as long as nothing is stored [S5.017-S5.019]', async () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
     const empty = await post(billplzPage, { ...keys, apiKey: '', collectionId: '', xSignature: '' });
     expect(empty.statusCode).toBe(422);
-    expect(words(empty.body)).toContain(
+    expect(wordsOf(empty.body)).toContain(
       'There is a problem Enter the API key Enter the collection ID Enter the X Signature key',
     );
     await post(billplzPage, keys);
     const kept = await post(billplzPage, { ...keys, apiKey: '', xSignature: '' });
-    expect(words(kept.body)).toContain('Settings saved successfully');
+    expect(wordsOf(kept.body)).toContain('Settings saved successfully');
     const noCollection = await post(billplzPage, { ...keys, collectionId: '' });
-    expect(words(noCollection.body)).toContain('Enter the collection ID');
+    expect(wordsOf(noCollection.body)).toContain('Enter the collection ID');
   });
 
   it('go live only after a second word', async () => {

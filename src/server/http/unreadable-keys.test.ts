@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '#dev/account-browser.ts';
 import { practiceKeys } from '#dev/billplz/keys.ts';
 import { addPaymentKeys } from '#dev/billplz/payment-keys.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
 import { losePassport, losePaymentKeys } from '#dev/lost-key.ts';
 import { insertCompanyUser, signInCookie } from '#dev/sign-in.ts';
-import { openSuperAdminWeb, type SuperAdminWeb, words } from '#dev/super-admin-web.ts';
+import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/super-admin-web.ts';
 
 let office: SuperAdminWeb;
 beforeAll(async () => {
@@ -20,9 +21,9 @@ describe('payment keys that cannot be opened, as after a restored dump without i
     async (path) => {
       const answer = await office.get(path);
       expect(answer.statusCode).toBe(200);
-      expect(words(answer.body)).not.toContain('Something');
+      expect(wordsOf(answer.body)).not.toContain('Something');
       if (path !== '/superadmin/audit')
-        expect(words(answer.body)).toContain("cannot be opened with today's ENCRYPTION_KEYS");
+        expect(wordsOf(answer.body)).toContain("cannot be opened with today's ENCRYPTION_KEYS");
     },
   );
 
@@ -40,8 +41,8 @@ describe('payment keys that cannot be opened, as after a restored dump without i
     const dashboard = await office.get('/company/dashboard', cookie);
     expect(dashboard.statusCode).toBe(200);
     const bookings = await office.get('/company/customer/booking', cookie);
-    expect(words(bookings.body)).toContain('Passport: Cannot be read');
-    expect(words(bookings.body)).toContain(lost.reference);
+    expect(wordsOf(bookings.body)).toContain('Passport: Cannot be read');
+    expect(wordsOf(bookings.body)).toContain(lost.reference);
   });
 
   it('leave buyers the page that sends them their links', async () => {
@@ -55,7 +56,7 @@ describe('payment keys that cannot be opened, as after a restored dump without i
     const half = await office.post(path, { ...form, xSignature: '' });
     expect(half.statusCode).toBe(422);
     const whole = await office.post(path, form);
-    expect(words(whole.body)).toContain('Settings saved successfully');
-    expect(words((await office.get(path)).body)).not.toContain('ENCRYPTION_KEYS');
+    expect(wordsOf(whole.body)).toContain('Settings saved successfully');
+    expect(wordsOf((await office.get(path)).body)).not.toContain('ENCRYPTION_KEYS');
   });
 });
