@@ -247,6 +247,12 @@ describe('publishing a draft', () => {
     }
   });
 
+  /** Confirms that the same flight is on sale already, as soon as another one of it is. */
+  async function publishKnowingly(confirmed: readonly string[] = []): Promise<void> {
+    const outcome = await createDeal(ctx, actor, exampleDetails, confirmed);
+    if ('warnings' in outcome) await publishKnowingly(outcome.warnings.map(warningKey));
+  }
+
   it('control: makes several deals when the draft is looked for without a lock', async () => {
     const id = await saved();
     const all = barrier(4);
@@ -254,7 +260,7 @@ describe('publishing a draft', () => {
       const draft = await getDraft(ctx, actor, id);
       await all();
       if (!draft) return;
-      await createDeal(ctx, actor, exampleDetails);
+      await publishKnowingly();
       await ctx.db.deleteFrom('deal_drafts').where('id', '=', id).execute();
     };
     await Promise.all(Array.from({ length: 4 }, naively));
