@@ -8,14 +8,14 @@ import { appContext } from '#server/http/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/join-team.route';
 import { JoinTeamPage } from './join-team-page.tsx';
 import { joinText } from './join-text.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const view = await findJoin(context.get(appContext), params.token);
-  return data(view, { status: view.state === 'dead' ? 404 : 200, headers: quietly });
+  return data(view, { status: view.state === 'dead' ? 404 : 200, headers: privateHeaders });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -23,10 +23,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf(request, context);
   const { token } = params;
   const sent = await request.formData();
-  const changed = () => refuse(409, { message: m.join_changed() }, { headers: quietly });
+  const changed = () => refuse(409, { message: m.join_changed() }, { headers: privateHeaders });
   if (sent.get('account') === 'known') {
     const outcome = await joinTeam(ctx, { token, newPassword: null, visit });
-    return outcome.ok ? done({ company: outcome.company }, quietly) : changed();
+    return outcome.ok ? done({ company: outcome.company }, privateHeaders) : changed();
   }
   const form = await readForm(sent, newPasswordInput, joinText);
   if (!form.ok) return form.refusal;
@@ -35,12 +35,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!outcome.ok) return changed();
   const credentials = { email: outcome.email, password: newPassword, rememberMe: false };
   const signedIn = await signInCompany(ctx, credentials, visit);
-  if (!signedIn.ok) return redirect(paths.login, { headers: quietly });
+  if (!signedIn.ok) return redirect(paths.login, { headers: privateHeaders });
   const next = outcome.isCommon
     ? paths.newPasswordBy({ chosen: 'common', to: paths.companyDashboard })
     : paths.companyDashboard;
   // A document load: the pages behind sign-in live under another script policy.
-  return withCookies(redirectDocument(next, { headers: quietly }), signedIn.cookies);
+  return withCookies(redirectDocument(next, { headers: privateHeaders }), signedIn.cookies);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, joinText);
@@ -48,7 +48,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, joi
 /** A link that has served is dead; reading it again after its own form was sent would say so too early. */
 export const shouldRevalidate = () => false;
 
-export const headers: Route.HeadersFunction = () => quietly;
+export const headers: Route.HeadersFunction = () => privateHeaders;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 

@@ -13,7 +13,7 @@ import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-passw
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { visitOf } from '#web/shared/page/guards.server.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/reset-password.route';
 import { DeadLink, ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       : (await isResetTokenAlive(context.get(appContext), token))
         ? ('choose' as const)
         : ('dead' as const);
-  return data({ step }, { headers: quietly });
+  return data({ step }, { headers: privateHeaders });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,8 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
   const changed = await resetPassword(ctx, { token, newPassword, visit: visitOf(request, context) });
-  if (!changed) return refuse(410, {}, { extra: { isDead: true }, headers: quietly });
-  return done({ isCommon: changed.isCommon }, quietly);
+  if (!changed) return refuse(410, {}, { extra: { isDead: true }, headers: privateHeaders });
+  return done({ isCommon: changed.isCommon }, privateHeaders);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -60,7 +60,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 /** A link that has served is dead; reading it again after its own form was sent would say so too early. */
 export const shouldRevalidate = () => false;
 
-export const headers: Route.HeadersFunction = () => quietly;
+export const headers: Route.HeadersFunction = () => privateHeaders;
 
 export const meta: Route.MetaFunction = () => [
   { name: 'description', content: m.account_reset_description() },

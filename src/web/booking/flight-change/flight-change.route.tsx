@@ -18,7 +18,7 @@ import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [booking, change] = bookingId
     ? await Promise.all([getBooking(ctx, bookingId), getChangeForBuyer(ctx, bookingId)])
     : [null, null];
-  if (!booking || !change) throw data(null, { status: 404, headers: quietly });
+  if (!booking || !change) throw data(null, { status: 404, headers: privateHeaders });
   const { id, kind, note, madeAt, answer, answerNote } = change;
   return data(
     {
@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       sold: toldTripOf(booking).trip,
       backPath: paths.myBooking(params.secret),
     },
-    { headers: quietly },
+    { headers: privateHeaders },
   );
 }
 
@@ -54,7 +54,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { clientAddress } = context.get(requestContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  if (!bookingId) throw data(null, { status: 404, headers: quietly });
+  if (!bookingId) throw data(null, { status: 404, headers: privateHeaders });
   const form = await readForm(request, flightChangeAnswerInput, answerText);
   if (!form.ok) return form.refusal;
   const { change: changeId, answer, note } = form.input;
@@ -62,9 +62,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (outcome !== 'saved') {
     const { status, text } = refusals[outcome];
     const message = answerText.failed(text());
-    return refuse(status, { message, values: form.values }, { headers: quietly });
+    return refuse(status, { message, values: form.values }, { headers: privateHeaders });
   }
-  return redirect(paths.myBookingWithAnswer(params.secret), { status: 303, headers: quietly });
+  return redirect(paths.myBookingWithAnswer(params.secret), { status: 303, headers: privateHeaders });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, answerText);

@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import { bookingCalendar, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/calendar.route';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="${file.filename}"`,
-      ...quietly,
+      ...privateHeaders,
     },
   });
 }

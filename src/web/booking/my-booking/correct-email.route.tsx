@@ -11,7 +11,7 @@ import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -31,11 +31,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const bookingId = readBookingCookie(ctx, request);
   const booking = bookingId ? await getBooking(ctx, bookingId) : null;
   const { supportEmail } = ctx.config.site;
-  if (!booking?.mayCorrectEmail) return data({ booking: null, supportEmail }, { headers: quietly });
+  if (!booking?.mayCorrectEmail) return data({ booking: null, supportEmail }, { headers: privateHeaders });
   const { email, linkVersion, reference } = booking;
   const backPath = paths.myBooking(bookingLink(ctx, booking));
   const view = { email, linkVersion, reference, backPath, suggested: suggestEmail(email) };
-  return data({ booking: view, supportEmail }, { headers: quietly });
+  return data({ booking: view, supportEmail }, { headers: privateHeaders });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,17 +44,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, emailCorrectionInput, correctionText);
   if (!form.ok) return form.refusal;
   const bookingId = readBookingCookie(ctx, request);
-  const refused = (message: string) => refuse(409, { message }, { headers: quietly });
+  const refused = (message: string) => refuse(409, { message }, { headers: privateHeaders });
   if (!bookingId) return refused(m.correct_too_late());
   const outcome = await correctBookingEmail(ctx, { ...form.input, bookingId, clientAddress });
   switch (outcome.kind) {
     case 'corrected':
-      return redirect(paths.myCorrectedBooking(outcome.secret), { status: 303, headers: quietly });
+      return redirect(paths.myCorrectedBooking(outcome.secret), { status: 303, headers: privateHeaders });
     case 'same':
       return refuse(
         422,
         { fieldErrors: { email: m.correct_same() }, values: form.values },
-        { headers: quietly },
+        { headers: privateHeaders },
       );
     case 'stale':
       return refused(m.correct_stale());

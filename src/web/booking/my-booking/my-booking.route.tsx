@@ -17,7 +17,7 @@ import { readBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/my-booking.route';
 import { MyBooking, type MyBookingView, UnknownBooking } from './my-booking.tsx';
@@ -40,7 +40,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         listBuyerDocuments(ctx, bookingId),
       ])
     : [null, null, null, null, []];
-  if (!booking) return data(null, { status: 404, headers: quietly });
+  if (!booking) return data(null, { status: 404, headers: privateHeaders });
   const view: MyBookingView = {
     now: ctx.now(),
     // As it is flown; what was sold stands beside it.
@@ -68,7 +68,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       booking.isCancelled || change?.kind === 'cancelled' ? null : paths.bookingCalendar(params.secret),
     receiptPath: paths.bookingReceipt(params.secret),
   };
-  return data(view, { headers: quietly });
+  return data(view, { headers: privateHeaders });
 }
 
 function withFlightsNow(booking: BookingView, change: Awaited<ReturnType<typeof getChangeForBuyer>>) {
@@ -87,11 +87,11 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function action({ params, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
-  if (!bookingId) throw data(null, { status: 404, headers: quietly });
+  if (!bookingId) throw data(null, { status: 404, headers: privateHeaders });
   const outcome = await resendConfirmation(ctx, bookingId);
-  if (outcome === 'queued') return done({}, quietly);
+  if (outcome === 'queued') return done({}, privateHeaders);
   const { status, text } = resendRefusals[outcome];
-  return refuse(status, { message: text() }, { headers: quietly });
+  return refuse(status, { message: text() }, { headers: privateHeaders });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, resendText);

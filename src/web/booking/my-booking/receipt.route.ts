@@ -4,7 +4,7 @@ import { language } from '#domain/language.ts';
 import { m } from '#locales/messages/messages.js';
 import { drawReceipt, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/receipt.route';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -15,11 +15,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (receipt.kind === 'limited')
     return new Response(m.receipt_limited(), {
       status: 429,
-      headers: { ...quietly, 'content-type': 'text/plain; charset=utf-8' },
+      headers: { ...privateHeaders, 'content-type': 'text/plain; charset=utf-8' },
     });
   return new Response(new Uint8Array(receipt.pdf), {
     headers: {
-      ...quietly,
+      ...privateHeaders,
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="receipt-${receipt.reference}.pdf"`,
     },

@@ -12,7 +12,7 @@ import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
@@ -41,7 +41,7 @@ const texts = {
 
 function readKind(asked: string): RequestKind {
   const kind = requestKinds.find((each) => each === asked);
-  if (!kind) throw data(null, { status: 404, headers: quietly });
+  if (!kind) throw data(null, { status: 404, headers: privateHeaders });
   return kind;
 }
 
@@ -52,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [booking, list] = bookingId
     ? await Promise.all([getBooking(ctx, bookingId), listBuyerRequests(ctx, bookingId)])
     : [null, null];
-  if (!booking || !list) throw data(null, { status: 404, headers: quietly });
+  if (!booking || !list) throw data(null, { status: 404, headers: privateHeaders });
   const isOpen = list.requests.some((request) => request.kind === kind && request.answer === null);
   return data(
     {
@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       refund: kind === 'cancellation' ? refundText(booking.included) : null,
       backPath: paths.myBooking(params.secret),
     },
-    { headers: quietly },
+    { headers: privateHeaders },
   );
 }
 
@@ -69,15 +69,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { clientAddress } = context.get(requestContext);
   const kind = readKind(params.kind);
   const bookingId = await openBookingLink(ctx, params.secret);
-  if (!bookingId) throw data(null, { status: 404, headers: quietly });
+  if (!bookingId) throw data(null, { status: 404, headers: privateHeaders });
   const form = await readForm(request, requestInput, requestText);
   if (!form.ok) return form.refusal;
   const outcome = await askCompany(ctx, { bookingId, kind, clientAddress, ...form.input });
   const refused = (reason: string) =>
-    refuse(409, { message: requestText.failed(reason), values: form.values }, { headers: quietly });
+    refuse(409, { message: requestText.failed(reason), values: form.values }, { headers: privateHeaders });
   switch (outcome.kind) {
     case 'sent':
-      return redirect(paths.myBookingWithRequest(params.secret), { status: 303, headers: quietly });
+      return redirect(paths.myBookingWithRequest(params.secret), { status: 303, headers: privateHeaders });
     case 'open':
       return refused(m.requests_open());
     case 'closed':

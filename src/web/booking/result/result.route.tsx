@@ -6,7 +6,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { loadOrKeep } from '#web/shared/ui/live-page.ts';
 import type { Route } from './+types/result.route';
 import { PaymentResult, type ResultView } from './payment-result.tsx';
@@ -21,20 +21,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A return of the payment provider proves itself by its signature, or it is worth nothing.
   if ([...searchParams.keys()].some((name) => name.startsWith('billplz'))) {
     const settled = await settleReturn(ctx, searchParams);
-    if (settled.kind === 'invalid') return data(nothing, { headers: quietly });
+    if (settled.kind === 'invalid') return data(nothing, { headers: privateHeaders });
     const cookie = writeBookingCookie(ctx, settled.bookingId);
-    throw redirect(paths.bookingComplete, { status: 303, headers: { ...quietly, 'set-cookie': cookie } });
+    throw redirect(paths.bookingComplete, {
+      status: 303,
+      headers: { ...privateHeaders, 'set-cookie': cookie },
+    });
   }
 
   const bookingId = readBookingCookie(ctx, request);
   const booking = bookingId ? await getBooking(ctx, bookingId) : null;
-  if (!booking) return data(nothing, { headers: quietly });
+  if (!booking) return data(nothing, { headers: privateHeaders });
   const view: ResultView = {
     ...nothing,
     booking: toBookingFacts(booking, { now: ctx.now(), mayCorrect: true }),
     bookingPath: paths.myBooking(bookingLink(ctx, booking)),
   };
-  const headers = new Headers(quietly);
+  const headers = new Headers(privateHeaders);
   const draft = readDraft(ctx, request);
   // What was typed has served its purpose.
   if (booking.outcome === 'success' && draft.trips.some((trip) => trip.bookingId === booking.id)) {

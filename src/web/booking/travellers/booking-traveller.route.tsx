@@ -18,7 +18,7 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
@@ -41,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     : [null, null];
   const place = readPlace(params);
   const traveller = list?.travellers.find((each) => each.place === place);
-  if (!booking || !list || !traveller) throw data(null, { status: 404, headers: quietly });
+  if (!booking || !list || !traveller) throw data(null, { status: 404, headers: privateHeaders });
   const link = await travellerPageUrl(ctx, booking.id, place);
   const city = destinationText(toldTripOf(booking).trip, booking.destinationCountry);
   return data(
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       asksCountries: traveller.missing === 'countries' && !url.searchParams.has('all'),
       backPath: paths.myBooking(params.secret),
     },
-    { headers: quietly },
+    { headers: privateHeaders },
   );
 }
 
@@ -65,14 +65,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const bookingId = await openBookingLink(ctx, params.secret);
   const place = readPlace(params);
   const list = bookingId ? await listTravellers(ctx, bookingId) : null;
-  if (!bookingId || !list) throw data(null, { status: 404, headers: quietly });
+  if (!bookingId || !list) throw data(null, { status: 404, headers: privateHeaders });
   const form = await request.formData();
   const intent = form.get('intent');
   form.delete('intent');
   if (intent === 'renew') {
     const read = parseForm(renewLinkInput, form);
     const isRenewed = read.ok && (await renewTravellerLink(ctx, { bookingId, place, ...read.input }));
-    return isRenewed ? done({ intent: 'renew' }, quietly) : refuseEntry('stale', {});
+    return isRenewed ? done({ intent: 'renew' }, privateHeaders) : refuseEntry('stale', {});
   }
   const values = typedTraveller(form);
   const entry =
@@ -81,7 +81,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { details, version } = entry;
   const outcome = await enterTraveller(ctx, { bookingId, place, version, details, clientAddress });
   if (outcome !== 'saved') return refuseEntry(outcome, values);
-  return redirect(paths.myBookingWithTraveller(params.secret, place), { status: 303, headers: quietly });
+  return redirect(paths.myBookingWithTraveller(params.secret, place), {
+    status: 303,
+    headers: privateHeaders,
+  });
 }
 
 function readDetails(form: FormData, lastFlightOn: string, now: Date) {

@@ -4,7 +4,7 @@ import type { TravellerOutcome } from '#server/features/bookings/fulfilment/trav
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { typedValues } from '#web/shared/forms/action-result.ts';
 import { refuse } from '#web/shared/forms/form.server.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { travellerText } from './traveller-text.ts';
 
 export function typedTraveller(form: FormData): FormValues {
@@ -19,9 +19,9 @@ const refusals = {
 
 export function refuseEntry(outcome: Exclude<TravellerOutcome, 'saved'>, values: FormValues) {
   const { status, text } = refusals[outcome];
-  return refuse(status, { message: text(), values }, { headers: quietly });
+  return refuse(status, { message: text(), values }, { headers: privateHeaders });
 }
 
 export function refuseTyped(fieldErrors: Readonly<Record<string, string>>, values: FormValues) {
-  return refuse(422, { fieldErrors, values }, { headers: quietly });
+  return refuse(422, { fieldErrors, values }, { headers: privateHeaders });
 }

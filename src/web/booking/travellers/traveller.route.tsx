@@ -13,7 +13,7 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { Banner } from '#web/shared/ui/banner.tsx';
 import { FormBody, FormPanel } from '#web/shared/ui/form-panel.tsx';
 import type { Route } from './+types/traveller.route';
@@ -23,8 +23,8 @@ import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.serv
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const opened = await openTravellerLink(context.get(appContext), params.secret);
-  if (!opened) return data({ kind: 'unknown' as const }, { status: 404, headers: quietly });
-  if (opened.kind === 'ended') return data(opened, { headers: quietly });
+  if (!opened) return data({ kind: 'unknown' as const }, { status: 404, headers: privateHeaders });
+  if (opened.kind === 'ended') return data(opened, { headers: privateHeaders });
   const { trip, destinationCountry, companyName, namesDueAt, lastFlightOn, version } = opened.form;
   const { outbound } = trip;
   return data(
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       departureTime: outbound.departureTime,
       from: outbound.from?.city ?? outbound.from?.code ?? outbound.flights[0].route,
     },
-    { headers: quietly },
+    { headers: privateHeaders },
   );
 }
 
@@ -55,7 +55,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const verdict = validateTraveller(typed, { now: ctx.now(), lastFlightOn });
   if (!verdict.ok) return refuseTyped(verdict.fieldErrors, values);
   const outcome = await enterOwnDetails(ctx, params.secret, { details: verdict.details, clientAddress });
-  return outcome === 'saved' ? done({ companyName }, quietly) : refuseEntry(outcome, values);
+  return outcome === 'saved' ? done({ companyName }, privateHeaders) : refuseEntry(outcome, values);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, travellerText);

@@ -5,7 +5,7 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/alerts.route';
 import { AlertsPage } from './alerts-page.tsx';
 
@@ -13,7 +13,7 @@ const alertsText: FormText = { fields: {}, failed: () => m.alerts_failed() };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const view = await findAlertAddress(context.get(appContext), params.secret);
-  return data(view, { status: view ? 200 : 404, headers: quietly });
+  return data(view, { status: view ? 200 : 404, headers: privateHeaders });
 }
 
 /** Also sent by mail providers, when somebody presses their button: whatever is no form of ours means stop. */
@@ -27,7 +27,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { clientAddress, requestId } = context.get(requestContext);
   const origin = { clientAddress, requestId };
   const isOurs = await answerAlertAddress(context.get(appContext), { secret: params.secret, answer, origin });
-  return isOurs ? done({}, quietly) : refuse(404, { message: alertsText.failed() }, { headers: quietly });
+  return isOurs
+    ? done({}, privateHeaders)
+    : refuse(404, { message: alertsText.failed() }, { headers: privateHeaders });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, alertsText);

@@ -5,7 +5,7 @@ import { appContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/unsubscribe.route';
 import { LeaveList, type LeaveView, UnknownList } from './leave-list.tsx';
 
@@ -13,15 +13,17 @@ const leaveText: FormText = { fields: {}, failed: () => m.waiting_leave_failed()
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const entry = await findListEntry(context.get(appContext), params.secret);
-  if (entry === null) return data(null, { status: 404, headers: quietly });
+  if (entry === null) return data(null, { status: 404, headers: privateHeaders });
   const view: LeaveView = entry === 'left' ? { state: 'left' } : { state: 'onList', ...entry };
-  return data(view, { headers: quietly });
+  return data(view, { headers: privateHeaders });
 }
 
 /** Also sent by mail providers, when somebody presses their button; the secret is all that is asked. */
 export async function action({ params, context }: Route.ActionArgs) {
   const isOurs = await leaveList(context.get(appContext), params.secret);
-  return isOurs ? done({}, quietly) : refuse(404, { message: leaveText.failed() }, { headers: quietly });
+  return isOurs
+    ? done({}, privateHeaders)
+    : refuse(404, { message: leaveText.failed() }, { headers: privateHeaders });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, leaveText);

@@ -8,7 +8,7 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
 import { readableCells } from '#web/shared/person/readable-cells.server.ts';
 import type { Route } from './+types/your-data.route';
@@ -49,18 +49,18 @@ export async function loader({ params: { secret }, context }: Route.LoaderArgs) 
     ...{ secret, email: found.email, sections: sectionsOf(found.records) },
     kept: found.kept.map(toKept),
   };
-  return data(view, { status: view ? 200 : 404, headers: quietly });
+  return data(view, { status: view ? 200 : 404, headers: privateHeaders });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, ownErasureInput, eraseText);
   if (!form.ok) return form.refusal;
   if (!form.input.sure)
-    return refuse(422, { fieldErrors: { sure: m.your_data_erase_unsure() } }, { headers: quietly });
+    return refuse(422, { fieldErrors: { sure: m.your_data_erase_unsure() } }, { headers: privateHeaders });
   const erased = await eraseYourData(context.get(appContext), params.secret, visitOf(context));
-  if (!erased) return refuse(404, { message: eraseText.failed() }, { headers: quietly });
+  if (!erased) return refuse(404, { message: eraseText.failed() }, { headers: privateHeaders });
   const result: YourDataErased = { kept: erased.kept.map(toKept) };
-  return done(result, quietly);
+  return done(result, privateHeaders);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, eraseText);

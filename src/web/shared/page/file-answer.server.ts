@@ -1,6 +1,6 @@
 // A file that somebody uploaded, as an answer: to be saved, never to be shown as a page of ours, and kept by nobody between.
 import { dispositionOf } from '#domain/document.ts';
-import { quietly } from './quietly.server.ts';
+import { privateHeaders } from './private-headers.server.ts';
 
 export function fileAnswer({
   fileName,
@@ -16,7 +16,7 @@ export function fileAnswer({
       'content-length': String(file.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-      ...quietly,
+      ...privateHeaders,
     },
   });
 }

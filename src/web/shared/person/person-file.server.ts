@@ -2,7 +2,7 @@
 import { type PersonRecords, personSections } from '#domain/person.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import { quietly } from '#web/shared/page/quietly.server.ts';
+import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { sectionNames } from './person-text.ts';
 import { readableCells } from './readable-cells.server.ts';
 
@@ -18,7 +18,7 @@ export function personFile(copy: PersonCopy, format: 'html' | 'json'): Response 
     headers: {
       'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       'content-disposition': `attachment; filename="your-data-${copy.madeAt.slice(0, 10)}.${format}"`,
-      ...quietly,
+      ...privateHeaders,
     },
   });
 }
