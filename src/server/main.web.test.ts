@@ -102,7 +102,9 @@ it('writes down what part of a streamed page failed with, under the id of its re
   }
 }, 60_000);
 
-it('answers all 50 requests that were under way when it was told to stop', async () => {
+it('answers all 50 requests that were under way when it was told to stop, and ends although a connection could be used again', async () => {
+  const { id: companyId } = await insertCompany(ctx.db, { status: 'approved' });
+  const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId));
   // A second session holds the table, so that every request is really in the middle of its work.
   const blocker = await ctx.pool.connect();
   await blocker.query('begin');
@@ -111,6 +113,8 @@ it('answers all 50 requests that were under way when it was told to stop', async
   const asked = Array.from({ length: REQUESTS }, (_, index) => ask(`/deals?n=${index}`));
   await Promise.all(asked.map(({ isUnderWay }) => isUnderWay));
   await untilWaiting(ctx.db);
+  // Its first part has been sent, so that nobody can be told any more that the connection will close.
+  const streamed = await fetch(`${base}/company/dashboard`, { headers: { cookie } });
 
   const gone = new Promise((resolve) => web.once('exit', (code) => resolve(code)));
   web.kill('SIGTERM');
@@ -120,5 +124,6 @@ it('answers all 50 requests that were under way when it was told to stop', async
 
   const statuses = await Promise.all(asked.map(({ status }) => status));
   expect(statuses.filter((status) => status === 200)).toHaveLength(REQUESTS);
+  expect(await streamed.text()).toContain('</html>');
   expect(await gone).toBe(0);
 });

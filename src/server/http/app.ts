@@ -59,6 +59,8 @@ export interface WebApp {
 const PAGES_AT_ONCE = 16;
 /** Behind so many a visitor is told to come again. */
 const MOST_PAGES_WAITING = 1_000;
+/** While it stops. */
+const CLOSE_IDLE_EVERY_MS = 100;
 /** Files take as many times longer to arrive than anything else may. */
 const UPLOAD_PATIENCE = 10;
 /** Everybody can think of a list nobody asked for: few of them are made at once, and the rest wait or come again. */
@@ -120,7 +122,14 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     },
     async stop() {
       stopping = true;
-      await app.close();
+      // Fastify closes what is idle once. A connection whose answer had begun by then is kept for the next request, for longer
+      // than a process may take to stop.
+      const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
+      try {
+        await app.close();
+      } finally {
+        clearInterval(closing);
+      }
     },
   };
 }
