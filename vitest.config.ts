@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { testProjects } from './dev/test-projects.ts';
 
-const { unit, slow, database } = testProjects();
+const { unit, slow, database, timing } = testProjects();
 // Generous, because a busy machine is not a broken product: they end what hangs, and measure nothing.
 const limits = {
   environment: 'node',
@@ -11,20 +11,27 @@ const limits = {
 } as const;
 // Rules hold no state, so that files can share what they import: that is most of the time they take.
 const withoutDatabase = { ...limits, isolate: false, setupFiles: ['dev/no-database.ts'] };
+const withDatabase = {
+  ...limits,
+  globalSetup: ['dev/vitest-database.ts'],
+  // As in operation: React's pages are drawn by the build that people get, which is also the quicker one.
+  env: { NODE_ENV: 'production' },
+};
 
 export default defineConfig({
   test: {
     projects: [
       { test: { ...withoutDatabase, name: 'unit', include: [...unit] } },
       { test: { ...withoutDatabase, name: 'slow', include: [...slow], testTimeout: 120_000 } },
+      { test: { ...withDatabase, name: 'database', include: [...database] } },
+      // After all others, one at a time: what runs beside a measurement is measured too.
       {
         test: {
-          ...limits,
-          name: 'database',
-          include: [...database],
-          globalSetup: ['dev/vitest-database.ts'],
-          // As in operation: React's pages are drawn by the build that people get, which is also the quicker one.
-          env: { NODE_ENV: 'production' },
+          ...withDatabase,
+          name: 'timing',
+          include: [...timing],
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
         },
       },
     ],

@@ -22,7 +22,7 @@ function projectsOf(files: Record<string, string>) {
 }
 
 it('a test is in the project `database` when a helper that it imports opens one, however far away', () => {
-  const { unit, slow, database } = projectsOf({
+  const { unit, slow, database, timing } = projectsOf({
     'dev/test-database.ts': '',
     'dev/test-context.ts': "import { createTestDatabase } from './test-database.ts';",
     'dev/world.ts': "import {\n  type TestContext,\n  openTestContext,\n} from '#dev/test-context.ts';",
@@ -35,6 +35,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
     'dev/tool.test.ts': '',
     'src/far.property.test.ts': "import { openWorld } from '#dev/world.ts';",
     'src/domain/money.test.ts': "import { formatMyr } from './money.ts';",
+    'src/rush.timing.test.ts': "import { openWorld } from '#dev/world.ts';",
   });
   expect(database).toEqual([
     'dev/near.test.ts',
@@ -48,6 +49,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
     'src/server/picture.slow.test.ts',
   ]);
   expect(unit).toEqual(['src/domain/money.test.ts', 'src/types-only.test.ts']);
+  expect(timing).toEqual(['src/rush.timing.test.ts']);
 });
 
 it('two helpers that import each other do not hide a database from the tests that use them', () => {

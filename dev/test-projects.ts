@@ -1,7 +1,8 @@
 // Which tests run together. A test file is in the project `database` when it imports, directly or through
 // other files of dev/, something that opens a database or builds the pages, or asks for the run's server. The others need
 // nothing but the sources. `unit` takes seconds; `slow` holds what starts programs, draws pictures or tries thousands of
-// cases: the tests of dev/, and those named *.property.test.ts and *.slow.test.ts.
+// cases: the tests of dev/, and those named *.property.test.ts and *.slow.test.ts. `timing` compares times: the tests
+// named *.timing.test.ts.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,10 +19,13 @@ export interface TestProjects {
   readonly unit: readonly string[];
   readonly slow: readonly string[];
   readonly database: readonly string[];
+  readonly timing: readonly string[];
 }
 
 export function testProjects(root = here): TestProjects {
-  const files = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts'], { cwd: root }).sort();
+  const all = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts'], { cwd: root }).sort();
+  const isTiming = (file: string) => file.endsWith('.timing.test.ts');
+  const files = all.filter((file) => !isTiming(file));
   const answers = new Map<string, boolean>(slowToOpen.map((file) => [file, true]));
   const needsDatabase = (file: string): boolean => {
     const known = answers.get(file);
@@ -38,6 +42,7 @@ export function testProjects(root = here): TestProjects {
     unit: others.filter((file) => !takesItsTime(file)),
     slow: others.filter(takesItsTime),
     database: files.filter(needsDatabase),
+    timing: all.filter(isTiming),
   };
 }
 
