@@ -1,79 +1,112 @@
-// npm run mutate:security [-- 43 52]: takes defences out one at a time, in a copy of the repository, and expects the test
-// that names each to fail. Numbers choose items. Exits with 1 when a test stayed green, or failed with the defence in place.
-import { spawnSync } from 'node:child_process';
+// npm run mutate:security [-- 43 52]: removes defences one at a time, in copies of the repository, and expects the test
+// that names each to fail. Numbers choose items. Exits with 1 if a test stays green or fails with its defence in place.
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyRepository } from './repository-copy.ts';
-import { type Mutant, mutants, withoutDefence } from './security-mutants.ts';
+import { type Mutant, mutants, removeDefence } from './security-mutants.ts';
 
 interface Report {
   readonly testResults: readonly {
-    readonly assertionResults: readonly {
-      readonly title: string;
-      readonly fullName: string;
-      readonly status: string;
-    }[];
+    readonly name: string;
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 }
 
-const RUN_MS = 300_000;
+interface TestResult {
+  readonly file: string;
+  readonly fullName: string;
+  readonly status: string;
+}
 
-/** The titles that failed, of those that were asked for; null when the tests did not come to an end. */
-function failures(copy: string, tests: readonly string[], title: string): string[] | null {
+/** A mutant may hang its test; the run of all tests with their defences takes longer. */
+const MUTANT_MS = 300_000;
+const BASELINE_MS = 1_800_000;
+/** As many as the cores of most machines here. */
+const COPIES = 2;
+
+function runProgram(cwd: string, args: readonly string[], timeout: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd, timeout, stdio: 'ignore' });
+    child.once('error', reject).once('close', () => resolve());
+  });
+}
+
+/** Returns null if the tests did not finish. */
+async function runTests(
+  copy: string,
+  { files, title, timeout }: { files: readonly string[]; title: string; timeout: number },
+): Promise<TestResult[] | null> {
   const report = join(copy, 'reports', 'vitest.json');
   rmSync(report, { force: true });
-  const named = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  spawnSync(
-    process.execPath,
-    [
-      ...[join(copy, 'node_modules/vitest/vitest.mjs'), 'run', ...tests],
-      ...(named ? ['-t', named] : []),
-      ...['--reporter=json', '--coverage.enabled=false'],
-    ],
-    { cwd: copy, timeout: RUN_MS, stdio: 'ignore' },
-  );
+  const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const chosen = pattern === '' ? [] : ['-t', pattern];
+  const vitest = join(copy, 'node_modules/vitest/vitest.mjs');
+  await runProgram(copy, [vitest, 'run', ...files, ...chosen, '--coverage.enabled=false'], timeout);
   if (!existsSync(report)) return null;
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const asked = results.filter(({ fullName }) => fullName.includes(title));
-  if (!asked.some(({ status: one }) => one === 'passed' || one === 'failed')) return null;
-  return asked.filter(({ status: one }) => one === 'failed').map(({ fullName }) => fullName);
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({ file: name.slice(copy.length + 1), fullName, status })),
+  );
 }
 
-type Outcome = 'red' | 'STAYED GREEN' | 'FAILS EVEN WITH THE DEFENCE' | 'DID NOT COME TO AN END';
+function selectResults(results: readonly TestResult[], { test, title }: Mutant): TestResult[] {
+  return results.filter(
+    ({ file, fullName, status }) =>
+      file === test && fullName.includes(title) && (status === 'passed' || status === 'failed'),
+  );
+}
 
-function withoutIt(copy: string, mutant: Mutant): Outcome {
-  const file = join(copy, mutant.file);
-  const source = readFileSync(file, 'utf8');
+type Outcome = 'red' | 'STAYED GREEN' | 'FAILS EVEN WITH THE DEFENCE' | 'DID NOT FINISH';
+
+async function tryMutant(copy: string, mutant: Mutant): Promise<Outcome> {
+  const read = (file: string) => readFileSync(join(copy, file), 'utf8');
+  const changed = removeDefence(mutant, read);
+  const originals = [...changed.keys()].map((file) => [file, read(file)] as const);
   try {
-    writeFileSync(file, withoutDefence(source, mutant));
-    const failed = failures(copy, [mutant.test], mutant.title);
-    if (failed === null) return 'DID NOT COME TO AN END';
-    return failed.length > 0 ? 'red' : 'STAYED GREEN';
+    for (const [file, source] of changed) writeFileSync(join(copy, file), source);
+    const run = { files: [mutant.test], title: mutant.title, timeout: MUTANT_MS };
+    const results = selectResults((await runTests(copy, run)) ?? [], mutant);
+    if (results.length === 0) return 'DID NOT FINISH';
+    return results.some(({ status }) => status === 'failed') ? 'red' : 'STAYED GREEN';
   } finally {
-    writeFileSync(file, source);
+    for (const [file, source] of originals) writeFileSync(join(copy, file), source);
   }
 }
 
-const asked = process.argv.slice(2).map(Number);
-const chosen = mutants.filter(({ item }) => asked.length === 0 || asked.includes(item));
-const copy = copyRepository('mutants');
-spawnSync(process.execPath, [join(copy, 'dev/compile-texts.ts')], { cwd: copy, stdio: 'inherit' });
+async function prepareCopy(name: string): Promise<string> {
+  const copy = copyRepository(name);
+  await runProgram(copy, [join(copy, 'dev/compile-texts.ts')], MUTANT_MS);
+  return copy;
+}
+
+const items = process.argv.slice(2).map(Number);
+const chosen = mutants.filter(({ item }) => items.length === 0 || items.includes(item));
+const copies = await Promise.all(
+  Array.from({ length: COPIES }, (_, index) => prepareCopy(`mutants-${index}`)),
+);
+const queue = [...chosen];
 let caught = 0;
 try {
-  // With every defence in place they pass; otherwise a red test below would say nothing.
-  const sound = new Map<string, boolean>();
-  for (const mutant of chosen) {
-    const began = performance.now();
-    const test = `${mutant.test} ${mutant.title}`;
-    if (!sound.has(test)) sound.set(test, failures(copy, [mutant.test], mutant.title)?.length === 0);
-    const said: Outcome = sound.get(test) ? withoutIt(copy, mutant) : 'FAILS EVEN WITH THE DEFENCE';
-    if (said === 'red') caught += 1;
-    const seconds = Math.round((performance.now() - began) / 1_000);
-    console.log(`${String(mutant.item).padStart(2)} ${mutant.what}: ${said} (${seconds} s)`);
-  }
+  // With every defence in place they pass; otherwise a red test below would prove nothing.
+  const files = [...new Set(chosen.map(({ test }) => test))];
+  const baseline = (await runTests(copies[0] ?? '', { files, title: '', timeout: BASELINE_MS })) ?? [];
+  const isSound = (mutant: Mutant) => {
+    const results = selectResults(baseline, mutant);
+    return results.length > 0 && results.every(({ status }) => status === 'passed');
+  };
+  const work = async (copy: string) => {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const began = performance.now();
+      const outcome = isSound(mutant) ? await tryMutant(copy, mutant) : 'FAILS EVEN WITH THE DEFENCE';
+      if (outcome === 'red') caught += 1;
+      const seconds = Math.round((performance.now() - began) / 1_000);
+      console.log(`${String(mutant.item).padStart(2)} ${mutant.what}: ${outcome} (${seconds} s)`);
+    }
+  };
+  await Promise.all(copies.map(work));
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
 }
 console.log(`\n${caught} of ${chosen.length} tests went red without their defence.`);
 process.exitCode = caught === chosen.length ? 0 : 1;

@@ -11,8 +11,8 @@ export interface Mutant {
   /** Found once in the file. */
   readonly from: string;
   readonly to: string;
-  /** In the same file, where one place alone would break everything. */
-  readonly also?: { readonly from: string; readonly to: string };
+  /** A second place, in the same file unless it names another: where two defences stand behind each other. */
+  readonly also?: { readonly file?: string; readonly from: string; readonly to: string };
   readonly test: string;
   /** The beginning of the titles that must fail. */
   readonly title: string;
@@ -26,6 +26,20 @@ const people = 'src/server/features/people';
 const http = 'src/server/http';
 
 export const mutants: readonly Mutant[] = [
+  {
+    item: 1,
+    what: 'a view of another company can be deleted',
+    file: `${bookings}/company/booking-views.store.ts`,
+    from: `    .deleteFrom('booking_views')\n    .where('company_id', '=', companyId)\n`,
+    to: `    .deleteFrom('booking_views')\n    .where('company_id', 'is not', null)\n`,
+    also: {
+      file: 'migrations/0031_found-in-seconds.sql',
+      from: `create policy tenant on booking_views to app_company\n  using (company_id = current_company_id())`,
+      to: `create policy tenant on booking_views to app_company\n  using (true)`,
+    },
+    test: `${bookings}/company/booking-views.service.test.ts`,
+    title: 'security 1',
+  },
   {
     ...{ item: 6, what: 'a company’s queries run with all rights', file: `${platform}/company-scope.ts` },
     from: `, set_config('role', 'app_company', true)`,
@@ -67,10 +81,28 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${platform}/company-scope.test.ts`, title: 'security 6' },
   },
   {
+    item: 7,
+    what: 'a booking may belong to the deal of another company',
+    file: 'migrations/0003_bookings-and-payments.sql',
+    from: 'foreign key (flight_id, company_id) references flights (id, company_id),',
+    to: 'foreign key (flight_id) references flights (id),',
+    test: `${platform}/company-scope.test.ts`,
+    title: 'security 7',
+  },
+  {
     ...{ item: 8, what: 'a superuser may run the program', file: `${platform}/database-role.ts` },
     from: 'rolsuper as superuser',
     to: 'false as superuser',
     ...{ test: `${platform}/database-role.test.ts`, title: 'security 8: a superuser' },
+  },
+  {
+    item: 9,
+    what: 'a password may have any length',
+    file: 'src/domain/account-input.ts',
+    from: `  .min(1, says('required'))\n  .min(minPasswordCharacters, says('password_too_short'))\n  .max(maxPasswordCharacters, says('password_too_long'));`,
+    to: `  .min(1, says('required'))\n  .max(maxPasswordCharacters * minPasswordCharacters, says('password_too_long'));`,
+    test: `${http}/security-accounts.test.ts`,
+    title: 'security 9',
   },
   {
     ...{ item: 12, what: 'passwords are hashed with 1 MiB', file: `${accounts}/password-hash.ts` },
@@ -96,6 +128,15 @@ export const mutants: readonly Mutant[] = [
     to: `    .where('identifier', '=', identifier)\n    .returning('value')`,
     also: { from: `    .where('expires_at', '>', now)\n    .executeTakeFirst`, to: '    .executeTakeFirst' },
     ...{ test: `${accounts}/passwords.service.test.ts`, title: 'security 16: cannot be replaced by a link' },
+  },
+  {
+    item: 17,
+    what: 'an unknown email gets another answer',
+    file: `${accounts}/sign-in.service.ts`,
+    from: `if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') return null;`,
+    to: `if (code === 'INVALID_EMAIL_OR_PASSWORD') return null;`,
+    test: `${accounts}/sign-in.service.test.ts`,
+    title: 'security 17: is refused with the same answer',
   },
   {
     ...{ item: 18, what: 'a refused client may go on guessing', file: `${accounts}/sign-in-limits.ts` },
@@ -201,6 +242,15 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${accounts}/auth.test.ts`, title: 'security 26' },
   },
   {
+    item: 27,
+    what: 'the command makes a second super admin without asking',
+    file: `${accounts}/accounts.service.ts`,
+    from: 'if (existing && !input.force)',
+    to: 'if (existing && input.force === null)',
+    test: `${accounts}/accounts.service.test.ts`,
+    title: 'security 27',
+  },
+  {
     ...{ item: 28, what: 'other sites may post our forms', file: `${http}/origin-check.ts` },
     from: 'if (reading.has(request.method) || comesFromOurPages(request, publicOrigin)) return;',
     to: 'if (reading.has(request.method) || comesFromOurPages(request, publicOrigin) || request.id) return;',
@@ -213,16 +263,101 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 29' },
   },
   {
+    item: 30,
+    what: 'opening a link from an email leaves the list',
+    file: 'src/web/public/unsubscribe/unsubscribe.route.tsx',
+    from: 'const entry = await findListEntry(context.get(appContext), params.secret);',
+    to: `await leaveList(context.get(appContext), params.secret);\n  const entry = await findListEntry(context.get(appContext), params.secret);`,
+    test: `${http}/waiting-list.test.ts`,
+    title: 'security 30',
+  },
+  {
+    item: 31,
+    what: 'public pages run any inline script',
+    file: `${http}/page-policy.ts`,
+    from: 'csp: policy([...hashes], [], options) };',
+    to: `csp: policy(["'unsafe-inline'"], [], options) };`,
+    test: `${http}/public-frame.test.ts`,
+    title: 'security 31',
+  },
+  {
     ...{ item: 32, what: 'answers without a policy', file: `${http}/security-headers.ts` },
     from: `    reply.header('content-security-policy', nothingPolicy);\n`,
     to: '',
     ...{ test: `${http}/app.test.ts`, title: 'security 32' },
   },
   {
+    item: 33,
+    what: 'other sites may read every answer',
+    file: `${http}/security-headers.ts`,
+    from: `reply.header('permissions-policy', permissions);`,
+    to: `reply.header('access-control-allow-origin', '*');`,
+    test: `${http}/route-walk.test.ts`,
+    title: 'security 33',
+  },
+  {
     ...{ item: 34, what: 'personal pages may be kept', file: `${http}/pages.ts` },
     from: `.headers(plainHeaders(response)).header('cache-control', 'no-store');`,
     to: '.headers(plainHeaders(response));',
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 34' },
+  },
+  {
+    item: 35,
+    what: 'the destination is inserted as HTML',
+    file: 'src/web/public/deal/deal.route.tsx',
+    from: `      <h1 className={styles.title}>\n        {city ?? deal.destinationCountry}\n`,
+    to: `      <h1 className={styles.title}>\n        <b dangerouslySetInnerHTML={{ __html: deal.destinationCountry }} />\n`,
+    test: `${http}/public-deals.test.ts`,
+    title: 'security 35 and 36',
+  },
+  {
+    item: 36,
+    what: 'a value can end the script it is written in',
+    file: `${http}/first-paint.ts`,
+    from: `.replaceAll('<', '\\\\u003c')`,
+    to: '',
+    test: `${http}/first-paint.test.ts`,
+    title: 'security 36',
+  },
+  {
+    item: 38,
+    what: 'the contact form ignores unknown fields',
+    file: 'src/domain/contact-input.ts',
+    from: 'export const contactInput = z.strictObject({',
+    to: 'export const contactInput = z.object({',
+    test: `${http}/public-forms.test.ts`,
+    title: 'security 38',
+  },
+  {
+    item: 39,
+    what: 'public pages carry all of a deal',
+    file: 'src/web/shared/deal/public-deal.ts',
+    from: '    ...toldTripOf(deal),\n    id: deal.id,',
+    to: '    ...deal,\n    ...toldTripOf(deal),\n    id: deal.id,',
+    test: `${http}/public-deals.test.ts`,
+    title: 'security 39',
+  },
+  {
+    item: 40,
+    what: 'the last of two equal fields wins',
+    file: 'src/domain/form-input.ts',
+    from: 'if (duplicates.length > 0) {',
+    to: 'if (duplicates.length > entries.length) {',
+    test: `${http}/public-forms.test.ts`,
+    title: 'security 40',
+  },
+  {
+    item: 41,
+    what: 'a list is as long as there are deals',
+    file: 'src/server/features/deals/deals.service.ts',
+    from: 'limit: publicDealsPageSize + 1,\n    }),\n    countPublicDeals',
+    to: 'limit: publicDealsPageSize * 10,\n    }),\n    countPublicDeals',
+    also: {
+      from: 'rows, publicDealsPageSize, order),',
+      to: 'rows, publicDealsPageSize * 10, order),',
+    },
+    test: `${http}/public-deals.test.ts`,
+    title: 'security 41',
   },
   {
     ...{ item: 42, what: 'anybody names the client address', file: `${http}/app.ts` },
@@ -301,6 +436,33 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${bookings}/security.test.ts`, title: 'security 52' },
   },
   {
+    item: 53,
+    what: 'a failed payment ends the booking',
+    file: 'src/domain/booking-state.ts',
+    from: `{ from: ['awaiting_payment'], on: 'unpaid', effects: [] },`,
+    to: `{ from: ['awaiting_payment'], on: 'unpaid', to: 'expired', effects: ['releaseSeats'] },`,
+    test: `${bookings}/security.test.ts`,
+    title: 'security 53',
+  },
+  {
+    item: 54,
+    what: 'a late payment always gets seats',
+    file: `${bookings}/settlement/settlement.ts`,
+    from: 'return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);',
+    to: 'return maySeatsBeTakenAgain(deal, now) || takeSeatsAgain(tx, booking);',
+    test: `${bookings}/security.test.ts`,
+    title: 'security 54',
+  },
+  {
+    item: 55,
+    what: 'seats of a failed bill stay held',
+    file: 'src/domain/booking-state.ts',
+    from: `{ from: ['bill_creating'], on: 'billUnanswered', to: 'bill_failed', effects: ['releaseSeats'] },`,
+    to: `{ from: ['bill_creating'], on: 'billUnanswered', to: 'expiring', effects: [] },`,
+    test: `${bookings}/security.test.ts`,
+    title: 'security 55: a 500',
+  },
+  {
     ...{
       item: 56,
       what: 'an email may hold any number of bookings',
@@ -339,10 +501,37 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${bookings}/security.data.test.ts`, title: 'security 59: a ciphertext copied' },
   },
   {
+    item: 60,
+    what: 'the buyer’s page carries the id of the bill',
+    file: `${bookings}/buyer/booking-view.ts`,
+    from: 'transactionId: booking.billplz_transaction_id,',
+    to: 'transactionId: booking.billplz_bill_id,',
+    test: `${bookings}/security.data.test.ts`,
+    title: 'security 60',
+  },
+  {
     ...{ item: 61, what: 'secrets of links stand in the log', file: `${http}/sensitive-paths.ts` },
     from: `.replace(SECRET, '$1…')`,
     to: '',
     ...{ test: `${http}/waiting-list.test.ts`, title: 'leaves no secret in the log' },
+  },
+  {
+    item: 62,
+    what: 'line breaks reach the log',
+    file: `${platform}/log.ts`,
+    from: 'timestamp: pino.stdTimeFunctions.isoTime,',
+    to: `timestamp: pino.stdTimeFunctions.isoTime,\n    hooks: { streamWrite: (line) => line.replaceAll('\\\\r\\\\n', '\\\\n\\\\n').replaceAll('\\\\n', String.fromCharCode(10)) },`,
+    test: `${bookings}/security.data.test.ts`,
+    title: 'security 62',
+  },
+  {
+    item: 63,
+    what: 'errors are shown with their insides',
+    file: `${http}/page-languages.ts`,
+    from: 'if (locale === baseLocale) return createRequestHandler(build, mode);',
+    to: `if (locale === baseLocale) return createRequestHandler(build, mode && 'development');`,
+    test: `${http}/security-accounts.test.ts`,
+    title: 'security 63',
   },
   {
     ...{ item: 64, what: 'an approval leaves no line' },
@@ -350,6 +539,15 @@ export const mutants: readonly Mutant[] = [
     from: 'await recordAudit(tx, { ...by(actor, company), action, details: { userId } });',
     to: 'void [tx, action, userId];',
     ...{ test: `${http}/security-superadmin.test.ts`, title: 'security 64' },
+  },
+  {
+    item: 65,
+    what: 'a line break stays in a line of text',
+    file: 'src/domain/fields-input.ts',
+    from: `.replace(/\\s+/g, ' ').trim())`,
+    to: '.trim())',
+    test: `${http}/security-superadmin.test.ts`,
+    title: 'security 65',
   },
   {
     ...{ item: 67, what: 'birth dates are kept', file: `${bookings}/retention.store.ts` },
@@ -387,12 +585,24 @@ export const mutants: readonly Mutant[] = [
     to: 'if (introduced !== undefined && compareVersions(version, introduced) < 0) isInside = true;',
     ...{ test: 'dev/supply-chain-rules.test.ts', title: 'security 69: name the package and version' },
   },
+  {
+    item: 70,
+    what: 'the folder of the server is served',
+    file: `${http}/static-files.ts`,
+    from: `root: join(clientDir, 'assets'),\n    prefix: '/assets/',`,
+    to: `root: join(clientDir, '..'),\n    prefix: '/',`,
+    test: `${http}/security-surface.test.ts`,
+    title: 'security 70',
+  },
 ];
 
-/** The source without the defence. */
-export function withoutDefence(source: string, { from, to, also }: Mutant): string {
-  const once = replaceOnce(source, from, to);
-  return also ? replaceOnce(once, also.from, also.to) : once;
+/** Returns each changed file with its source without the defence. */
+export function removeDefence(mutant: Mutant, read: (file: string) => string): ReadonlyMap<string, string> {
+  const { file, from, to, also } = mutant;
+  const changed = new Map([[file, replaceOnce(read(file), from, to)]]);
+  if (!also) return changed;
+  const second = also.file ?? file;
+  return changed.set(second, replaceOnce(changed.get(second) ?? read(second), also.from, also.to));
 }
 
 function replaceOnce(source: string, from: string, to: string): string {

@@ -110,6 +110,13 @@ describe('what a public page downloads first', () => {
     expect(startModulesAfterPaint(smuggled, nonce).addedScripts).toEqual([modules]);
   });
 
+  it('security 36: writes no value that could end the script around it', () => {
+    const hostile = html.replace('/assets/home.js" nonce', '/assets/</script>.js" nonce');
+    const { html: page } = startModulesAfterPaint(hostile, nonce);
+    expect(page).toContain('/assets/\\u003c/script>.js');
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+  });
+
   it('is left alone on a page without modules', () => {
     const plain = '<html><body><p>Closed</p></body></html>';
     expect(startModulesAfterPaint(plain, nonce)).toEqual({ html: plain, addedScripts: [] });

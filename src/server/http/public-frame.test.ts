@@ -37,6 +37,19 @@ function linksIn(html: string): Record<string, string> {
 
 const part = (html: string, tag: string) => new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
 
+describe('the script policy of a public page', () => {
+  it('security 31: is the same for every visitor and allows scripts by hash only', async () => {
+    for (const url of ['/', '/deals', '/about', '/login']) {
+      const [first, second] = [await get(url), await get(url)];
+      const policy = String(first.headers['content-security-policy']);
+      expect(policy).toBe(second.headers['content-security-policy']);
+      expect(policy).toMatch(/script-src 'self' 'sha256-/);
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|nonce-|\*/);
+      expect(first.body).not.toContain(' nonce=');
+    }
+  });
+});
+
 describe('the header', () => {
   it('links to every public page and to signing in [S2.030] [S2.031] [S2.032] [S2.033] [S2.034] [S2.035]', async () => {
     const header = part(await bodyOf('/about'), 'header');

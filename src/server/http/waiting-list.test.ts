@@ -77,7 +77,7 @@ describe('leaving a list', () => {
     return `/unsubscribe/${leaveSecret(ctx, id)}`;
   };
 
-  it('needs a button: opening the link of the mail, as mail programs do on their own, changes nothing', async () => {
+  it('security 30: needs a button: opening the link of the mail, as mail programs do on their own, changes nothing', async () => {
     const url = await address();
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
