@@ -9,7 +9,6 @@ export const tableOwners = {
   verifications: 'accounts',
   second_factors: 'accounts',
   recovery_codes: 'accounts',
-  trusted_devices: 'accounts',
   team_second_factors: 'accounts',
   roles: 'accounts',
   staff_notices: 'accounts',

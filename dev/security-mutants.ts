@@ -211,10 +211,13 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${accounts}/second-factor.service.test.ts`, title: 'security 24: a code of the app' },
   },
   {
-    ...{ item: 24, what: 'super admins trust devices', file: `${accounts}/trusted-devices.ts` },
-    from: 'if (token === null || (await hasSuperAdminRole(ctx.db, userId))) return false;',
-    to: 'if (token === null) return false;',
-    ...{ test: `${accounts}/second-factor.service.test.ts`, title: 'does not exist for super admins' },
+    item: 24,
+    what: 'a sign-in asks for no code',
+    file: `${accounts}/sign-in.service.ts`,
+    from: 'hasSecondFactor: Boolean(response.user.secondFactorSince),',
+    to: 'hasSecondFactor: false,',
+    test: `${accounts}/second-factor.service.test.ts`,
+    title: 'security 24: neither opens',
   },
   {
     ...{ item: 25, what: 'a proof counts for ever', file: `${accounts}/step-up.service.ts` },

@@ -6,7 +6,7 @@ export type AuditAction =
   | `account.${'locked' | 'unlocked'}`
   | 'password.changed'
   | `super_admin.${'created' | 'added' | 'removed' | 'passwordReset'}`
-  | `secondFactor.${'on' | 'off' | 'newCodes' | 'reset' | 'devicesForgotten'}`
+  | `secondFactor.${'on' | 'off' | 'newCodes' | 'reset'}`
   | `team.${'invited' | 'invitationSent' | 'invitationWithdrawn' | 'joined' | 'roleChanged' | 'removed'}`
   | `team.${'ownerChanged' | 'left' | 'signedOut' | 'secondFactorRequired' | 'secondFactorOptional'}`
   | `company.${'approved' | 'reapproved' | 'rejected' | 'deleted' | 'suspended' | 'resumed'}`

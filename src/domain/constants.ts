@@ -21,8 +21,6 @@ export const recoveryCodeCount = 10;
 export const recoveryCodeCharacters = 16;
 /** With room for spaces and hyphens. */
 export const maxTypedCodeCharacters = 40;
-/** A device that company members may choose to trust. */
-export const trustedDeviceDays = 30;
 /** After so long a session is asked again before money, keys, people and passports. */
 export const stepUpMinutes = 10;
 

@@ -10,7 +10,6 @@ import {
   limitHitHours,
   passwordResetLinkMinutes,
   personLinkMinutes,
-  trustedDeviceDays,
 } from './constants.ts';
 
 /** Settings by the name the program knows them by. The database refuses to forget younger client addresses than that. */
@@ -128,11 +127,6 @@ export const retention = {
     what: 'sign-ins, with client address and browser',
     after: 'the end of the sign-in',
     ...{ period: { hours: 0 }, outcome: 'deleted', sweep: 'forget-old-records' },
-  },
-  trustedDevice: {
-    what: 'devices that are trusted to sign in without a code, as digests',
-    after: 'the sign-in that trusted it',
-    ...{ period: { hours: trustedDeviceDays * 24 }, outcome: 'deleted', sweep: 'forget-old-records' },
   },
   knownDevice: {
     what: 'which browsers somebody has signed in with, by a number',

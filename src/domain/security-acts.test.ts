@@ -3,7 +3,7 @@ import { securityActs } from './security-acts.ts';
 
 it('what weakens sign-in and what pays money out are acts about security', () => {
   for (const act of [
-    ...['on', 'off', 'newCodes', 'devicesForgotten', 'reset'].map((what) => `secondFactor.${what}`),
+    ...['on', 'off', 'newCodes', 'reset'].map((what) => `secondFactor.${what}`),
     ...['team.secondFactorOptional', 'payoutRun.fileMade', 'payoutRun.confirmed'],
   ]) {
     expect(securityActs).toContain(act);

@@ -25,7 +25,7 @@ export const powerActs = [
   ...(['paymentSettings.saved', 'paymentSettings.waiting', 'paymentSettings.stopped'] as const),
   ...(['payoutAccount.entered', 'payoutAccount.confirmed', 'team.ownerChanged', 'team.signedOut'] as const),
   ...(['secondFactor.on', 'secondFactor.off', 'secondFactor.newCodes', 'secondFactor.reset'] as const),
-  ...(['secondFactor.devicesForgotten', 'team.secondFactorOptional'] as const),
+  ...(['team.secondFactorOptional'] as const),
   ...(['payoutRun.fileMade', 'payoutRun.confirmed'] as const),
 ] as const satisfies readonly AuditAction[];
 

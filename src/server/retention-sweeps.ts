@@ -44,7 +44,6 @@ const sweeps: Record<RetentionKind, Sweep> = {
   dealDraft: forgetOldDrafts,
   mail: forgetOldMails,
   session: forgetEndedSessions,
-  trustedDevice: forgetEndedSessions,
   knownDevice: forgetOldDevices,
   resetLink: forgetEndedSessions,
   personLink: forgetOldLinks,

@@ -118,12 +118,6 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
   await db.insertInto('second_factors').values(factor).execute();
   const recovery = { user_id: 'left', code_hash: Buffer.alloc(32), created_at: start };
   await db.insertInto('recovery_codes').values(recovery).execute();
-  const trusted = { user_id: 'member', token_hash: Buffer.alloc(32), created_at: start };
-  const trustedUntil = new Date(start.getTime() + keptHours('trustedDevice', ctx.config.retention) * hourMs);
-  await db
-    .insertInto('trusted_devices')
-    .values({ ...trusted, expires_at: trustedUntil })
-    .execute();
   const reset = new Date(start.getTime() + keptHours('resetLink', ctx.config.retention) * hourMs);
   await db
     .insertInto('verifications')
@@ -156,7 +150,6 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
     dealDraft: () => has(sql`select from deal_drafts`),
     session: () => has(sql`select from sessions`),
     secondFactor: () => has(sql`select from second_factors union all select from recovery_codes`),
-    trustedDevice: () => has(sql`select from trusted_devices`),
     knownDevice: () => has(sql`select from known_devices`),
     resetLink: () => has(sql`select from verifications`),
     auditAddress: () => has(sql`select from audit_log where client_address is not null`),

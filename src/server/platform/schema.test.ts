@@ -282,7 +282,6 @@ describe('a column of bytes', () => {
       'company_invitations.token_hash',
       'email_codes.code_key',
       'recovery_codes.code_hash',
-      'trusted_devices.token_hash',
     ],
     ...['email_codes.email_key', 'limit_hits.key_hash', 'payment_events.digest', 'client_holds.key'],
     ...['person_requests.person_mark', 'person_requests.new_mark'],

@@ -119,15 +119,6 @@ export interface RecoveryCodesTable {
   used_at: Date | null;
 }
 
-export interface TrustedDevicesTable {
-  id: Generated<string>;
-  user_id: string;
-  token_hash: Buffer;
-  created_at: Date;
-  expires_at: Date;
-  last_used_at: Date | null;
-}
-
 export interface TeamSecondFactorsTable {
   company_id: string;
   required_at: Date;
@@ -869,7 +860,6 @@ export interface Database {
   verifications: VerificationsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
-  trusted_devices: TrustedDevicesTable;
   team_second_factors: TeamSecondFactorsTable;
   roles: RolesTable;
   staff_notices: StaffNoticesTable;

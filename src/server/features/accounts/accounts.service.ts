@@ -26,7 +26,6 @@ import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf } from './reset-links.store.ts';
 import { deleteSessionsOfCompany, deleteSessionsOfUser } from './sessions.store.ts';
 import { tellSuperAdmins } from './staff-notices.service.ts';
-import { deleteDevicesOfUser } from './trusted-devices.store.ts';
 
 const TEMPORARY_HOURS = 72;
 const MOST_SUPER_ADMINS_SHOWN = 200;
@@ -82,7 +81,6 @@ export async function setTemporaryPassword(
   await unlockUser(tx, userId);
   await deleteSessionsOfUser(tx, userId, null);
   await deleteResetLinksOf(tx, userId);
-  await deleteDevicesOfUser(tx, userId);
 }
 
 /** The same for a company's account, which never is a super admin's: those are given passwords by name, and all are told. */
@@ -145,11 +143,8 @@ async function grantSuperAdmin(
     await writePassword(tx, { userId, hash, temporaryUntil: isTemporary ? temporaryUntil(now) : null, now });
   }
   const isNewRole = await insertSuperAdminRole(tx, userId, now);
-  // Sessions and devices of before were good for less.
-  if (isNewRole && !newUserId) {
-    await deleteSessionsOfUser(tx, userId, null);
-    await deleteDevicesOfUser(tx, userId);
-  }
+  // Older sessions were opened with fewer rights.
+  if (isNewRole && !newUserId) await deleteSessionsOfUser(tx, userId, null);
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 

@@ -19,7 +19,6 @@ import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf, insertResetLink, isResetLinkAlive, takeResetLink } from './reset-links.store.ts';
 import type { Person, Visit } from './sessions.service.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
-import { deleteDevicesOfUser } from './trusted-devices.store.ts';
 
 const RESET_TASK = 'mail-password-reset';
 const TOKEN_BYTES = 32;
@@ -83,7 +82,6 @@ async function writeNewPassword(
   if (email === null) return;
   await deleteSessionsOfUser(tx, userId, keepSessionId);
   await deleteResetLinksOf(tx, userId);
-  await deleteDevicesOfUser(tx, userId);
   await recordAudit(tx, {
     actor: { kind, id: userId },
     action: 'password.changed',

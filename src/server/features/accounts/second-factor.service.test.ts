@@ -6,11 +6,9 @@ import { cookieHeader, insertCompanyUser, insertSuperAdmin, type TestAccount } f
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { inGroups } from '#domain/second-factor.ts';
 import { reencrypt } from '#server/platform/reencrypt.ts';
-import { changeOwnPassword } from './passwords.service.ts';
 import {
   checkFactor,
   confirmOwnFactor,
-  forgetDevices,
   renewRecoveryCodes,
   showFactor,
   startFactor,
@@ -21,7 +19,6 @@ import {
   admitCompany,
   admitSuperAdmin,
   currentPerson,
-  forgetEndedSessions,
   halfwayPerson,
   type Person,
 } from './sessions.service.ts';
@@ -274,9 +271,9 @@ describe('signing in with a second factor', () => {
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_due' });
     expect(await admitSuperAdmin(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_due' });
     expect(await currentPerson(ctx, visit(cookie))).toBeNull();
-    const wrong = await finishSignIn(ctx, visit(cookie), { typed: '000000', trusts: false });
+    const wrong = await finishSignIn(ctx, visit(cookie), '000000');
     expect(wrong).toEqual({ ok: false, code: 'wrong_code' });
-    const right = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    const right = await finishSignIn(ctx, visit(cookie), shownCode(key));
     expect(right).toMatchObject({ ok: true });
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
   });
@@ -293,7 +290,7 @@ describe('signing in with a second factor', () => {
     await giveSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
     for (let turn = 0; turn < 12; turn += 1) {
-      await finishSignIn(ctx, visit(cookie), { typed: '000000', trusts: false });
+      await finishSignIn(ctx, visit(cookie), '000000');
     }
     const lines = await ctx.db
       .selectFrom('audit_log')
@@ -329,12 +326,12 @@ describe('signing in with a second factor', () => {
         .execute();
     const { cookie } = await enter(account);
     expect(await lines()).toEqual([]);
-    await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    await finishSignIn(ctx, visit(cookie), shownCode(key));
     expect(await lines()).toEqual([
       {
         action: 'session.started',
         company_id: companyId,
-        details: { secondFactor: 'app', trustedDevice: false },
+        details: { secondFactor: 'app' },
       },
     ]);
   });
@@ -346,7 +343,7 @@ describe('signing in with a second factor', () => {
     await ageSessions(ctx, account.userId, 9);
     expect(await halfwayPerson(ctx, visit(cookie))).not.toBeNull();
     await ageSessions(ctx, account.userId, 11);
-    const late = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    const late = await finishSignIn(ctx, visit(cookie), shownCode(key));
     expect(late).toEqual({ ok: false, code: 'not_authenticated' });
     expect(
       await ctx.db.selectFrom('sessions').where('user_id', '=', account.userId).selectAll().execute(),
@@ -354,77 +351,29 @@ describe('signing in with a second factor', () => {
   });
 });
 
-describe('a trusted device', () => {
-  async function trusting() {
-    const account = await newMember();
-    const key = await giveSecondFactor(ctx, account.userId);
-    const { cookie } = await enter(account);
-    const outcome = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: true });
-    const device = outcome.ok ? (outcome.cookies.find((each) => each.includes('trusted')) ?? '') : '';
-    return { account, key, cookie, device: cookieHeader([device]), header: device };
-  }
+describe('a password without a code', () => {
+  const people = [
+    ['a member', newMember, signInCompany],
+    ['a super admin', () => insertSuperAdmin(ctx.db), signInSuperAdmin],
+  ] as const;
 
-  it('is asked for the password alone, for 30 days', async () => {
-    const { account, device, header } = await trusting();
-    expect(header).toMatch(
-      /^__Host-trusted=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
-    const again = await enter(account, device);
-    expect(again.needsCode).toBe(false);
-    expect(await admitCompany(ctx, visit(again.cookie))).toMatchObject({ ok: true });
-    await ctx.db.updateTable('trusted_devices').set({ expires_at: new Date() }).execute();
-    expect((await enter(account, device)).needsCode).toBe(true);
-    await forgetEndedSessions(ctx);
-    expect(await ctx.db.selectFrom('trusted_devices').selectAll().execute()).toEqual([]);
-  });
-
-  it('is kept as a digest, and is nobody else’s', async () => {
-    const { device } = await trusting();
-    const token = device.split('=')[1] ?? '';
-    const { rows } = await ctx.pool.query('select json_agg(d)::text as all from trusted_devices d');
-    expect(rows[0].all).not.toContain(token);
-    expect(rows[0].all).not.toContain(Buffer.from(token).toString('hex'));
-    const other = await newMember();
-    await giveSecondFactor(ctx, other.userId);
-    expect((await enter(other, device)).needsCode).toBe(true);
-  });
-
-  it('is forgotten when its owner says so, with a new password, and with the factor', async () => {
-    const one = await trusting();
-    const person = await personOf(one.cookie);
-    await forgetDevices(ctx, { person, visit: visit(one.cookie) });
-    expect((await enter(one.account, one.device)).needsCode).toBe(true);
-
-    const two = await trusting();
-    const admitted = await admitCompany(ctx, visit(two.cookie));
-    if (!admitted.ok) throw new Error(admitted.why);
-    await changeOwnPassword(ctx, admitted.actor, { newPassword: 'battery staple' });
-    expect((await enter({ ...two.account, password: 'battery staple' }, two.device)).needsCode).toBe(true);
-
-    const three = await trusting();
-    await turnFactorOff(ctx, { person: await personOf(three.cookie), visit: visit(three.cookie) });
-    expect(
-      await ctx.db
-        .selectFrom('trusted_devices')
-        .where('user_id', '=', three.account.userId)
-        .selectAll()
-        .execute(),
-    ).toEqual([]);
-  });
-
-  it('does not exist for super admins, on either sign-in page', async () => {
-    const admin = await insertSuperAdmin(ctx.db);
-    const key = await giveSecondFactor(ctx, admin.userId);
-    const { cookie } = await enter(admin, '', signInSuperAdmin);
-    const outcome = await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: true });
-    expect(outcome).toMatchObject({ ok: true });
-    expect(outcome.ok && outcome.cookies.filter((each) => each.includes('trusted'))).toEqual([]);
-    // One that was trusted as a member, before the role was given.
-    const { account, device } = await trusting();
-    await ctx.db.insertInto('roles').values({ user_id: account.userId, role: 'superadmin' }).execute();
-    expect((await enter(account, device)).needsCode).toBe(true);
-    expect((await enter(account, device, signInSuperAdmin)).needsCode).toBe(true);
-  });
+  it.each(people)(
+    'security 24: neither opens the account of %s nor proves who they are, even in a browser that showed a code',
+    async (_, insert, flow) => {
+      const account = await insert();
+      const key = await giveSecondFactor(ctx, account.userId);
+      const { cookie } = await enter(account, '', flow);
+      const finished = await finishSignIn(ctx, visit(cookie), shownCode(key));
+      const kept = finished.ok ? cookieHeader(finished.cookies) : '';
+      const again = await enter(account, `${cookie}; ${kept}`, flow);
+      const person = await currentPerson(ctx, visit(again.cookie));
+      const turnedOff = person && (await turnFactorOff(ctx, { person, visit: visit(again.cookie) }));
+      expect(turnedOff).toBeNull();
+      expect(again.needsCode).toBe(true);
+      expect(await admitCompany(ctx, visit(again.cookie))).toMatchObject({ why: 'second_factor_due' });
+      expect(await admitSuperAdmin(ctx, visit(again.cookie))).toMatchObject({ why: 'second_factor_due' });
+    },
+  );
 });
 
 describe('turning it off', () => {
@@ -445,7 +394,7 @@ describe('turning it off', () => {
     const account = await insertCompanyUser(ctx.db, id);
     const key = await giveSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
-    await finishSignIn(ctx, visit(cookie), { typed: shownCode(key), trusts: false });
+    await finishSignIn(ctx, visit(cookie), shownCode(key));
     await ctx.db
       .insertInto('team_second_factors')
       .values({ company_id: id, required_at: new Date(), required_by: 'owner' })

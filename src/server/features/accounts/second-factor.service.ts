@@ -28,7 +28,6 @@ import type { Person, Visit } from './sessions.service.ts';
 import { deleteSessionsOfUser, proveSession } from './sessions.store.ts';
 import { countFactorTry, forgiveFactorTry } from './sign-in-limits.ts';
 import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts';
-import { deleteDevicesOfUser, listDevices, type TrustedDevice } from './trusted-devices.store.ts';
 
 export type FactorView =
   | { readonly state: 'off'; readonly duty: FactorDuty | null }
@@ -45,7 +44,6 @@ export type FactorView =
       readonly duty: FactorDuty | null;
       readonly since: Date;
       readonly codesLeft: number;
-      readonly devices: readonly TrustedDevice[];
     };
 
 /** The key of one under way is shown to a fresh proof alone, which starting it took; to others it has not begun. */
@@ -55,8 +53,7 @@ export async function showFactor(ctx: AppContext, person: Person): Promise<Facto
   const factor = await findFactor(ctx.db, userId);
   if (factor?.confirmedAt) {
     const codesLeft = await countRecoveryCodes(ctx.db, userId);
-    const devices = await listDevices(ctx.db, userId, ctx.now());
-    return { state: 'on', duty, since: factor.confirmedAt, codesLeft, devices };
+    return { state: 'on', duty, since: factor.confirmedAt, codesLeft };
   }
   if (!factor || !isStillOpen(ctx, factor) || !isFresh(person, ctx.now())) return { state: 'off', duty };
   const key = openSecret(ctx, factor);
@@ -151,17 +148,6 @@ export async function turnFactorOff(
     await recordOwn(tx, { person, visit, action: 'secondFactor.off' });
     await tellOfFactor(ctx, tx, { ...person, what: 'off', by: person.email });
     return { ok: true } as const;
-  });
-}
-
-/** Every browser is asked for a code again. */
-export async function forgetDevices(
-  ctx: AppContext,
-  { person, visit }: { person: Person; visit: Visit },
-): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    await deleteDevicesOfUser(tx, person.userId);
-    await recordOwn(tx, { person, visit, action: 'secondFactor.devicesForgotten' });
   });
 }
 

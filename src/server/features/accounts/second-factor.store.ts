@@ -68,7 +68,6 @@ export async function takeStep(db: Db, factorId: string, step: number): Promise<
 /** False when there was none. */
 export async function deleteFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('trusted_devices').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
   const row = await tx
     .updateTable('users')

@@ -7,7 +7,6 @@ import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 import { halfwayPerson, type Visit } from './sessions.service.ts';
 import { proveSession } from './sessions.store.ts';
 import { noteEntry } from './sign-in.service.ts';
-import { trustDevice } from './trusted-devices.ts';
 
 export type SecondStepOutcome =
   | { readonly ok: true; readonly cookies: readonly string[] }
@@ -15,11 +14,7 @@ export type SecondStepOutcome =
   | { readonly ok: false; readonly code: 'not_authenticated' }
   | Extract<FactorCheck, { ok: false }>;
 
-export async function finishSignIn(
-  ctx: AppContext,
-  visit: Visit,
-  { typed, trusts }: { readonly typed: string; readonly trusts: boolean },
-): Promise<SecondStepOutcome> {
+export async function finishSignIn(ctx: AppContext, visit: Visit, typed: string): Promise<SecondStepOutcome> {
   const person = await halfwayPerson(ctx, visit);
   if (!person) return { ok: false, code: 'not_authenticated' };
   const { userId, email, sessionId } = person;
@@ -37,10 +32,8 @@ export async function finishSignIn(
   const companyId = kind === 'company' ? (await findMembership(ctx.db, userId))?.companyId : undefined;
   return ctx.db.transaction().execute(async (tx) => {
     await proveSession(tx, sessionId, ctx.now());
-    const device = trusts ? await trustDevice(ctx, tx, userId) : null;
-    const details = { secondFactor: checked.by, trustedDevice: device !== null };
+    const details = { secondFactor: checked.by };
     const entry = { userId, email, session: { id: sessionId }, kind, companyId, visit, details } as const;
-    const known = await noteEntry(ctx, tx, entry);
-    return { ok: true, cookies: device === null ? [known] : [known, device] } as const;
+    return { ok: true, cookies: [await noteEntry(ctx, tx, entry)] } as const;
   });
 }

@@ -11,7 +11,6 @@ import { authOf } from './auth.ts';
 import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
 import { deleteExpiredResetLinks } from './reset-links.store.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
-import { deleteExpiredDevices } from './trusted-devices.store.ts';
 
 /** What a request tells about its sender. */
 export interface Visit {
@@ -172,5 +171,4 @@ function personAndOrigin(person: Person, { clientAddress, requestId, baseUrl }: 
 export async function forgetEndedSessions(ctx: AppContext): Promise<void> {
   await deleteExpiredSessions(ctx.db, ctx.now());
   await deleteExpiredResetLinks(ctx.db, ctx.now());
-  await deleteExpiredDevices(ctx.db, ctx.now());
 }

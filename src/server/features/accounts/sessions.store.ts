@@ -79,17 +79,13 @@ export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
 }
 
-/** The person behind it has shown a code, or signed in on a device that they trust. */
+/** Records that the person behind the session has entered a valid code. */
 export async function proveSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ second_factor_at: now, stepped_up_at: now })
     .where('id', '=', sessionId)
     .execute();
-}
-
-export async function proveSessionByDevice(db: Db, token: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ second_factor_at: now }).where('token', '=', token).execute();
 }
 
 export async function stepUpSession(db: Db, sessionId: string, now: Date): Promise<void> {

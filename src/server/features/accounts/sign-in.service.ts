@@ -18,10 +18,9 @@ import { noteArrival } from './known-devices.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import { noteRefusedSignIn } from './refused-sign-ins.ts';
 import { endSession, isActive, type Visit } from './sessions.service.ts';
-import { proveSessionByDevice, type SessionKey } from './sessions.store.ts';
+import type { SessionKey } from './sessions.store.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 import { noteSignIn } from './team.store.ts';
-import { isTrustedDevice } from './trusted-devices.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -209,9 +208,8 @@ async function welcome(
   ctx: AppContext,
   { session, admission, visit, password }: Entry,
 ): Promise<SignInOutcome> {
-  const { userId, email, token, cookies, mustChangePassword } = session;
+  const { userId, email, token, cookies, mustChangePassword, hasSecondFactor: needsCode } = session;
   await renewHash(ctx, userId, password);
-  const needsCode = await isCodeNeeded(ctx, session, visit);
   // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
   const set = [...cleared, ...cookies, admission.cookie];
@@ -220,14 +218,6 @@ async function welcome(
   const entry = { userId, email, session: { token }, kind, companyId, visit, details: {} };
   const device = await ctx.db.transaction().execute((tx) => noteEntry(ctx, tx, entry));
   return { ok: true, cookies: [...set, device], mustChangePassword, needsCode };
-}
-
-/** A device that is trusted counts as the second factor of this session. */
-async function isCodeNeeded(ctx: AppContext, session: FreshSession, visit: Visit): Promise<boolean> {
-  if (!session.hasSecondFactor) return false;
-  if (!(await isTrustedDevice(ctx, session.userId, visit.cookies))) return true;
-  await proveSessionByDevice(ctx.db, session.token, ctx.now());
-  return false;
 }
 
 export interface NotedEntry {

@@ -1,6 +1,5 @@
 import { data, Link, redirect, redirectDocument } from 'react-router';
-import { trustedDeviceDays } from '#domain/constants.ts';
-import { secondStepInput } from '#domain/second-factor-input.ts';
+import { factorCodeInput } from '#domain/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { finishSignIn } from '#server/features/accounts/second-step.service.ts';
 import { currentPerson, halfwayPerson, homeArea } from '#server/features/accounts/sessions.service.ts';
@@ -43,10 +42,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, visit, next, again } = await whoIsHalfway(args);
-  const form = await readForm(args.request, secondStepInput, proofText);
+  const form = await readForm(args.request, factorCodeInput, proofText);
   if (!form.ok) return form.refusal;
-  const { code: typed, trustDevice: trusts } = form.input;
-  const outcome = await finishSignIn(ctx, visit, { typed, trusts });
+  const outcome = await finishSignIn(ctx, visit, form.input.code);
   if (outcome.ok) return withCookies(redirectDocument(next, unkept()), outcome.cookies);
   if (outcome.code === 'not_authenticated') return redirect(again, unkept());
   return refuseProof(outcome, ctx.now());
@@ -74,7 +72,6 @@ export default function SignInCode({ loaderData: { again, home }, actionData }: 
         workingLabel={m.twostep_step_submitting()}
       >
         <ProofCodeField form={form} />
-        {home === 'company' && <TrustDevice />}
       </AccountForm>
       <LostPhone home={home} />
       <ul className={styles.links}>
@@ -83,19 +80,5 @@ export default function SignInCode({ loaderData: { again, home }, actionData }: 
         </li>
       </ul>
     </FormPage>
-  );
-}
-
-function TrustDevice() {
-  return (
-    <label className={styles.remember}>
-      <input type="checkbox" name="trustDevice" aria-describedby="trustDevice-hint" />
-      <span>
-        {m.twostep_step_trust({ days: trustedDeviceDays })}
-        <span id="trustDevice-hint" className={styles.hint}>
-          {m.twostep_step_trust_hint()}
-        </span>
-      </span>
-    </label>
   );
 }

@@ -112,12 +112,6 @@ type On = {
   readonly duty: FactorDuty | null;
   readonly since: Date;
   readonly codesLeft: number;
-  readonly devices: readonly {
-    readonly id: string;
-    readonly createdAt: Date;
-    readonly expiresAt: Date;
-    readonly lastUsedAt: Date | null;
-  }[];
 };
 
 const newPhone: Record<FactorDuty | 'none', () => string> = {
@@ -132,7 +126,7 @@ const cannotTurnOff: Record<FactorDuty, () => string> = {
 };
 
 export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
-  const { duty, since, codesLeft, devices } = factor;
+  const { duty, since, codesLeft } = factor;
   return (
     <>
       <Part id="on" title={m.twostep_on_title()}>
@@ -150,9 +144,6 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
           {m.twostep_new_codes()}
         </Press>
       </Part>
-      <Part id="devices" title={m.twostep_devices_title()}>
-        {devices.length === 0 ? <p>{m.twostep_devices_none()}</p> : <Devices devices={devices} />}
-      </Part>
       <Part id="turn-off" title={m.twostep_turn_off_title()}>
         {duty ? (
           <p>{cannotTurnOff[duty]()}</p>
@@ -165,28 +156,6 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
           </>
         )}
       </Part>
-    </>
-  );
-}
-
-function Devices({ devices }: { devices: On['devices'] }) {
-  return (
-    <>
-      <ul className={styles.devices}>
-        {devices.map(({ id, createdAt, expiresAt, lastUsedAt }) => (
-          <li key={id}>
-            {m.twostep_device({ when: formatDateTime(createdAt), until: formatDateTime(expiresAt) })}
-            <span className={styles.used}>
-              {lastUsedAt
-                ? m.twostep_device_used({ when: formatDateTime(lastUsedAt) })
-                : m.twostep_device_unused()}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Press intent="forget-devices" kind="line">
-        {m.twostep_devices_forget()}
-      </Press>
     </>
   );
 }

@@ -8,7 +8,6 @@ import { m } from '#locales/messages/messages.js';
 import {
   confirmOwnFactor,
   type FactorOutcome,
-  forgetDevices,
   renewRecoveryCodes,
   startFactor,
   turnFactorOff,
@@ -42,10 +41,6 @@ export async function twoStepAction(args: GuardArgs) {
       const outcome = await renewRecoveryCodes(ctx, { person, visit });
       if (!outcome.ok) return refusedBy(outcome);
       return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_new() });
-    },
-    'forget-devices': async () => {
-      await forgetDevices(ctx, { person, visit });
-      return done({ message: m.twostep_devices_forgotten() });
     },
     'turn-off': async () => {
       const outcome = await turnFactorOff(ctx, { person, visit });

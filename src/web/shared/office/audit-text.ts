@@ -21,7 +21,6 @@ const actions: Record<AuditAction, () => string> = {
   'secondFactor.off': m.twostep_activity_off,
   'secondFactor.newCodes': m.twostep_activity_new_codes,
   'secondFactor.reset': m.twostep_activity_reset,
-  'secondFactor.devicesForgotten': m.twostep_activity_devices,
   'team.invited': m.activity_team_invited,
   'team.invitationSent': m.activity_team_invitation_sent,
   'team.invitationWithdrawn': m.activity_team_invitation_withdrawn,

@@ -1,0 +1,4 @@
+-- Up Migration
+-- Every sign-in of an account with a second factor takes a code. Sessions that a trusted device opened without one end.
+delete from sessions where second_factor_at is not null and stepped_up_at is null;
+drop table trusted_devices;
