@@ -12,7 +12,6 @@ export const tableOwners = {
   team_second_factors: 'accounts',
   roles: 'accounts',
   staff_notices: 'accounts',
-  known_devices: 'accounts',
   company_users: 'accounts',
   company_invitations: 'accounts',
   companies: 'companies',

@@ -2,3 +2,6 @@
 -- Every sign-in of an account with a second factor takes a code. Sessions that a trusted device opened without one end.
 delete from sessions where second_factor_at is not null and stepped_up_at is null;
 drop table trusted_devices;
+
+-- Browsers carry no cookie of their own, so that a new one is no longer recognised.
+drop table known_devices;

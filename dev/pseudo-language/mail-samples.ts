@@ -190,10 +190,6 @@ export const mailSamples: {
     { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, lockUrl: link },
     { act: 'accountUnlocked', subject: email, by: null, at },
   ],
-  'new-device': [
-    { browser: 'Chrome', system: 'Windows', network: '203.0.113.0/24', at, link },
-    { browser: null, system: null, network: null, at, link },
-  ],
   'super-admin-added': [{ email, by: email, at }],
   'second-factor-changed': [
     { email, what: 'on', by: email, at },

@@ -123,8 +123,6 @@ export const maxReadCharacters = 100_000;
 export const maxComparedTravellers = 20_000;
 
 // How long traces are kept; the periods of personal data stand in retention.ts.
-/** A browser that somebody signed in with; as long as browsers keep a cookie at most. */
-export const knownDeviceDays = 400;
 /** Counts of who wrote how often. */
 export const limitHitHours = 24;
 /** Looks at the bill of an unpaid booking end after this, or, if it was never seen deleted, when bills end themselves. */

@@ -6,7 +6,6 @@ import {
   billWatchHours,
   emailCodeMinutes,
   invitationDays,
-  knownDeviceDays,
   limitHitHours,
   passwordResetLinkMinutes,
   personLinkMinutes,
@@ -127,11 +126,6 @@ export const retention = {
     what: 'sign-ins, with client address and browser',
     after: 'the end of the sign-in',
     ...{ period: { hours: 0 }, outcome: 'deleted', sweep: 'forget-old-records' },
-  },
-  knownDevice: {
-    what: 'which browsers somebody has signed in with, by a number',
-    after: 'the last sign-in there',
-    ...{ period: { hours: knownDeviceDays * 24 }, outcome: 'deleted', sweep: 'forget-old-records' },
   },
   resetLink: {
     what: 'links to set a new password, as digests',

@@ -3,7 +3,6 @@
 import { type RetentionKind, type RetentionSweep, retention, retentionKinds } from '#domain/retention.ts';
 import type { AppContext } from './context.ts';
 import { forgetOldInvitations } from './features/accounts/invitations.service.ts';
-import { forgetOldDevices } from './features/accounts/known-devices.ts';
 import { forgetEndedSessions } from './features/accounts/sessions.service.ts';
 import { forgetLostAccounts } from './features/accounts/team.service.ts';
 import { forgetUnconfirmedAddresses } from './features/alerts/alerts.service.ts';
@@ -44,7 +43,6 @@ const sweeps: Record<RetentionKind, Sweep> = {
   dealDraft: forgetOldDrafts,
   mail: forgetOldMails,
   session: forgetEndedSessions,
-  knownDevice: forgetOldDevices,
   resetLink: forgetEndedSessions,
   personLink: forgetOldLinks,
   limitHit: forgetLimitHits,

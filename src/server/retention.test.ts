@@ -110,10 +110,6 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
   await db.insertInto('users').values([left, member]).execute();
   await db.insertInto('company_users').values({ user_id: 'member', company_id, role: 'owner' }).execute();
   await db.insertInto('sessions').values({ user_id: 'member', token: 't', expires_at: start }).execute();
-  await db
-    .insertInto('known_devices')
-    .values({ user_id: 'member', device_id: randomUUID(), first_used_at: start, last_used_at: start })
-    .execute();
   const factor = { user_id: 'left', secret: Buffer.from('sealed'), created_at: start };
   await db.insertInto('second_factors').values(factor).execute();
   const recovery = { user_id: 'left', code_hash: Buffer.alloc(32), created_at: start };
@@ -150,7 +146,6 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
     dealDraft: () => has(sql`select from deal_drafts`),
     session: () => has(sql`select from sessions`),
     secondFactor: () => has(sql`select from second_factors union all select from recovery_codes`),
-    knownDevice: () => has(sql`select from known_devices`),
     resetLink: () => has(sql`select from verifications`),
     auditAddress: () => has(sql`select from audit_log where client_address is not null`),
   };

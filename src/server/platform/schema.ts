@@ -141,13 +141,6 @@ export interface StaffNoticesTable {
   used_at: Date | null;
 }
 
-export interface KnownDevicesTable {
-  user_id: string;
-  device_id: string;
-  first_used_at: Date;
-  last_used_at: Date;
-}
-
 export interface CompaniesTable {
   id: Generated<string>;
   name: string;
@@ -863,7 +856,6 @@ export interface Database {
   team_second_factors: TeamSecondFactorsTable;
   roles: RolesTable;
   staff_notices: StaffNoticesTable;
-  known_devices: KnownDevicesTable;
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
   company_invitations: CompanyInvitationsTable;

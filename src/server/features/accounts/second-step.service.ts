@@ -9,7 +9,7 @@ import { proveSession } from './sessions.store.ts';
 import { noteEntry } from './sign-in.service.ts';
 
 export type SecondStepOutcome =
-  | { readonly ok: true; readonly cookies: readonly string[] }
+  | { readonly ok: true }
   /** Too long ago: the password is asked for again. */
   | { readonly ok: false; readonly code: 'not_authenticated' }
   | Extract<FactorCheck, { ok: false }>;
@@ -33,7 +33,7 @@ export async function finishSignIn(ctx: AppContext, visit: Visit, typed: string)
   return ctx.db.transaction().execute(async (tx) => {
     await proveSession(tx, sessionId, ctx.now());
     const details = { secondFactor: checked.by };
-    const entry = { userId, email, session: { id: sessionId }, kind, companyId, visit, details } as const;
-    return { ok: true, cookies: [await noteEntry(ctx, tx, entry)] } as const;
+    await noteEntry(ctx, tx, { userId, session: { id: sessionId }, kind, companyId, visit, details });
+    return { ok: true } as const;
   });
 }

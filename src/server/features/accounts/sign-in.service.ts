@@ -1,9 +1,11 @@
 // The two sign-in pages, of company admins and super admins. Owns what it takes to sign in and what is said to people
 // who may not; what a session is good for afterwards belongs to sessions.service.ts.
 import { APIError } from 'better-auth';
+import { deviceCode, deviceOf } from '#domain/device.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { AppContext } from '#server/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
+import { networkRange } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';
 import {
   findMembership,
@@ -14,11 +16,10 @@ import {
 } from './accounts.store.ts';
 import { authOf } from './auth.ts';
 import { clearCompanyCookie, companyCookie } from './company-cookie.ts';
-import { noteArrival } from './known-devices.ts';
 import { hashPassword, isOutdated } from './password-hash.ts';
 import { noteRefusedSignIn } from './refused-sign-ins.ts';
 import { endSession, isActive, type Visit } from './sessions.service.ts';
-import type { SessionKey } from './sessions.store.ts';
+import { describeSession, type SessionKey } from './sessions.store.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 import { noteSignIn } from './team.store.ts';
 
@@ -60,7 +61,6 @@ export type SignInOutcome =
 interface FreshSession {
   readonly userId: string;
   readonly hasSecondFactor: boolean;
-  readonly email: string;
   readonly mustChangePassword: boolean;
   readonly temporaryUntil: Date | null;
   readonly lockedAt: Date | null;
@@ -171,7 +171,6 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
     return {
       userId: response.user.id,
       hasSecondFactor: Boolean(response.user.secondFactorSince),
-      email: response.user.email,
       mustChangePassword: response.user.mustChangePassword,
       temporaryUntil: response.user.temporaryPasswordExpiresAt ?? null,
       lockedAt: response.user.lockedAt ?? null,
@@ -208,21 +207,20 @@ async function welcome(
   ctx: AppContext,
   { session, admission, visit, password }: Entry,
 ): Promise<SignInOutcome> {
-  const { userId, email, token, cookies, mustChangePassword, hasSecondFactor: needsCode } = session;
+  const { userId, token, cookies, mustChangePassword, hasSecondFactor: needsCode } = session;
   await renewHash(ctx, userId, password);
   // Signing in again leaves no older session behind. Its cookies are cleared first, then the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
   const set = [...cleared, ...cookies, admission.cookie];
   if (needsCode) return { ok: true, cookies: set, mustChangePassword, needsCode };
   const { kind, companyId } = admission;
-  const entry = { userId, email, session: { token }, kind, companyId, visit, details: {} };
-  const device = await ctx.db.transaction().execute((tx) => noteEntry(ctx, tx, entry));
-  return { ok: true, cookies: [...set, device], mustChangePassword, needsCode };
+  const entry = { userId, session: { token }, kind, companyId, visit, details: {} };
+  await ctx.db.transaction().execute((tx) => noteEntry(ctx, tx, entry));
+  return { ok: true, cookies: set, mustChangePassword, needsCode };
 }
 
 export interface NotedEntry {
   readonly userId: string;
-  readonly email: string;
   readonly session: SessionKey;
   readonly kind: 'company' | 'superadmin';
   readonly companyId: string | undefined;
@@ -230,12 +228,9 @@ export interface NotedEntry {
   readonly details: Readonly<Record<string, string | boolean>>;
 }
 
-/**
- * When somebody is really in: after the password, or after the code for people who have a second factor. Returns the
- * cookie of the browser, as a set-cookie header.
- */
-export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<string> {
-  const { userId, email, session, kind, companyId, visit, details } = entry;
+/** Records a completed sign-in: after the password, or after the code for accounts with a second factor. */
+export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<void> {
+  const { userId, session, kind, companyId, visit, details } = entry;
   if (kind === 'company') await noteSignIn(tx, userId, ctx.now());
   await recordAudit(tx, {
     actor: { kind, id: userId },
@@ -246,7 +241,8 @@ export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Pro
     clientAddress: visit.clientAddress,
     requestId: visit.requestId,
   });
-  return noteArrival(ctx, tx, { userId, email, session, area: kind, visit });
+  const device = deviceCode(deviceOf(visit.userAgent ?? ''));
+  await describeSession(tx, session, { device, network: networkRange(visit.clientAddress) });
 }
 
 /** The only moment at which a password can be hashed again with today's parameters is when its owner has typed it. */

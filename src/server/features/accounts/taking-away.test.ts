@@ -19,7 +19,7 @@ import * as store from './accounts.store.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.service.ts';
 import { mailPasswordReset } from './passwords.service.ts';
 import { admitCompany, admitSuperAdmin } from './sessions.service.ts';
-import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
+import { signInSuperAdmin } from './sign-in.service.ts';
 import {
   removeSuperAdmin,
   removeSuperAdminByEmail,
@@ -345,32 +345,5 @@ describe('the link in an email about an act', () => {
     expect(await signIn('typed on the server')).toMatchObject({ ok: true, mustChangePassword: true });
     expect(await signOutByEmail(own, admin.email)).toBe(1);
     await own.close();
-  });
-});
-
-describe('a browser that is new to a person', () => {
-  it('is told to them, but not the first one, not a known one, and once in an hour', async () => {
-    const { id } = await insertCompany(ctx.db, {});
-    const person = await insertCompanyUser(ctx.db, id);
-    const arrive = async (cookies = '') => {
-      const outcome = await signInCompany(ctx, { ...person, rememberMe: false }, visit(cookies));
-      if (!outcome.ok) throw new Error(outcome.code);
-      return cookieHeader(outcome.cookies);
-    };
-    const told = () => mailsTo(person.email, 'new-device');
-    const first = await arrive();
-    await arrive(first);
-    expect(await told()).toEqual([]);
-    await arrive();
-    expect(await told()).toMatchObject([{ browser: 'Chrome', system: 'Windows', network: '203.0.113.0/24' }]);
-    await arrive();
-    await arrive('device=made-up');
-    expect(await told()).toHaveLength(1);
-    ctx.setNow(new Date(Date.now() + 3_600_000));
-    await arrive(first);
-    expect(await told()).toHaveLength(1);
-    await arrive();
-    expect(await told()).toHaveLength(2);
-    ctx.setNow(new Date());
   });
 });

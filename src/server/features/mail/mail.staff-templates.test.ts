@@ -50,17 +50,6 @@ describe('the email about an act of a super admin', () => {
 });
 
 describe('emails about somebody’s own access', () => {
-  it('name a new browser without saying that it was the reader’s', () => {
-    const device = {
-      browser: 'Chrome',
-      system: 'Linux',
-      network: null,
-      at: act.at,
-      link: 'https://sempat.example/',
-    };
-    expect(staffBodies['new-device'](device, { locale: 'en' }).title).toBe('New sign-in to your account');
-  });
-
   it('say in the title what became of two-step sign-in, and how to act on it', () => {
     const used = {
       email: 'a@agency.example',

@@ -1,5 +1,4 @@
-// What the mails about access say: acts that every super admin is told of, with a link that locks the account they came
-// from, and a browser that a person has not signed in with before.
+// Emails to every super admin about acts that could be an intruder's, with a link that locks the account they came from.
 import { keysWaitMinutes } from '#domain/payment-settings.ts';
 import { lockLinkDays, type StaffAct } from '#domain/staff-act.ts';
 import { formatDateTime, minuteMs } from '#domain/time.ts';
@@ -28,13 +27,6 @@ export interface StaffMailValues {
     /** Takes the act back while that is possible. */
     stopUrl?: string;
     lockUrl?: string;
-  };
-  'new-device': {
-    browser: string | null;
-    system: string | null;
-    network: string | null;
-    at: string;
-    link: string;
   };
 }
 
@@ -89,22 +81,6 @@ export const staffBodies: Bodies = {
           : m.access_mail_why({ product }, language),
     };
   },
-  'new-device': ({ browser, system, network, at, link }, language) => ({
-    subject: m.access_mail_device_subject({ product: m.product_name({}, language) }, language),
-    next: m.access_mail_device_next({}, language),
-    title: m.access_mail_device_title({}, language),
-    blocks: [
-      says(m.access_mail_device_text({}, language)),
-      facts(
-        [m.access_column_device({}, language), deviceText({ browser, system }, language)],
-        [m.access_column_network({}, language), network ?? m.access_network_unknown({}, language)],
-        [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
-      ),
-      says(m.access_mail_device_not_you({}, language)),
-      button(m.access_mail_device_link({}, language), link),
-    ],
-    why: m.account_mail_why({}, language),
-  }),
 };
 
 /** Only new payment keys can be stopped. */
@@ -117,13 +93,4 @@ function lockBlocks(email: string, url: string, language: Language): MailBlock[]
     { is: 'button', label: m.access_mail_lock({}, language), url, tone: 'quiet' },
     note(m.access_mail_lock_note({ days: lockLinkDays }, language)),
   ];
-}
-
-function deviceText(
-  { browser, system }: Pick<StaffMailValues['new-device'], 'browser' | 'system'>,
-  language: Language,
-): string {
-  const unknown = m.access_browser_unknown({}, language);
-  if (system === null) return browser ?? unknown;
-  return m.access_device({ browser: browser ?? unknown, system }, language);
 }

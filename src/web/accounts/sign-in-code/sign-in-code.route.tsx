@@ -15,7 +15,7 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
+import { visitOf } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/sign-in-code.route';
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, factorCodeInput, proofText);
   if (!form.ok) return form.refusal;
   const outcome = await finishSignIn(ctx, visit, form.input.code);
-  if (outcome.ok) return withCookies(redirectDocument(next, unkept()), outcome.cookies);
+  if (outcome.ok) return redirectDocument(next, unkept());
   if (outcome.code === 'not_authenticated') return redirect(again, unkept());
   return refuseProof(outcome, ctx.now());
 }

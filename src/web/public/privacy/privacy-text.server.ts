@@ -107,7 +107,6 @@ function longTexts({ retention, sessions }: Promises): Record<RetentionKind, Lon
     dealDraft: m.privacy_long_deal_draft,
     mail: m.privacy_long_mail,
     session: () => m.privacy_long_session(session),
-    knownDevice: m.privacy_long_known_device,
     resetLink: null,
     personLink: m.privacy_long_person_link,
     limitHit: m.privacy_long_limit,

@@ -36,7 +36,6 @@ const names: Readonly<Record<string, () => string>> = {
   'flight-changed': m.desk_mail_flight_changed,
   'interest-registered': m.desk_mail_interest_registered,
   'names-asked': m.desk_mail_names_asked,
-  'new-device': m.desk_mail_new_device,
   'password-changed': m.desk_mail_password_changed,
   'password-reset': m.desk_mail_password_reset,
   'payout-account': m.audit_mail_payout_account,
