@@ -11,7 +11,6 @@ export const tableOwners = {
   recovery_codes: 'accounts',
   team_second_factors: 'accounts',
   roles: 'accounts',
-  staff_notices: 'accounts',
   company_users: 'accounts',
   company_invitations: 'accounts',
   companies: 'companies',

@@ -36,7 +36,6 @@ const sizes: Record<string, { javascript: number; css: number }> = {
   'alerts/:secret': { javascript: 117, css: 8 },
   'your-data': { javascript: 119, css: 10 },
   'your-data/:secret': { javascript: 120, css: 9 },
-  'lock-account/:secret': { javascript: 118, css: 8 },
   'stop-payment-keys/:secret': { javascript: 118, css: 8 },
   booking: { javascript: 134, css: 12 },
   'booking/complete': { javascript: 126, css: 10 },

@@ -186,9 +186,9 @@ export const mailSamples: {
     { company: 'Wira Travel', reason: null },
   ],
   'staff-act': [
-    { act: 'companySuspended', subject: 'Wira Travel', by: email, at, reason: 'No licence', lockUrl: link },
-    { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, lockUrl: link },
-    { act: 'accountUnlocked', subject: email, by: null, at },
+    { act: 'companySuspended', subject: 'Wira Travel', by: email, at, reason: 'No licence', resetUrl: link },
+    { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, resetUrl: link },
+    { act: 'accountUnlocked', subject: email, by: null, at, resetUrl: link },
   ],
   'super-admin-added': [{ email, by: email, at }],
   'second-factor-changed': [

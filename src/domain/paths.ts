@@ -93,9 +93,6 @@ export const confirmItIsYou = '/confirm-it-is-you';
 export const confirmItIsYouBy = (query: Query) => withQuery(confirmItIsYou, query);
 export const joinTeam = (token: string) => `/join-team/${token}`;
 
-/** Where a super admin locks the account that an act came from. */
-export const lockAccount = (secret: string) => `/lock-account/${secret}`;
-
 /** Where new payment keys are stopped before they take effect. */
 export const stopPaymentKeys = (secret: string) => `/stop-payment-keys/${secret}`;
 

@@ -51,7 +51,6 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   },
   second_factors: { secret: { secret: 'secondFactor' }, plain: ['user_id'] },
   recovery_codes: { secret: { code_hash: 'secondFactor' }, plain: ['user_id'] },
-  staff_notices: { personal: { actor_id: account, recipient_id: account }, plain: ['act'] },
   team_second_factors: { personal: { required_by: account } },
   verifications: { secret: { identifier: 'resetLink', value: 'resetLink' }, plain: ['id'] },
   roles: { plain: ['user_id', 'role'] },

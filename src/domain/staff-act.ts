@@ -1,5 +1,4 @@
-// Owns the list of acts that every super admin is told of, because each could be the work of somebody who has taken over an
-// account. Each names what it was done to; who did it can be locked from the email.
+// The acts that are emailed to every super admin, because each could be the work of an intruder.
 
 export const staffActs = [
   'superAdminAdded',
@@ -17,6 +16,3 @@ export const staffActs = [
   'paymentKeysStopped',
 ] as const;
 export type StaffAct = (typeof staffActs)[number];
-
-/** How long the link in such an email can lock the account. */
-export const lockLinkDays = 7;

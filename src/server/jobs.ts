@@ -1,6 +1,5 @@
 // Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
 
-import { forgetOldNotices } from './features/accounts/account-locks.service.ts';
 import { mailPasswordReset } from './features/accounts/passwords.service.ts';
 import { loadNamesMailValues } from './features/bookings/board/board.service.ts';
 import { bookingMailAttachments, mailBookingLinks } from './features/bookings/bookings.service.ts';
@@ -88,7 +87,6 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         Promise.all([
           sweepPersonalData(ctx, 'forget-old-records'),
           forgetSilentWorkers(ctx.db),
-          forgetOldNotices(ctx),
           forgetOldReminders(ctx),
           forgetGivenUpJobs(ctx.db),
         ]),

@@ -45,7 +45,6 @@ export default [
     route('two-step', 'accounts/two-step/two-step.route.tsx'),
     route('confirm-it-is-you', 'accounts/confirm-it-is-you/confirm-it-is-you.route.tsx'),
     route('join-team/:token', 'accounts/join-team/join-team.route.tsx'),
-    route('lock-account/:secret', 'accounts/lock-account/lock-account.route.tsx'),
     route('stop-payment-keys/:secret', 'accounts/stop-payment-keys/stop-payment-keys.route.tsx'),
     route('unsubscribe/:secret', 'public/unsubscribe/unsubscribe.route.tsx'),
     route('alerts/:secret', 'public/alerts/alerts.route.tsx'),

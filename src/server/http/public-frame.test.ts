@@ -264,7 +264,7 @@ describe('being found', () => {
       '/traveller/',
       '/join-team/',
       '/alerts/',
-      '/lock-account/',
+      '/stop-payment-keys/',
     ])
       expect(body).toContain(`Disallow: ${path}`);
   });

@@ -64,7 +64,6 @@ const declared: Record<string, Audience> = {
   '/your-data/:secret': 'public',
   '/your-data/:secret/data.json': 'public',
   '/join-team/:token': 'public',
-  '/lock-account/:secret': 'public',
   '/stop-payment-keys/:secret': 'public',
   '/demo/opening': 'public',
   '/robots.txt': 'public',

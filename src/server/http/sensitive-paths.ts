@@ -5,7 +5,7 @@ import { plainPath } from '#server/platform/language.ts';
 const ONE_CLICK = /^\/(?:unsubscribe|alerts)\/[A-Za-z0-9_-]{48}$/;
 /** With or without a language in front; a log rather hides too much. */
 const SECRETS = [
-  ...['my-booking', 'traveller', 'unsubscribe', 'alerts', 'join-team', 'your-data', 'lock-account'],
+  ...['my-booking', 'traveller', 'unsubscribe', 'alerts', 'join-team', 'your-data'],
   'stop-payment-keys',
 ];
 const SECRET = new RegExp(`^((?:/[^/?]+)?/(?:${SECRETS.join('|')})/)[^/.]+`);

@@ -131,16 +131,6 @@ export interface RolesTable {
   created_at: Generated<Date>;
 }
 
-export interface StaffNoticesTable {
-  id: Generated<string>;
-  act: string;
-  actor_id: string;
-  recipient_id: string;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
-
 export interface CompaniesTable {
   id: Generated<string>;
   name: string;
@@ -855,7 +845,6 @@ export interface Database {
   recovery_codes: RecoveryCodesTable;
   team_second_factors: TeamSecondFactorsTable;
   roles: RolesTable;
-  staff_notices: StaffNoticesTable;
   companies: CompaniesTable;
   company_users: CompanyUsersTable;
   company_invitations: CompanyInvitationsTable;

@@ -62,7 +62,7 @@ export async function resetFactorByOperator(ctx: AppContext, email: string): Pro
 interface ResetBy {
   readonly by: string;
   readonly line: Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'>;
-  /** A super admin, whose account the others can lock when it was done to one of them. */
+  /** Set when a super admin did it: all super admins hear of it if the account is one of theirs. */
   readonly teller?: SuperAdminActor;
 }
 
@@ -77,8 +77,7 @@ async function reset(
   await deleteSessionsOfUser(tx, userId, null);
   await recordAudit(tx, { ...line, action: 'secondFactor.reset', object: { kind: 'user', id: userId } });
   if (teller && (await hasSuperAdminRole(tx, userId))) {
-    const told = { act: 'secondFactorReset', subject: email, withoutLink: [userId] } as const;
-    await tellSuperAdmins(tx, ctx, teller, told);
+    await tellSuperAdmins(tx, ctx, teller, { act: 'secondFactorReset', subject: email });
   } else {
     await tellOfFactor(ctx, tx, { userId, email, what: 'reset', by });
   }

@@ -1,18 +1,13 @@
-// What every super admin is told of: acts that could be the work of somebody who has taken over an account. Each email has
-// a link that locks the account the act came from. Owns who is told and the links; locking is account-locks.service.ts.
+// Emails every super admin about acts that could be the work of an intruder.
 import { randomUUID } from 'node:crypto';
 import * as paths from '#domain/paths.ts';
-import { lockLinkDays, type StaffAct } from '#domain/staff-act.ts';
-import { dayMs } from '#domain/time.ts';
+import type { StaffAct } from '#domain/staff-act.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
 import { listSuperAdminRows } from './accounts.store.ts';
-import { insertNotice } from './staff-notices.store.ts';
-
-export const lockLinks = secretLinks('staff-notice');
+import { resetPageUrl } from './reset-page.ts';
 
 export interface ToldAct {
   readonly act: StaffAct;
@@ -22,13 +17,11 @@ export interface ToldAct {
   readonly reason?: string;
   /** Takes the act back, while that is possible. */
   readonly stopPath?: string;
-  /** Super admins who are told without a link: what they may do is what the act is about. */
-  readonly withoutLink?: readonly string[];
   /** A super admin who is none before the act. */
   readonly newcomer?: string;
 }
 
-/** The command line on the server, and the link in an email that stops something, act for nobody who could be locked. */
+/** `commandLine` and `stopLink` act for no account. */
 export type Teller =
   | Pick<CompanyActor | SuperAdminActor, 'userId' | 'email' | 'baseUrl'>
   | 'commandLine'
@@ -39,20 +32,13 @@ export async function tellSuperAdmins(
   tx: Tx,
   ctx: AppContext,
   by: Teller,
-  { act, subject, reason, stopPath, withoutLink = [], newcomer }: ToldAct,
+  { act, subject, reason, stopPath, newcomer }: ToldAct,
 ): Promise<void> {
-  const now = ctx.now();
+  const at = ctx.now().toISOString();
   const actor = typeof by === 'string' ? null : by;
   const base = ctx.config.publicBaseUrl ?? actor?.baseUrl ?? 'http://localhost';
-  const expiresAt = new Date(now.getTime() + lockLinkDays * dayMs);
-  const since = new Date(now.getTime() - lockLinkDays * dayMs);
-  for (const { userId: recipientId, email, createdAt } of await listSuperAdminRows(tx, null)) {
-    if (recipientId === newcomer) continue;
-    const id = randomUUID();
-    // Somebody new could be a thief's accomplice, who would lock the person that comes to the rescue.
-    const hasLink = actor !== null && createdAt <= since && !withoutLink.includes(recipientId);
-    if (hasLink) await insertNotice(tx, { id, act, actorId: actor.userId, recipientId, now, expiresAt });
-    const lockPath = paths.lockAccount(lockLinks.secretOf(ctx.config.encryptionKeys, id));
+  for (const { userId, email } of await listSuperAdminRows(tx, null)) {
+    if (userId === newcomer) continue;
     await queueMail(
       tx,
       {
@@ -60,13 +46,16 @@ export async function tellSuperAdmins(
         to: email,
         locale: 'en',
         priority: -1,
-        onceKey: `staff-act:${id}`,
+        onceKey: `staff-act:${randomUUID()}`,
         values: {
-          ...{ act, subject, at: now.toISOString(), by: actor?.email ?? null },
+          act,
+          subject,
+          at,
+          by: actor?.email ?? null,
+          resetUrl: resetPageUrl(ctx, actor?.baseUrl),
           ...(by === 'stopLink' ? { byLink: true } : {}),
           ...(reason ? { reason } : {}),
           ...(stopPath ? { stopUrl: paths.pageUrl(base, stopPath, 'en') } : {}),
-          ...(hasLink ? { lockUrl: paths.pageUrl(base, lockPath, 'en') } : {}),
         },
       },
       ctx,

@@ -71,8 +71,7 @@ async function remove(
   actor: SuperAdminActor | null,
 ): Promise<AccessOutcome> {
   if ((await countOtherSuperAdmins(tx, userId)) === 0) return refused('last_admin');
-  const told = { act: 'superAdminRemoved', subject: email, withoutLink: [userId] } as const;
-  await tellSuperAdmins(tx, ctx, actor ?? 'commandLine', told);
+  await tellSuperAdmins(tx, ctx, actor ?? 'commandLine', { act: 'superAdminRemoved', subject: email });
   await deleteSuperAdminRole(tx, userId);
   await touchUser(tx, userId, ctx.now());
   await deleteSessionsOfUser(tx, userId, null);
@@ -193,6 +192,6 @@ function recordSystem(tx: Tx, action: AuditAction, userId: string, details: Deta
   });
 }
 
-function tell(ctx: AppContext, tx: Tx, by: Teller, act: StaffAct, { userId, email }: Admin): Promise<void> {
-  return tellSuperAdmins(tx, ctx, by, { act, subject: email, withoutLink: [userId] });
+function tell(ctx: AppContext, tx: Tx, by: Teller, act: StaffAct, { email }: Admin): Promise<void> {
+  return tellSuperAdmins(tx, ctx, by, { act, subject: email });
 }

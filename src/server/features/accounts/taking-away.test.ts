@@ -13,7 +13,7 @@ import {
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { dayMs } from '#domain/time.ts';
 import type { SuperAdminActor } from '#server/actor.ts';
-import { findLock, lockByEmail, lockByLink } from './account-locks.service.ts';
+import { lockByEmail } from './account-locks.service.ts';
 import { addSuperAdmin } from './accounts.service.ts';
 import * as store from './accounts.store.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.service.ts';
@@ -42,7 +42,6 @@ const visit = (cookies = '') => ({
   ...{ cookies, clientAddress: '203.0.113.77', requestId: 'r-1' },
   ...{ userAgent: windows, baseUrl: 'https://sempat.test' },
 });
-const origin = { clientAddress: '198.51.100.9', requestId: 'r-2', baseUrl: 'https://sempat.test' };
 const enter = ({ email, password }: Pick<TestAccount, 'email' | 'password'>, cookies = '') =>
   signInSuperAdmin(ctx, { email, password, rememberMe: false }, visit(cookies));
 
@@ -67,8 +66,7 @@ async function mailsTo(email: string, kind: string) {
 
 /** What stands in the newest email to this person. */
 async function newestAct(email: string) {
-  const [newest] = (await mailsTo(email, 'staff-act')).slice(-1);
-  return { ...newest, secret: newest?.lockUrl?.split('/').at(-1) ?? '' };
+  return (await mailsTo(email, 'staff-act')).at(-1);
 }
 
 const actionsAbout = async (userId: string) =>
@@ -156,10 +154,10 @@ describe('removing a super admin', () => {
     expect(await admitSuperAdmin(ctx, visit(theirs))).toMatchObject({ why: 'not_authenticated' });
     expect(await enter(two)).toMatchObject({ code: 'superadmin_privileges_required' });
     expect(await actionsAbout(two.userId)).toContain('super_admin.removed');
-    const told = { act: 'superAdminRemoved', subject: two.email, by: one.email };
-    expect(await newestAct(one.email)).toMatchObject({ ...told, lockUrl: expect.any(String) });
-    // Who was removed locks nobody.
-    expect(await newestAct(two.email)).toEqual({ ...told, at: expect.any(String), secret: '' });
+    const resetUrl = 'https://sempat.test/reset-password';
+    const told = { act: 'superAdminRemoved', subject: two.email, by: one.email, resetUrl };
+    expect(await newestAct(one.email)).toMatchObject(told);
+    expect(await newestAct(two.email)).toMatchObject(told);
     expect(await removeSuperAdmin(ctx, await actorOf(one), two.userId)).toMatchObject({
       code: 'admin_not_found',
     });
@@ -252,51 +250,24 @@ describe('removing a super admin', () => {
   });
 });
 
-describe('the link in an email about an act', () => {
-  const actIn = async () => {
+describe('a locked account', () => {
+  it('is signed out everywhere, opens with no password and gets no reset link; all super admins are told', async () => {
     const [culprit, reader] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
-    const victim = await insertSuperAdmin(ctx.db);
-    const actor = await actorOf(culprit);
-    await resetSuperAdminPassword(ctx, actor, { userId: victim.userId, password: 'given by another' });
-    return { culprit, reader, actor, ...(await newestAct(reader.email)) };
-  };
-
-  it('is not for somebody who became a super admin within its life: a thief could have added them', async () => {
-    const since = (ms: number) => new Date(ctx.now().getTime() - 7 * dayMs + ms);
-    const young = await insertSuperAdmin(ctx.db, { since: since(60_000) });
-    const old = await insertSuperAdmin(ctx.db, { since: since(-60_000) });
-    await actIn();
-    expect(await newestAct(young.email)).toMatchObject({ act: 'superAdminPasswordReset', secret: '' });
-    expect(await newestAct(old.email)).toMatchObject({ secret: expect.stringMatching(/./) });
-  });
-
-  it('shows what it was about, and opening it changes nothing', async () => {
-    const { culprit, secret } = await actIn();
-    const view = { state: 'open', email: culprit.email, act: 'superAdminPasswordReset' };
-    expect(await findLock(ctx, secret)).toMatchObject(view);
-    expect(await findLock(ctx, secret)).toMatchObject(view);
-    expect(await enter(culprit)).toMatchObject({ ok: true });
-  });
-
-  it('locks the account: signed out everywhere, no password opens it, no email either; all are told', async () => {
-    const { culprit, reader, secret } = await actIn();
     const session = await signInCookie(ctx, 'superadmin', culprit);
-    expect(await lockByLink(ctx, secret, origin)).toBe(true);
+    await lockByEmail(ctx, culprit.email);
     expect(await admitSuperAdmin(ctx, visit(session))).toMatchObject({ why: 'not_authenticated' });
     expect(await enter(culprit)).toMatchObject({ code: 'account_locked' });
-    expect(await findLock(ctx, secret)).toEqual({ state: 'locked', email: culprit.email });
     const sealed = JSON.stringify({ email: culprit.email, baseUrl: 'https://sempat.test' });
     const payload = { sealed: ctx.encryption.encrypt(sealed, 'jobs.mail-password-reset').toString('base64') };
     await mailPasswordReset(ctx, payload);
     expect(await mailsTo(culprit.email, 'password-reset')).toEqual([]);
-    expect(await newestAct(reader.email)).toMatchObject({
-      ...{ act: 'accountLocked', subject: culprit.email, by: reader.email },
-    });
+    const told = { act: 'accountLocked', subject: culprit.email, by: null };
+    expect(await newestAct(reader.email)).toMatchObject(told);
     expect(await actionsAbout(culprit.userId)).toContain('account.locked');
   });
 
-  it('a session that was opened at the very moment of the lock opens nothing', async () => {
-    const { culprit } = await actIn();
+  it('admits no session that was opened at the very moment of the lock', async () => {
+    const culprit = await insertSuperAdmin(ctx.db);
     const session = await signInCookie(ctx, 'superadmin', culprit);
     await ctx.db
       .updateTable('users')
@@ -306,35 +277,18 @@ describe('the link in an email about an act', () => {
     expect(await admitSuperAdmin(ctx, visit(session))).toMatchObject({ why: 'not_authenticated' });
   });
 
-  it('works once: pressed by two at the same moment there is one lock, and an unlocked account stays open', async () => {
-    const { culprit, secret, actor } = await actIn();
-    expect(await Promise.all([1, 2].map(() => lockByLink(ctx, secret, origin)))).toEqual([true, true]);
-    expect((await actionsAbout(culprit.userId)).filter((each) => each === 'account.locked')).toHaveLength(1);
+  it('is opened by a new password from another super admin, never from its own', async () => {
+    const culprit = await insertSuperAdmin(ctx.db);
+    const actor = await actorOf(culprit);
     const rescuer = await actorOf(await insertSuperAdmin(ctx.db));
+    await lockByEmail(ctx, culprit.email);
     const fresh = { userId: culprit.userId, password: 'chosen by the rescuer' };
     expect(await resetSuperAdminPassword(ctx, actor, fresh)).toMatchObject({ code: 'is_you' });
     expect(await resetSuperAdminPassword(ctx, rescuer, fresh)).toEqual({ ok: true });
     expect(await enter({ ...culprit, password: fresh.password })).toMatchObject({ mustChangePassword: true });
-    expect(await lockByLink(ctx, secret, origin)).toBe(false);
-    expect(await findLock(ctx, secret)).toEqual({ state: 'dead' });
   });
 
-  it('is dead after a week, when made up, and for people who are locked or no longer super admins', async () => {
-    const { reader, secret } = await actIn();
-    const removed = await actIn();
-    const late = await actIn();
-    await lockByEmail(ctx, reader.email);
-    await removeSuperAdmin(ctx, await actorOf(await insertSuperAdmin(ctx.db)), removed.reader.userId);
-    for (const dead of [secret, removed.secret, 'made-up', `${late.secret.slice(0, -2)}AA`]) {
-      expect(await findLock(ctx, dead)).toEqual({ state: 'dead' });
-      expect(await lockByLink(ctx, dead, origin)).toBe(false);
-    }
-    ctx.setNow(new Date(Date.now() + 7 * 86_400_000 + 1_000));
-    expect(await lockByLink(ctx, late.secret, origin)).toBe(false);
-    ctx.setNow(new Date());
-  });
-
-  it('locks the last super admin as well, and the command line opens the account again', async () => {
+  it('may be the last super admin: the command line opens it again', async () => {
     const own = await openTestContext();
     const admin = await insertSuperAdmin(own.db);
     await lockByEmail(own, admin.email);

@@ -9,8 +9,8 @@ const act = {
   subject: 'old@agency.example',
   by: 'nadia@agency.example',
   at: '2026-11-16T18:05:00Z',
+  resetUrl: 'https://sempat.example/reset-password',
 } as const;
-const lockUrl = 'https://sempat.example/lock-account/secret';
 const words = (body: { readonly blocks: readonly unknown[] }) => JSON.stringify(body.blocks);
 
 describe('the email about an act of a super admin', () => {
@@ -20,13 +20,11 @@ describe('the email about an act of a super admin', () => {
     expect(body).not.toContain('Added');
   });
 
-  it('says what to do with the link, and without it', () => {
-    const withLink = words(staffBodies['staff-act']({ ...act, lockUrl }, { locale: 'en' }));
-    expect(withLink).toContain('If you were expecting this, there is nothing to do.');
-    expect(withLink).toContain('asks before it locks anything');
-    const without = words(staffBodies['staff-act'](act, { locale: 'en' }));
-    expect(without).toContain('call another super admin');
-    expect(without).not.toContain('lock');
+  it('says what to do and links to the password reset', () => {
+    const body = staffBodies['staff-act'](act, { locale: 'en' });
+    expect(words(body)).toContain('If you were expecting this, there is nothing to do.');
+    expect(words(body)).toContain('give it a new password under Settings, Password');
+    expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
   });
 
   it('does not blame the command line for what somebody did by the link in an email', () => {
@@ -37,7 +35,7 @@ describe('the email about an act of a super admin', () => {
   });
 
   it('says until when new payment keys can be stopped', () => {
-    const waiting = { ...act, act: 'paymentKeysWaiting', stopUrl: lockUrl } as const;
+    const waiting = { ...act, act: 'paymentKeysWaiting', stopUrl: 'https://sempat.example/stop' } as const;
     expect(words(staffBodies['staff-act'](waiting, { locale: 'en' }))).toContain('17 Nov 2026 02:20');
   });
 

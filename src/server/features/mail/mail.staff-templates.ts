@@ -1,18 +1,10 @@
-// Emails to every super admin about acts that could be an intruder's, with a link that locks the account they came from.
+// Emails to every super admin about acts that could be an intruder's.
 import { keysWaitMinutes } from '#domain/payment-settings.ts';
-import { lockLinkDays, type StaffAct } from '#domain/staff-act.ts';
+import type { StaffAct } from '#domain/staff-act.ts';
 import { formatDateTime, minuteMs } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
-import {
-  button,
-  type Fact,
-  facts,
-  type Language,
-  type MailBlock,
-  type MailBody,
-  note,
-  says,
-} from './mail.body.ts';
+import { button, type Fact, facts, type Language, type MailBody, says } from './mail.body.ts';
+import { resetButton } from './mail.reset-button.ts';
 
 export interface StaffMailValues {
   'staff-act': {
@@ -26,7 +18,7 @@ export interface StaffMailValues {
     reason?: string;
     /** Takes the act back while that is possible. */
     stopUrl?: string;
-    lockUrl?: string;
+    resetUrl: string;
   };
 }
 
@@ -49,7 +41,7 @@ const titles: Record<StaffAct, typeof m.access_act_super_admin_added> = {
 };
 
 export const staffBodies: Bodies = {
-  'staff-act': ({ act, subject, by, byLink, at, reason, stopUrl, lockUrl }, language) => {
+  'staff-act': ({ act, subject, by, byLink, at, reason, stopUrl, resetUrl }, language) => {
     const title = titles[act]({}, language);
     const product = m.product_name({}, language);
     const nobody = byLink ? m.access_mail_by_link : m.access_mail_command_line;
@@ -72,7 +64,8 @@ export const staffBodies: Bodies = {
               button(m.access_mail_stop({}, language), stopUrl),
             ]
           : []),
-        ...(lockUrl && by ? lockBlocks(by, lockUrl, language) : [says(m.access_mail_no_lock({}, language))]),
+        says(m.access_mail_act_unexpected({}, language)),
+        resetButton(resetUrl, language),
       ],
       // People who lose the role are told as well.
       why:
@@ -86,11 +79,3 @@ export const staffBodies: Bodies = {
 /** Only new payment keys can be stopped. */
 const stoppedUntil = (at: string) =>
   formatDateTime(new Date(new Date(at).getTime() + keysWaitMinutes * minuteMs));
-
-function lockBlocks(email: string, url: string, language: Language): MailBlock[] {
-  return [
-    says(m.access_mail_lock_text({ email }, language)),
-    { is: 'button', label: m.access_mail_lock({}, language), url, tone: 'quiet' },
-    note(m.access_mail_lock_note({ days: lockLinkDays }, language)),
-  ];
-}

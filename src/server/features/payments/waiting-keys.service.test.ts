@@ -91,7 +91,7 @@ describe('new payment keys', () => {
       act: 'paymentKeysWaiting',
       by: actor.email,
       stopUrl: expect.stringContaining('/stop-payment-keys/'),
-      lockUrl: expect.stringContaining('/lock-account/'),
+      resetUrl: expect.stringContaining('/reset-password'),
     });
     expect(await checkWaitingKeys(ctx, actor)).toBe('keyRefused');
     later(14);

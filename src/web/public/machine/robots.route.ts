@@ -8,7 +8,7 @@ import type { Route } from './+types/robots.route';
 const closedAreas = [
   ...[paths.booking, paths.findBooking, `${paths.company}/`, paths.superAdmin],
   ...['/demo/', paths.unsubscribe(''), paths.alerts(''), paths.joinTeam(''), paths.traveller('')],
-  ...[paths.yourData(''), paths.lockAccount(''), paths.stopPaymentKeys('')],
+  ...[paths.yourData(''), paths.stopPaymentKeys('')],
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -5,3 +5,6 @@ drop table trusted_devices;
 
 -- Browsers carry no cookie of their own, so that a new one is no longer recognised.
 drop table known_devices;
+
+-- Emails about acts of super admins link to the password reset instead of locking the account that acted.
+drop table staff_notices;
