@@ -597,6 +597,33 @@ export const mutants: readonly Mutant[] = [
     test: `${http}/security-surface.test.ts`,
     title: 'security 70',
   },
+  {
+    item: 71,
+    what: 'marks are normalised however many there are',
+    file: 'src/domain/bounded-text.ts',
+    from: `.replace(surplusMarks, '$1')`,
+    to: '',
+    test: 'src/domain/bounded-text.test.ts',
+    title: 'security 71: cuts long text',
+  },
+  {
+    item: 71,
+    what: 'halfwidth sound marks are not counted',
+    file: 'src/domain/bounded-text.ts',
+    from: `'[\\\\p{M}\\\\uFF9E\\\\uFF9F]'`,
+    to: `'\\\\p{M}'`,
+    test: 'src/domain/bounded-text.test.ts',
+    title: 'security 71: counts every character',
+  },
+  {
+    item: 71,
+    what: 'the linter accepts normalize()',
+    file: 'biome.json',
+    from: '  "plugins": ["./dev/lint/bounded-normalize.grit"],\n',
+    to: '',
+    test: 'dev/bounded-normalize.test.ts',
+    title: 'security 71: rejects',
+  },
 ];
 
 /** Returns each changed file with its source without the defence. */

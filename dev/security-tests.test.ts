@@ -18,8 +18,9 @@ function itemsIn(file: string): number[] {
 }
 
 describe('the list of security tests', () => {
-  it('has the items 1 to 70, each once', () => {
-    expect(rows.map(({ item }) => item)).toEqual(Array.from({ length: 70 }, (_, index) => index + 1));
+  it('numbers its items from 1, without gaps', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(71);
+    expect(rows.map(({ item }) => item)).toEqual(rows.map((_, index) => index + 1));
   });
 
   it.each(rows.filter(({ what }) => !/^(Decided otherwise|Answered by|There is no)/.test(what)))(
@@ -32,6 +33,7 @@ describe('the list of security tests', () => {
 
   it('knows every number that a test carries', () => {
     const tests = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts', 'e2e/*.spec.ts', 'e2e-proxy/*.spec.ts']);
-    for (const item of tests.flatMap(itemsIn)) expect(item).toSatisfy((one: number) => one >= 1 && one <= 70);
+    const listed = rows.map(({ item }) => item);
+    for (const item of tests.flatMap(itemsIn)) expect(listed).toContain(item);
   });
 });

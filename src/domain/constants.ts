@@ -111,6 +111,8 @@ export const maxDocumentBytes = 5 * 1024 * 1024;
 export const maxDocumentsAtOnce = 20;
 /** The whole of an upload, with what a form puts round its files. */
 export const maxUploadBytes = maxDocumentsAtOnce * maxDocumentBytes + 256 * 1024;
+/** File systems allow 255; browsers write some characters as three. */
+export const maxSentFileName = 1_000;
 /** Of a company, those that have not been sent. */
 export const maxOpenDocuments = 200;
 export const maxDocumentsPerBooking = 40;

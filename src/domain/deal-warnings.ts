@@ -2,7 +2,8 @@
 // Leaves which other deals are on sale to the server, and what is not allowed at all to deal-input.ts.
 import { airlineName } from './airlines.ts';
 import { countries, findAirport } from './airports.ts';
-import { minBillableSen, unusualDiscountPercent } from './constants.ts';
+import { normalizeText } from './bounded-text.ts';
+import { maxCharacters, minBillableSen, unusualDiscountPercent } from './constants.ts';
 import { type DealDetails, discountPercent, type Leg, routeParts, type Trip } from './deal.ts';
 
 /** The other deal, as far as a person needs to recognise it. */
@@ -91,7 +92,7 @@ export function readConfirmation(text: string): string[] {
 
 /** Without accents, in lower case, so that "Turkiye" is Türkiye. */
 function plain(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return normalizeText(text, 'NFKD', maxCharacters.draftField).replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 /** Whether one name stands in the other: "Korea" is enough for South Korea, and "Osaka, Japan" for Japan. */

@@ -1,5 +1,7 @@
 // Owns whose document it is: compares what a PDF says, and what its file is called, with the travellers of a company. Only
 // proposes; a person confirms. Runs over every text once, however many travellers there are.
+import { normalizeText } from './bounded-text.ts';
+import { maxReadCharacters } from './constants.ts';
 import type { ReadResult } from './document.ts';
 
 export interface TravellerToMatch {
@@ -84,8 +86,7 @@ function theOnly(
 }
 
 function plainLetters(text: string): string {
-  return text
-    .normalize('NFKD')
+  return normalizeText(text, 'NFKD', maxReadCharacters)
     .replace(/[\u0300-\u036F]/g, '')
     .toUpperCase();
 }

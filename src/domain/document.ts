@@ -1,6 +1,7 @@
 // Owns documents that a company hands to its buyers: the states from upload to sending, who changes them, what a file must be
 // to be taken, and the name it keeps. Leaves whose document it is to document-match.ts and people, and storing to the server.
-import { maxCharacters } from './constants.ts';
+import { normalizeText } from './bounded-text.ts';
+import { maxCharacters, maxSentFileName } from './constants.ts';
 
 /** As the database knows them, too. */
 export type DocumentState =
@@ -43,8 +44,8 @@ export function isPdf(file: Uint8Array): boolean {
 /** Without folders, without what a terminal or a header would obey, and not longer than a line. */
 export function documentName(sent: string): string {
   const ending = '.pdf';
-  const own = sent.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const plain = own
+  const own = sent.split(/[\\/]/).at(-1) ?? '';
+  const plain = normalizeText(own, 'NFC', maxSentFileName)
     .replace(/\.pdf$/i, '')
     .replace(/[\p{C}"<>|:*?]/gu, '')
     .replace(/\s+/g, ' ')
@@ -56,8 +57,7 @@ export function documentName(sent: string): string {
 
 /** For the header of a download: the plain letters for old programs, and the whole name for all others. */
 export function dispositionOf(fileName: string): string {
-  const plain = fileName
-    .normalize('NFD')
+  const plain = normalizeText(fileName, 'NFD', maxCharacters.documentName)
     .replace(/[^ -~]/g, '')
     .replace(/["\\]/g, '');
   const whole = encodeURIComponent(fileName).replace(

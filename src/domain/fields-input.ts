@@ -1,6 +1,7 @@
 // Owns the kinds of fields that forms share: how each is tidied, how long it may be, which code refuses it.
 // Leaves what a form consists of to the other *-input files.
 import { z } from 'zod';
+import { hasTooManyMarks, normalizeText } from './bounded-text.ts';
 import { maxCharacters, maxPhoneDigits, maxPriceSen, minPhoneDigits } from './constants.ts';
 import type { FieldErrorCode } from './errors.ts';
 import { parseMoney, type Sen } from './money.ts';
@@ -27,24 +28,23 @@ export const anyText = z.string({ error: missingOrWrong });
 const unsafeInLine = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const unsafeInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
-// Putting marks in order takes the square of their number. No script stacks more than ten on one letter.
-const endlessMarks = /\p{M}{11}/u;
-
 /** White space goes when a text is tidied, so more may be sent than is kept; what is far longer is not even read. */
 const SENT_PER_KEPT = 4;
 const SENT_IN_ANY_CASE = 200;
 
-/** A string that is cheap to tidy. */
+/** A string in one Unicode form. Too long a text, and one with endless marks, is refused before it is normalised. */
 function tidyText(maxLength: number) {
+  const maxSent = maxLength * SENT_PER_KEPT + SENT_IN_ANY_CASE;
   return anyText
-    .max(maxLength * SENT_PER_KEPT + SENT_IN_ANY_CASE, { ...says('too_long'), abort: true })
-    .refine((text) => !endlessMarks.test(text), { ...says('invalid_characters'), abort: true });
+    .max(maxSent, { ...says('too_long'), abort: true })
+    .refine((text) => !hasTooManyMarks(text), { ...says('invalid_characters'), abort: true })
+    .overwrite((text) => normalizeText(text, 'NFC', maxSent));
 }
 
 /** Required text on one line: trimmed, inner white space made single spaces. */
 export function line(maxLength: number) {
   return tidyText(maxLength)
-    .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .overwrite((text) => text.replace(/\s+/g, ' ').trim())
     .min(1, says('required'))
     .max(maxLength, { ...says('too_long'), abort: true })
     .refine((text) => !unsafeInLine.test(text), says('invalid_characters'));
@@ -53,7 +53,7 @@ export function line(maxLength: number) {
 /** Required text that may run over several lines. */
 export function paragraphs(maxLength: number) {
   return tidyText(maxLength)
-    .overwrite((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
     .min(1, says('required'))
     .max(maxLength, { ...says('too_long'), abort: true })
     .refine((text) => !unsafeInParagraphs.test(text), says('invalid_characters'));

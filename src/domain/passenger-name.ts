@@ -1,5 +1,7 @@
 // Owns which names an airline can print, and how a ticket prints them: FAMILY/GIVEN in the letters A to Z, like the
 // machine-readable lines of a passport. Leaves reading the form to passenger-input.ts.
+import { normalizeText } from './bounded-text.ts';
+import { maxCharacters } from './constants.ts';
 
 export type NameFault = 'name_not_latin' | 'name_format';
 
@@ -19,11 +21,12 @@ const spelledOut: Readonly<Record<string, string>> = {
   ŧ: 't',
 };
 
+/** Lower case can be longer than what was typed. */
+const MOST_LETTERS = 2 * maxCharacters.personName;
+
 /** The same letters without diacritics, in lower case. */
 function withoutMarks(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
+  return normalizeText(text.toLowerCase(), 'NFD', MOST_LETTERS)
     .replace(/[\u0300-\u036F]/g, '')
     .replace(/[^ -~]/gu, (letter) => spelledOut[letter] ?? letter);
 }
@@ -65,6 +68,7 @@ function asPrinted({ firstName, lastName }: Name): string {
 export function ticketName({ firstName, lastName }: Name): TicketName | null {
   if (nameFault(firstName) || nameFault(lastName)) return null;
   const printed = asPrinted({ firstName: withoutMarks(firstName), lastName: withoutMarks(lastName) });
-  const typed = asPrinted({ firstName: firstName.normalize('NFC'), lastName: lastName.normalize('NFC') });
+  const composed = (name: string) => normalizeText(name, 'NFC', MOST_LETTERS);
+  const typed = asPrinted({ firstName: composed(firstName), lastName: composed(lastName) });
   return { printed, withMarks: typed === printed ? null : typed };
 }

@@ -1,5 +1,7 @@
 // Finds the scene for a destination typed by a person: country names in English, Malay and Chinese, and the
 // places people use instead of the country. Owns names only; knows nothing about drawing.
+import { normalizeText } from './bounded-text.ts';
+import { maxCharacters } from './constants.ts';
 
 const FALLBACKS = ['X0', 'X1', 'X2', 'X3', 'X4', 'X5'] as const;
 
@@ -47,14 +49,13 @@ const NOT_THESE = ['north korea', 'korea utara', '西印度', '印度洋'];
 
 /** Lower case, no accents, no punctuation: what is left of a name when spelling habits are taken away. */
 function plain(name: string): string {
-  return name
-    .normalize('NFKD')
+  const letters = normalizeText(name, 'NFKD', maxCharacters.draftField)
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/ı/g, 'i')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .normalize('NFC');
+    .trim();
+  return normalizeText(letters, 'NFC', letters.length);
 }
 
 const byAlias = new Map<string, CountrySceneCode>();

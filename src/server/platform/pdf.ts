@@ -2,7 +2,9 @@
 // features' business. The fonts are the product's own, in two files each, so every letter is drawn by the one that has it.
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { normalizeText } from '#domain/bounded-text.ts';
 import { brand8, ink, neutral3, neutral6 } from '#domain/brand-colours.ts';
+import { maxCharacters } from '#domain/constants.ts';
 
 const MARGIN = 56;
 const VALUES_AT = 220;
@@ -174,8 +176,8 @@ function runsOf(doc: PDFDocument, text: string, weight: number): Run[] {
   const names = [`latin-${weight}`, `latin-ext-${weight}`];
   const has = (font: string, letter: string) =>
     doc.font(font)._font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-  for (const typed of text.normalize('NFC')) {
-    const plain = typed.normalize('NFD').replace(/\p{M}/gu, '');
+  for (const typed of normalizeText(text, 'NFC', maxCharacters.message)) {
+    const plain = normalizeText(typed, 'NFD', typed.length).replace(/\p{M}/gu, '');
     const letter = [typed, plain].find((each) => each !== '' && names.some((font) => has(font, each))) ?? '?';
     const font = names.find((each) => has(each, letter)) ?? `latin-${weight}`;
     const last = runs.at(-1);
