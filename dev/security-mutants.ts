@@ -624,6 +624,42 @@ export const mutants: readonly Mutant[] = [
     test: 'dev/bounded-normalize.test.ts',
     title: 'security 71: rejects',
   },
+  {
+    item: 72,
+    what: 'a file name may be as long as it likes',
+    file: `${platform}/multipart.ts`,
+    from: 'if (name.length > maxSentFileName) failure',
+    to: 'if (name.length > Number.MAX_SAFE_INTEGER) failure',
+    test: `${platform}/multipart.test.ts`,
+    title: 'security 72: end at a file name',
+  },
+  {
+    item: 72,
+    what: 'the headers of a part may be 80 kB',
+    file: `${platform}/multipart.ts`,
+    from: 'headerSize: MOST_HEADER_BYTES',
+    to: 'headerSize: 10 * MOST_HEADER_BYTES',
+    test: `${platform}/multipart.test.ts`,
+    title: 'security 72: read no more than 8 kB',
+  },
+  {
+    item: 72,
+    what: 'a form may have any number of parts',
+    file: `${platform}/multipart.ts`,
+    from: `if (!isMore) failure ??= new Error('The form has too many parts.');`,
+    to: '',
+    test: `${platform}/multipart.test.ts`,
+    title: 'security 72: end with an error after more parts',
+  },
+  {
+    item: 72,
+    what: 'the whole browser header is searched',
+    file: 'src/domain/device.ts',
+    from: 'userAgent.slice(0, MOST_CHARACTERS)',
+    to: 'userAgent.slice(0)',
+    test: 'src/domain/device.timing.test.ts',
+    title: 'security 72: a browser header',
+  },
 ];
 
 /** Returns each changed file with its source without the defence. */

@@ -22,6 +22,15 @@ it.each([
   expect(readDevice(code)).toEqual(device);
 });
 
+it('security 72: reads the first 512 characters of a browser header and no more', () => {
+  const padding = 'x '.repeat(256);
+  expect(deviceOf(`${padding.slice(0, 400)} Chrome/141 Linux`)).toEqual({
+    browser: 'Chrome',
+    system: 'Linux',
+  });
+  expect(deviceOf(`${padding} Chrome/141 Linux`)).toEqual({ browser: null, system: null });
+});
+
 it('a session without a device is one of an unknown browser', () => {
   expect(readDevice(null)).toEqual({ browser: null, system: null });
 });

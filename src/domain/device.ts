@@ -27,9 +27,13 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
+/** No browser sends more; a client may send 16 kB. */
+const MOST_CHARACTERS = 512;
+
 export function deviceOf(userAgent: string): Device {
+  const start = userAgent.slice(0, MOST_CHARACTERS);
   const named = (list: readonly (readonly [string, RegExp])[]) =>
-    list.find(([, looks]) => looks.test(userAgent))?.[0] ?? null;
+    list.find(([, looks]) => looks.test(start))?.[0] ?? null;
   return { browser: named(browsers), system: named(systems) };
 }
 

@@ -102,6 +102,37 @@ describe('files of a posted form', () => {
     await expect(read(chunks(), type)).rejects.toThrow(BrokenUpload);
   });
 
+  it('security 72: end at a file name that no file system allows', async () => {
+    const parts = [
+      { name: 'first.pdf', content: 'x' },
+      { name: `${'e\u0301\u0323'.repeat(15_000)}.pdf`, content: 'x' },
+      { name: 'next.pdf', content: 'x' },
+    ];
+    await expect(read(formOf(parts))).rejects.toThrow(BrokenUpload);
+    expect((await read(formOf([{ name: `${'a'.repeat(251)}.pdf`, content: 'x' }]))).files).toEqual([
+      [`${'a'.repeat(251)}.pdf`, 1],
+    ]);
+  });
+
+  it('security 72: read no more than 8 kB of the headers of a part', async () => {
+    const padding = `x-padding: ${'p'.repeat(9_000)}\r\n`;
+    const head = 'Content-Disposition: form-data; name="files"; filename="a.pdf"\r\n';
+    const form = (headers: string) => [Buffer.from(`--x\r\n${headers}\r\nx\r\n--x--\r\n`)];
+    expect((await read(form(head + padding))).files).toEqual([['a.pdf', 1]]);
+    expect((await read(form(padding + head))).files).toEqual([]);
+  });
+
+  it('security 72: end with an error after more parts than a form has, without reading the rest', async () => {
+    const tiny = Buffer.from('\r\n--x\r\n\r\n'.repeat(100));
+    let sent = 0;
+    function* endless() {
+      yield Buffer.from('--x');
+      for (; sent < 100; sent += 1) yield tiny;
+    }
+    await expect(read(endless())).rejects.toThrow(BrokenUpload);
+    expect(sent).toBeLessThan(10);
+  });
+
   it('take up no more memory than one of them, however large the form is', async () => {
     const mega = Buffer.alloc(1024 * 1024, 1);
     function* endless() {

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { maxSentFileName } from '#domain/constants.ts';
 
 export interface SentFile {
   /** As the browser says it; it may be anything. */
@@ -15,6 +16,11 @@ export interface UploadLimits {
   readonly fileBytes: number;
   readonly files: number;
 }
+
+/** Browsers send a few hundred. */
+const MOST_HEADER_BYTES = 8_192;
+/** A form is parsed in slices, so that parsing ends soon after a limit is reached. */
+const SLICE_BYTES = 4_096;
 
 /** The form broke off, or is none. */
 export class BrokenUpload extends Error {}
@@ -38,7 +44,14 @@ export async function* readFiles(
   form.on('filesLimit', () => {
     isMore = true;
   });
-  form.on('file', (_field, stream, name) => collect(stream, String(name ?? ''), finished));
+  form.on('partsLimit', () => {
+    if (!isMore) failure ??= new Error('The form has too many parts.');
+  });
+  form.on('file', (_field, stream, sentName) => {
+    const name = String(sentName ?? '');
+    if (name.length > maxSentFileName) failure ??= new Error('A file name is too long.');
+    collect(stream, name, finished);
+  });
   /** A form that is broken, or over, takes nothing in any more. */
   const taken = (give: (done: () => void) => void) =>
     new Promise<void>((resolve) => {
@@ -47,7 +60,9 @@ export async function* readFiles(
     });
   try {
     for await (const chunk of Readable.fromWeb(body)) {
-      await taken((done) => form.write(chunk, done));
+      for (let start = 0; start < chunk.length && !failure && !isMore; start += SLICE_BYTES) {
+        await taken((done) => form.write(chunk.subarray(start, start + SLICE_BYTES), done));
+      }
       if (failure) break;
       yield* finished.splice(0);
       if (isMore) return onMore();
@@ -65,7 +80,15 @@ function openForm(contentType: string, { fileBytes, files }: UploadLimits): Busb
     return new Busboy({
       headers: { 'content-type': contentType },
       // Beside its files, a form of ours has no fields.
-      limits: { fileSize: fileBytes, files, fields: 5, fieldSize: 1_000, headerPairs: 20, parts: files + 6 },
+      limits: {
+        fileSize: fileBytes,
+        files,
+        fields: 5,
+        fieldSize: 1_000,
+        headerPairs: 20,
+        headerSize: MOST_HEADER_BYTES,
+        parts: files + 6,
+      },
     });
   } catch (error) {
     throw new BrokenUpload('This is no form with files.', { cause: error });
