@@ -660,6 +660,15 @@ export const mutants: readonly Mutant[] = [
     test: 'src/domain/device.timing.test.ts',
     title: 'security 72: a browser header',
   },
+  {
+    item: 73,
+    what: 'a client without a session may go on sending',
+    file: `${http}/uploads.ts`,
+    from: 'if (!mayBeSlow(raw)) {',
+    to: 'if (mayBeSlow(raw)) {',
+    test: `${http}/documents-pages.test.ts`,
+    title: 'security 73: of a client without a session',
+  },
 ];
 
 /** Returns each changed file with its source without the defence. */

@@ -1,7 +1,7 @@
 // The web process's shell round the pages: limits, headers, origin check, static files, health, demo
 // proxies, the payment provider's callback. What people see is made by React Router.
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import underPressure from '@fastify/under-pressure';
@@ -21,6 +21,7 @@ import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
 import { registerDemoProxies } from './demo-proxies.ts';
 import { registerHealth } from './health.ts';
+import { endWhenLate } from './late-requests.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 import { inTurn, type PageHandler, type PageOptions, registerPages, renderShared } from './pages.ts';
@@ -30,7 +31,6 @@ import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSecurityTxt } from './security-txt.ts';
 import { loggablePath, plainAddress } from './sensitive-paths.ts';
 import { registerStaticFiles } from './static-files.ts';
-import { isUploadPath } from './uploads.ts';
 
 export interface WebAppOptions {
   readonly ctx: AppContext;
@@ -170,7 +170,7 @@ function cachedPagesFirst(
   };
   return (answer) => {
     const server = createServer(timeouts, (request, response) => {
-      if (!isUploadPath(plainAddress(request.url ?? '/'))) endWhenLate(request, slowestRequestMs);
+      endWhenLate(request, slowestRequestMs);
       const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
       const answered = !isStopping() && URL.canParse(baseUrl) && cache.answerNow(request, response, baseUrl);
       if (answered) metrics.cachedPages.inc({ result: 'hit' });
@@ -178,16 +178,6 @@ function cachedPagesFirst(
     });
     return server;
   };
-}
-
-/** Node knows one time for all requests, and that is the time of uploads. */
-function endWhenLate(request: IncomingMessage, longestMs: number): void {
-  if (!('content-length' in request.headers || 'transfer-encoding' in request.headers)) return;
-  const timer = setTimeout(() => {
-    if (!request.complete) request.destroy();
-  }, longestMs);
-  const stop = () => clearTimeout(timer);
-  request.once('end', stop).once('close', stop);
 }
 
 /** One log line per answer, errors without their insides, and connections that end with a stopping process. */

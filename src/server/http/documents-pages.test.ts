@@ -156,20 +156,76 @@ describe('the address that takes files', () => {
   });
 
   it.each([
-    ['signed in', () => ours.cookie],
-    ['not signed in', () => ''],
+    // Otherwise it was turned away for another reason.
+    ['signed in', () => ours.cookie, 90],
+    ['not signed in', () => '', 0],
   ])(
     'cuts off a body without an end of somebody %s, and does not keep it in memory',
-    async (_who, cookie) => {
+    async (_who, cookie, fewest) => {
       const before = process.memoryUsage.rss();
       const megabytes = await sendWithoutEnd(cookie());
-      // Otherwise it was turned away for another reason.
-      expect(megabytes).toBeGreaterThan(90);
+      expect(megabytes).toBeGreaterThan(fewest);
       expect(megabytes).toBeLessThan((2 * maxUploadBytes) / 1024 / 1024 + 64);
       expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024);
     },
     120_000,
   );
+});
+
+describe('an upload that arrives slowly', () => {
+  const SLOWEST_MS = 2_500;
+  let patient: WebApp;
+  let port: number;
+  beforeAll(async () => {
+    const http = { ...ctx.config.http, slowestRequestMs: SLOWEST_MS };
+    const own = { ...ctx, config: { ...ctx.config, http } };
+    patient = await createWebApp({ ctx: own, handler: await builtPages(), nextChange: async () => null });
+    port = Number(new URL(await patient.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  }, 180_000);
+  afterAll(() => patient.stop());
+
+  /** Sends a byte every 100 ms for as long as the server listens, at most so long. */
+  async function drip(cookie: string, longestMs: number): Promise<{ answer: string; ms: number }> {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    socket
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        answer += chunk;
+      });
+    await once(socket, 'connect');
+    socket.write(
+      `POST ${officePaths.uploadDocuments} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
+        `cookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n` +
+        '--x\r\nContent-Disposition: form-data; name="a"; filename="a.pdf"\r\n\r\n',
+    );
+    const began = performance.now();
+    const timer = setInterval(() => socket.write('x'), 100);
+    const end = setTimeout(() => socket.destroy(), longestMs);
+    if (!socket.destroyed) await once(socket, 'close');
+    clearInterval(timer);
+    clearTimeout(end);
+    return { answer, ms: performance.now() - began };
+  }
+
+  it('security 73: of a client without a session is answered at once and ended soon after', async () => {
+    const { answer, ms } = await drip('', 6 * SLOWEST_MS);
+    expect(answer).toMatch(/^HTTP\/1\.1 302 .*\r\n(?:.*\r\n)*location: \/login/);
+    expect(ms).toBeLessThan(2 * SLOWEST_MS);
+  }, 60_000);
+
+  it('security 73: of a client whose session has ended is ended as soon', async () => {
+    const person = await insertCompanyUser(ctx.db, ours.companyId);
+    const ended = await signInCookie(ctx, 'company', person);
+    await ctx.db.deleteFrom('sessions').where('user_id', '=', person.userId).execute();
+    expect((await drip(ended, 6 * SLOWEST_MS)).ms).toBeLessThan(2 * SLOWEST_MS);
+  }, 60_000);
+
+  it('control: of a company that is signed in goes on', async () => {
+    const { answer, ms } = await drip(ours.cookie, 3 * SLOWEST_MS);
+    expect(answer).toBe('');
+    expect(ms).toBeGreaterThanOrEqual(2.9 * SLOWEST_MS);
+  }, 60_000);
 });
 
 /** Sends one file for as long as the server takes it. Resolves with how many megabytes went out. */

@@ -11,6 +11,7 @@ import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
+import { allowSlowBody } from './late-requests.ts';
 import { cachedAddress, isSearch } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
 import { hashInlineScripts, noncePolicy, type PolicyOptions, pageKind } from './page-policy.ts';
@@ -110,7 +111,12 @@ async function answerPage(
   baseUrl: string,
 ) {
   const url = new URL(request.url, baseUrl);
-  const info = describeRequest(url, { requestId: request.id, baseUrl, clientAddress: request.ip });
+  const info = describeRequest(url, {
+    requestId: request.id,
+    baseUrl,
+    clientAddress: request.ip,
+    allowSlowBody: () => allowSlowBody(request.raw),
+  });
   // Only the making is limited, never the sending: a slow reader must not keep others from their page.
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
@@ -128,7 +134,7 @@ async function answerPage(
 
 function describeRequest(
   url: URL,
-  known: Pick<RequestInfo, 'requestId' | 'baseUrl' | 'clientAddress'>,
+  known: Pick<RequestInfo, 'requestId' | 'baseUrl' | 'clientAddress' | 'allowSlowBody'>,
 ): RequestInfo {
   return {
     ...known,

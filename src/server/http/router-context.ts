@@ -12,6 +12,8 @@ export interface RequestInfo {
   /** Scheme and host that links in mails and tags start with. */
   readonly baseUrl: string;
   readonly clientAddress: string;
+  /** Gives the body of the request the time of an upload; absent where there is no body. */
+  readonly allowSlowBody?: () => void;
   /** What the page failed with, noted as it happens: it decides the status of the answer. */
   readonly failures: unknown[];
 }

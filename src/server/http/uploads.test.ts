@@ -2,22 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { maxUploadBytes } from '#domain/constants.ts';
 import { companyDocuments, uploadDocuments } from '#domain/office-paths.ts';
-import { isUploadPath } from './uploads.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 describe('the address that takes files', () => {
-  it.each([uploadDocuments, `${uploadDocuments}.data`, `${uploadDocuments}?booking=x`])('is %s', (url) => {
-    expect(isUploadPath(url)).toBe(true);
-  });
-
-  it.each([companyDocuments, `${uploadDocuments}/x`, `/x${uploadDocuments}`, '/deals', '/'])(
-    'is not %s',
-    (url) => {
-      expect(isUploadPath(url)).toBe(false);
-    },
-  );
-
   it('is the one for which the shipped proxy lets more through than a form, and as much as we take', async () => {
     const caddyfile = await readFile(new URL('../../../Caddyfile', import.meta.url), 'utf8');
     const [, pattern = ''] = /@files path_regexp (\S+)/.exec(caddyfile) ?? [];

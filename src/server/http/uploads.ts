@@ -1,23 +1,23 @@
 // The one address that takes files. A form with files is not read here: its bytes go on to the page's action as they arrive,
 // behind the guard, which decides whether anybody reads them. Whatever is sent, no more than an upload may have is let in.
+import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '#domain/constants.ts';
 import { inLanguage } from '#domain/language.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { locales } from '#locales/messages/runtime.js';
+import { mayBeSlow } from './late-requests.ts';
 
 const MULTIPART = 'multipart/form-data';
+/** A client without a session has so long to read the response before its connection ends. */
+const LINGER_MS = 2_000;
 
 /** In every language. Navigations inside the browser post to `<path>.data`. */
 const addresses = locales.flatMap((locale) => {
   const path = inLanguage(officePaths.uploadDocuments, locale);
   return [path, `${path}.data`];
 });
-
-export function isUploadPath(url: string): boolean {
-  return addresses.includes(url.split('?')[0] ?? '');
-}
 
 /** Inside a scope whose other addresses refuse this kind of body. */
 export function registerUploads(
@@ -56,8 +56,12 @@ function limited(payload: Readable): Transform {
 }
 
 /** A browser reads an answer only once it could send everything; what is far too much is cut off instead. */
-function discardRest(raw: Readable): void {
+function discardRest(raw: IncomingMessage): void {
   if (raw.readableEnded || raw.destroyed) return;
+  if (!mayBeSlow(raw)) {
+    const timer = setTimeout(() => raw.destroy(), LINGER_MS);
+    raw.once('close', () => clearTimeout(timer));
+  }
   let left = maxUploadBytes;
   raw.unpipe();
   raw.on('data', (chunk: Buffer) => {

@@ -3,12 +3,14 @@ import { data, redirect } from 'react-router';
 import * as officePaths from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { uploadDocuments } from '#server/features/bookings/documents/upload.service.ts';
-import { appContext } from '#server/http/router-context.ts';
+import { appContext, requestContext } from '#server/http/router-context.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/upload.route';
 import { uploadQuery } from './upload-result.ts';
 
 export async function action({ request, url, context }: Route.ActionArgs) {
+  // The guard has found a session: files may take their time.
+  context.get(requestContext).allowSlowBody?.();
   const bookingId = url.searchParams.get('booking');
   const outcome = await uploadDocuments(context.get(appContext), context.get(companyActorContext), {
     contentType: request.headers.get('content-type') ?? '',
