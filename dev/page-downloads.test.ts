@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAddressReader } from '#server/http/address.ts';
 import { cachedAddress } from '#server/http/page-address.ts';
+import { pageTable } from '#server/http/page-table.ts';
 import { ensureBuild } from './build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -159,6 +161,7 @@ it.each([
   ['terms', '/terms.data'],
 ])('the page cache knows the route of %s, so that its data alone is kept too', (page, address) => {
   const { id } = routeOf(page, manifest.routes);
-  const kept = cachedAddress('GET', `${address}?_routes=${encodeURIComponent(id)}`, 'http://localhost');
+  const read = createAddressReader(pageTable, [])(`${address}?_routes=${encodeURIComponent(id)}`);
+  const kept = read && cachedAddress('GET', read, 'http://localhost');
   expect(kept?.searchParams.get('_routes')).toBe(id);
 });

@@ -18,7 +18,10 @@ import type { AppContext } from '#server/context.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
+import { loggablePath } from './address.ts';
 import { registerAnswerMetrics } from './answer-metrics.ts';
+import { registerCanonicalAddresses } from './canonical-addresses.ts';
+import { createClientErrorHandler } from './client-errors.ts';
 import { registerDemoProxies } from './demo-proxies.ts';
 import { registerHealth } from './health.ts';
 import { endWhenLate } from './late-requests.ts';
@@ -27,9 +30,9 @@ import { createPageCache, type PageCache } from './page-cache.ts';
 import { inTurn, type PageHandler, type PageOptions, registerPages, renderShared } from './pages.ts';
 import { registerPaymentCallback } from './payment-callback.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
+import { requestAddress } from './request-address.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerSecurityTxt } from './security-txt.ts';
-import { loggablePath, plainAddress } from './sensitive-paths.ts';
 import { registerStaticFiles } from './static-files.ts';
 
 export interface WebAppOptions {
@@ -96,10 +99,11 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     onAnswer: (answer) => ctx.log.debug(answer, 'answered from what is kept'),
   });
 
-  const app = openFastify(ctx, options.serverFactory ?? cachedPagesFirst(ctx, cache, isStopping));
+  const app = openFastify(ctx, https, options.serverFactory ?? cachedPagesFirst(ctx, cache, isStopping));
   registerAnswers(app, isStopping);
   registerAnswerMetrics(app, ctx.metrics);
   await registerSecurityHeaders(app, https);
+  registerCanonicalAddresses(app, ctx);
   registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [callbackPath] });
   await app.register(underPressure, {
     maxEventLoopDelay: config.http.refuseWhenBusyMs,
@@ -140,7 +144,11 @@ async function statusOfOnePage(pages: PageOptions): Promise<number> {
   return (await renderShared(new URL(paths.about, base), pages)).status;
 }
 
-function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFactory): FastifyInstance {
+function openFastify(
+  { config, log }: AppContext,
+  https: boolean,
+  serverFactory: FastifyServerFactory,
+): FastifyInstance {
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -148,7 +156,12 @@ function openFastify({ config, log }: AppContext, serverFactory: FastifyServerFa
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
-    rewriteUrl: ({ url }) => plainAddress(url ?? '/'),
+    // Routes are looked up by the canonical address; the hook of canonical-addresses.ts refuses every other spelling.
+    rewriteUrl: (request) => {
+      const address = requestAddress(request);
+      return address ? address.path + address.search : '/*';
+    },
+    clientErrorHandler: createClientErrorHandler(https),
     serverFactory,
   });
 }
@@ -171,8 +184,13 @@ function cachedPagesFirst(
   return (answer) => {
     const server = createServer(timeouts, (request, response) => {
       endWhenLate(request, slowestRequestMs);
+      const address = requestAddress(request);
       const baseUrl = publicBaseUrl ?? `http://${request.headers.host}`;
-      const answered = !isStopping() && URL.canParse(baseUrl) && cache.answerNow(request, response, baseUrl);
+      const answered =
+        !isStopping() &&
+        address !== null &&
+        URL.canParse(baseUrl) &&
+        cache.answerNow(request, response, address, baseUrl);
       if (answered) metrics.cachedPages.inc({ result: 'hit' });
       else answer(request, response);
     });
@@ -183,7 +201,7 @@ function cachedPagesFirst(
 /** One log line per answer, errors without their insides, and connections that end with a stopping process. */
 function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onResponse', async (request, reply) => {
-    const path = loggablePath(request.url);
+    const path = loggablePath(requestAddress(request.raw));
     const ms = Math.round(reply.elapsedTime);
     const answer = { method: request.method, path, status: reply.statusCode, ms, clientAddress: request.ip };
     // The proxy asks every second: twice 86,000 lines a day that say nothing.

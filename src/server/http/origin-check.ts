@@ -1,7 +1,8 @@
 // Every write must come from our own pages. Browsers say so themselves in Sec-Fetch-Site; where that header is
 // missing (plain http on a local network, old browsers) the Origin decides.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOneClickPath, loggablePath } from './sensitive-paths.ts';
+import { isOneClick, loggablePath } from './address.ts';
+import { requestAddress } from './request-address.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -14,9 +15,9 @@ interface OriginRules {
 export function registerOriginCheck(app: FastifyInstance, { publicOrigin, openPaths }: OriginRules): void {
   app.addHook('onRequest', async (request, reply) => {
     if (reading.has(request.method) || comesFromOurPages(request, publicOrigin)) return;
-    const path = request.url.split('?')[0] ?? '';
-    if (openPaths.includes(path) || isOneClickPath(path)) return;
-    request.log.warn({ path: loggablePath(request.url) }, 'write from another site refused');
+    const address = requestAddress(request.raw);
+    if (openPaths.includes(address?.path ?? '') || isOneClick(address)) return;
+    request.log.warn({ path: loggablePath(address) }, 'write from another site refused');
     return reply
       .code(403)
       .type('text/plain; charset=utf-8')

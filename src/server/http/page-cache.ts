@@ -12,6 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { pausedNoteId } from '#domain/constants.ts';
 import { minuteMs } from '#domain/time.ts';
+import { type Address, loggablePath } from './address.ts';
 import { cachedAddress } from './page-address.ts';
 
 const FRESH_MS = 1_000;
@@ -51,7 +52,7 @@ export interface CachedAnswer {
 
 export interface PageCache {
   /** Answers at once from what is kept; false when it has to be made. */
-  answerNow(request: IncomingMessage, response: ServerResponse, baseUrl: string): boolean;
+  answerNow(request: IncomingMessage, response: ServerResponse, address: Address, baseUrl: string): boolean;
   /**
    * Makes the page, once for all who ask for it at this moment. `shell` are the headers every answer carries. Null when
    * too many pages are waiting to be made.
@@ -116,8 +117,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   return {
-    answerNow(request, response, baseUrl) {
-      const href = cachedAddress(request.method ?? '', request.url ?? '', baseUrl)?.href;
+    answerNow(request, response, address, baseUrl) {
+      const href = cachedAddress(request.method ?? '', address, baseUrl)?.href;
       const entry = href === undefined ? undefined : store.get(href);
       if (!href || !entry) return false;
       const now = options.now();
@@ -125,7 +126,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (age >= FRESH_MS + STALE_MS || now >= entry.endsAt) return false;
       // A refresh that fails leaves the old bytes to run out; the next to ask then sees the error.
       if (age >= FRESH_MS) make(href, entry.shell).catch(() => {});
-      const answer = send(request, response, entry);
+      const answer = { ...send(request, response, entry), path: loggablePath(address) };
       options.onAnswer?.(answer);
       return true;
     },
@@ -188,12 +189,12 @@ function send(
   request: IncomingMessage,
   response: ServerResponse,
   { page, etag, encoded }: CachedPage,
-): CachedAnswer {
+): Omit<CachedAnswer, 'path'> {
   const encoding = bestEncoding(request.headers['accept-encoding']);
   const body = encoded.get(encoding) ?? page.body;
   const tag = `"${etag}-${encoding}"`;
-  const { method = 'GET', url = '' } = request;
-  const answer = { requestId: randomUUID(), method, path: url.split('?')[0] ?? '' };
+  const { method = 'GET' } = request;
+  const answer = { requestId: randomUUID(), method };
   const headers = { ...page.headers, etag: tag, 'x-request-id': answer.requestId };
   if (request.headers['if-none-match'] === tag) {
     response.writeHead(304, headers);

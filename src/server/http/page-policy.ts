@@ -2,24 +2,9 @@
 // whose inline scripts are allowed by hash, so that any cache may keep them; signed-in pages are streamed and
 // use a nonce of their own. Everything that is not a page may run nothing at all.
 import { createHash } from 'node:crypto';
-import * as paths from '#domain/paths.ts';
-import { plainPath } from '#server/platform/language.ts';
 import type { PaintedFirst } from './first-paint.ts';
 
 export type PageKind = 'public' | 'signedIn';
-
-const signedInAreas = [paths.company, paths.superAdmin];
-const signInPages: readonly string[] = [paths.companyLogin, paths.superAdminLogin];
-
-export function pageKind(pathname: string): PageKind {
-  // Navigations inside the browser ask for `<path>.data`; they are of the same kind as their page.
-  const path =
-    plainPath(pathname)
-      .replace(/\.data$/, '')
-      .replace(/\/+$/, '') || '/';
-  if (signInPages.includes(path)) return 'public';
-  return signedInAreas.some((area) => path === area || path.startsWith(`${area}/`)) ? 'signedIn' : 'public';
-}
 
 export interface PolicyOptions {
   /** Hosts a form's answer may lead to: the payment provider's pages. */

@@ -9,15 +9,16 @@ import type { Limiter } from '#server/platform/concurrency.ts';
 import { isDatabaseAway } from '#server/platform/database-errors.ts';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';
+import { type Address, isOneClick } from './address.ts';
 import { startModulesAfterPaint } from './first-paint.ts';
 import { hasTooManyFields } from './form-body.ts';
 import { allowSlowBody } from './late-requests.ts';
 import { cachedAddress, isSearch } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
-import { hashInlineScripts, noncePolicy, type PolicyOptions, pageKind } from './page-policy.ts';
+import { hashInlineScripts, noncePolicy, type PageKind, type PolicyOptions } from './page-policy.ts';
 import { sendPlainPage, unavailablePage } from './plain-pages.ts';
+import { requestAddress } from './request-address.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
-import { isOneClickPath } from './sensitive-paths.ts';
 import { registerUploads } from './uploads.ts';
 
 export type PageHandler = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -52,7 +53,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
     (request, _body, done) => {
-      if (isOneClickPath(request.url)) done(null, Buffer.alloc(0));
+      if (isOneClick(requestAddress(request.raw))) done(null, Buffer.alloc(0));
       else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('multipart/form-data'));
     },
   );
@@ -61,9 +62,10 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     url: '/*',
     handler: async (request, reply) => {
       const baseUrl = baseUrlOf(options.ctx, request);
-      const address = cachedAddress(request.method, request.url, baseUrl);
-      if (!address) return answerPage(request, reply, options, baseUrl);
-      const page = await cache.make(address, headersOf(reply));
+      const address = requestAddress(request.raw);
+      const cached = address && cachedAddress(request.method, address, baseUrl);
+      if (!cached) return answerPage(request, reply, options, baseUrl);
+      const page = await cache.make(cached, headersOf(reply));
       return page ? sendWhole(page, reply) : sendPlainPage(request, reply, unavailablePage);
     },
   });
@@ -89,7 +91,13 @@ export function inTurn<Result>(
 
 /** A page for nobody in particular: no cookies, no client, only the address decides what it says. */
 export async function renderShared(url: URL, options: PageOptions): Promise<FinishedPage> {
-  const info = describeRequest(url, { requestId: randomUUID(), baseUrl: url.origin, clientAddress: '' });
+  const known = {
+    requestId: randomUUID(),
+    baseUrl: url.origin,
+    clientAddress: '',
+    pageKind: 'public',
+  } as const;
+  const info = describeRequest(url, known);
   const response = await runPage(new Request(url), info, options);
   if (isAway(response, info)) return { ...runInLanguage(info.locale, unavailablePage), databaseAway: true };
   const page = await finishPage(response, info, options.policy);
@@ -115,6 +123,7 @@ async function answerPage(
     requestId: request.id,
     baseUrl,
     clientAddress: request.ip,
+    pageKind: pageKindOf(requestAddress(request.raw)),
     allowSlowBody: () => allowSlowBody(request.raw),
   });
   // Only the making is limited, never the sending: a slow reader must not keep others from their page.
@@ -128,18 +137,24 @@ async function answerPage(
   if (!made) return sendPlainPage(request, reply, unavailablePage);
   const cookies = made.response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
+  // Only pages declared the same for all visitors are cached; a route with a file says itself for how long it is good.
+  reply.header('cache-control', 'no-store');
   if (made.whole) return sendWhole(made.whole, reply);
   return sendStreamed(made.response, reply, info, options.policy);
 }
 
+function pageKindOf(address: Address | null): PageKind {
+  const owner = address?.route.owner;
+  return owner === 'company' || owner === 'superadmin' ? 'signedIn' : 'public';
+}
+
 function describeRequest(
   url: URL,
-  known: Pick<RequestInfo, 'requestId' | 'baseUrl' | 'clientAddress' | 'allowSlowBody'>,
+  known: Pick<RequestInfo, 'requestId' | 'baseUrl' | 'clientAddress' | 'pageKind' | 'allowSlowBody'>,
 ): RequestInfo {
   return {
     ...known,
     nonce: randomBytes(16).toString('base64'),
-    pageKind: pageKind(url.pathname),
     locale: languageOf(url.pathname),
     failures: [],
   };

@@ -425,7 +425,7 @@ describe('a page per deal', () => {
     expect(articles(body)).toHaveLength(3);
   });
 
-  it.each(['5e3a7000-0000-4000-a000-00000000dead', 'not-an-id', "'%20or%201=1", '%00'])(
+  it.each(['5e3a7000-0000-4000-a000-00000000dead', 'not-an-id', "'%20or%201=1"])(
     'answers 404 for %s',
     async (id) => {
       const { status, text } = await open(`/deals/${id}`);

@@ -1,5 +1,6 @@
 // Every address of the product, walked: who may open it is declared here, and everybody else is turned away by every
 // way in (page, data, form), before a loader or an action runs.
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtPages } from '#dev/built-pages.ts';
 import { insertCompany } from '#dev/factories.ts';
@@ -19,112 +20,9 @@ import { uploadDocuments } from '#domain/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
-
-type Audience = 'public' | 'company' | 'superadmin';
-
-const declared: Record<string, Audience> = {
-  '/': 'public',
-  '/deals': 'public',
-  '/deals/:dealId': 'public',
-  '/interest/:dealId': 'public',
-  '/sellers/:slug': 'public',
-  '/about': 'public',
-  '/contact': 'public',
-  '/register-company': 'public',
-  '/login': 'public',
-  '/privacy': 'public',
-  '/terms': 'public',
-  '/*': 'public',
-  '/booking': 'public',
-  '/booking/complete': 'public',
-  '/booking/draft': 'public',
-  '/booking/email': 'public',
-  '/my-booking': 'public',
-  '/my-booking/:secret': 'public',
-  '/my-booking/:secret/travellers/:place': 'public',
-  '/my-booking/:secret/request/:kind': 'public',
-  '/my-booking/:secret/flight-change': 'public',
-  '/traveller/:secret': 'public',
-  '/my-booking/:secret/calendar.ics': 'public',
-  '/my-booking/:secret/receipt.pdf': 'public',
-  '/my-booking/:secret/documents/:documentId': 'public',
-  '/company/login': 'public',
-  '/company/logout': 'public',
-  '/superadmin/login': 'public',
-  '/superadmin/logout': 'public',
-  '/reset-password': 'public',
-  // Open to anybody with a session, from either sign-in page; it turns others away itself.
-  '/new-password': 'public',
-  '/sign-in-code': 'public',
-  '/two-step': 'public',
-  '/confirm-it-is-you': 'public',
-  '/unsubscribe/:secret': 'public',
-  '/alerts/:secret': 'public',
-  '/your-data': 'public',
-  '/your-data/:secret': 'public',
-  '/your-data/:secret/data.json': 'public',
-  '/join-team/:token': 'public',
-  '/stop-payment-keys/:secret': 'public',
-  '/demo/opening': 'public',
-  '/robots.txt': 'public',
-  '/sitemap.xml': 'public',
-  '/site.webmanifest': 'public',
-  '/favicon.svg': 'public',
-  '/favicon.ico': 'public',
-  '/art/:file': 'public',
-  '/deals/:dealId/picture.png': 'public',
-  '/d/:code': 'public',
-  '/superadmin': 'superadmin',
-  '/superadmin/companies': 'superadmin',
-  '/superadmin/settings': 'superadmin',
-  '/superadmin/settings/password': 'superadmin',
-  '/superadmin/settings/billplz': 'superadmin',
-  '/superadmin/settings/sessions': 'superadmin',
-  '/superadmin/desk': 'superadmin',
-  '/superadmin/bookings/:bookingId': 'superadmin',
-  '/superadmin/payouts': 'superadmin',
-  '/superadmin/payouts/file': 'superadmin',
-  '/superadmin/payouts/comparison': 'superadmin',
-  '/superadmin/people': 'superadmin',
-  '/superadmin/people/export': 'superadmin',
-  '/superadmin/people/passports/:bookingId': 'superadmin',
-  '/superadmin/messages': 'superadmin',
-  '/superadmin/mails': 'superadmin',
-  '/superadmin/audit': 'superadmin',
-  '/superadmin/numbers': 'superadmin',
-  '/superadmin/numbers/export': 'superadmin',
-  '/superadmin/*': 'superadmin',
-  '/company': 'company',
-  '/company/dashboard': 'company',
-  '/company/create-deal': 'company',
-  '/company/bookings/:bookingId': 'company',
-  '/company/documents': 'company',
-  '/company/documents/upload': 'company',
-  '/company/documents/:documentId': 'company',
-  '/company/drafts': 'company',
-  '/company/today': 'company',
-  '/company/edit-deal/:dealId': 'company',
-  '/company/numbers': 'company',
-  '/company/numbers/export': 'company',
-  '/company/flights': 'company',
-  '/company/flights/:dealId': 'company',
-  '/company/flights/:dealId/export': 'company',
-  '/company/payouts': 'company',
-  '/company/payouts/account': 'company',
-  '/company/payouts/export': 'company',
-  '/company/customer/prospect': 'company',
-  '/company/customer/prospect/export': 'company',
-  '/company/customer/booking': 'company',
-  '/company/customer/booking/export': 'company',
-  '/company/settings': 'company',
-  '/company/settings/profile': 'company',
-  '/company/settings/defaults': 'company',
-  '/company/settings/alerts': 'company',
-  '/company/settings/sessions': 'company',
-  '/company/team': 'company',
-  '/company/team/activity': 'company',
-  '/company/*': 'company',
-};
+import { sharedPages } from './page-address.ts';
+import { type Audience, pageTable as declared } from './page-table.ts';
+import type { PageHandler } from './pages.ts';
 
 /**
  * Everything that can be sent behind sign-in: `fresh` takes a proof of at most ten minutes ago. A form without a name is
@@ -231,12 +129,18 @@ let web: WebApp;
 let liveCtx: TestContext;
 let liveWeb: WebApp;
 let routes: Walked[];
+/** Requests that reached a page. */
+let renders = 0;
 let cookies: Record<'owner' | 'foreign' | 'noCompany' | 'admin', string>;
 let companyId: string;
 let otherId: string;
 
 beforeAll(async () => {
-  const handler = await builtPages();
+  const pages = await builtPages();
+  const handler: PageHandler = (request, context) => {
+    renders += 1;
+    return pages(request, context);
+  };
   const build = await import(new URL('../../../build/server/index.js', import.meta.url).href);
   routes = walk(build.routes);
   ctx = await openTestContext();
@@ -279,7 +183,19 @@ function walk(built: Record<string, BuiltRoute>): Walked[] {
 }
 
 const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
-const filled = (path: string) => path.replace(':dealId', '5e3a7000-0000-4000-a000-00000000dead');
+/** Stands in every address that opens with a secret, so that a log line holding one is found. */
+const canary = 'Canary-Secret_0123456789-abcdefghijklmnopq';
+const values: Record<string, string> = {
+  secret: canary,
+  token: canary,
+  slug: 'wira-travel-4e1q0c7d2',
+  code: '4e1q0c7d2',
+  place: '1',
+  kind: 'correction',
+  file: 'none.svg',
+};
+const filled = (path: string) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? '5e3a7000-0000-4000-a000-00000000dead');
 
 interface Answer {
   readonly way: string;
@@ -484,7 +400,7 @@ describe('security 25: a proof that is older than ten minutes', () => {
 
   /** The second, empty name keeps the action from doing anything: only the guard is asked, and no page is drawn. */
   const send = async ({ path, form }: Sent, cookie: string, url = `${filled(path)}.data`) => {
-    const { body, headers } = await web.app.inject({
+    const { body, headers, statusCode } = await web.app.inject({
       method: 'POST',
       url,
       payload: form === 'form' ? 'nothing=1' : `intent=${form}&intent=`,
@@ -492,7 +408,7 @@ describe('security 25: a proof that is older than ten minutes', () => {
     });
     const location = headers.location ?? redirectIn(body) ?? '/none';
     const { pathname, searchParams } = new URL(location, 'http://localhost');
-    return { asked: pathname === '/confirm-it-is-you', to: searchParams.get('to') };
+    return { asked: pathname === '/confirm-it-is-you', to: searchParams.get('to'), status: statusCode };
   };
 
   it('is declared for every form behind sign-in, and for no other', () => {
@@ -527,12 +443,13 @@ describe('security 25: a proof that is older than ten minutes', () => {
         expect({ ...sent, asked }).toEqual({ ...sent, asked: sent.needs === 'fresh' });
         if (asked) expect(to).toBe(filled(sent.path));
       }
-      // However its address is written.
+      // Another query asks as well; any other spelling of the path has no form.
       for (const sent of needing) {
         const path = filled(sent.path);
-        for (const url of [path.toUpperCase(), `${path}/`, `${path}?x=1`, `/./${path.slice(1)}`]) {
-          expect({ url, ...(await send(sent, cookie, url)) }).toMatchObject({ url, asked: true });
-        }
+        const url = `${path}?x=1`;
+        expect({ url, ...(await send(sent, cookie, url)) }).toMatchObject({ url, asked: true });
+        for (const other of [path.toUpperCase(), `${path}/`])
+          expect({ other, ...(await send(sent, cookie, other)) }).toMatchObject({ other, status: 404 });
       }
       expect(await stored()).toEqual(before);
     },
@@ -645,6 +562,106 @@ describe('every address that takes forms', () => {
       if (statusCode >= 500) failed.push({ path, statusCode });
     }
     expect(failed).toEqual([]);
+  });
+});
+
+describe('every address in another spelling', () => {
+  const cookieFor = (path: string) => (declared[path] === 'superadmin' ? cookies.admin : cookies.owner);
+  const agent = new Agent({ keepAlive: true });
+  let port: number;
+  afterAll(() => agent.destroy());
+  beforeAll(async () => {
+    port = Number(new URL(await web.app.listen({ host: '127.0.0.1', port: 0 })).port);
+  });
+
+  interface Sent {
+    readonly method: string;
+    readonly path: string;
+    readonly cookie: string;
+  }
+  /** Sends the path as it is; `fetch` and `inject` would resolve its dots. */
+  const sendAs = ({ method, path, cookie }: Sent) =>
+    new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
+      const headers = { host: 'localhost', cookie, ...(method === 'POST' ? own : {}) };
+      request({ port, host: '127.0.0.1', method, path, headers, agent }, (response) => {
+        response
+          .resume()
+          .once('end', () => resolve({ status: response.statusCode, headers: response.headers }));
+      })
+        .once('error', reject)
+        .end();
+    });
+
+  /** Upper case of a fixed segment, a slash at the end, an encoded letter and a dot segment. */
+  function spellings(pattern: string): string[] {
+    const path = filled(pattern).replace('*', 'no-such-page');
+    if (path === '/') return ['//', '/./', '/about/..', '/%2e'];
+    const [, first = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? [];
+    const encoded = `%${first.charCodeAt(0).toString(16)}${first.slice(1)}`;
+    const upper = pattern === '/*' ? [] : [`/${first.toUpperCase()}${rest}`];
+    return [...upper, `${path}/`, `/${encoded}${rest}`, `/./${first}${rest}`];
+  }
+
+  it('security 75: redirects a GET to the canonical one without opening a page, and refuses a form', async () => {
+    const before = { renders, stored: await stored() };
+    for (const { path: pattern } of routes) {
+      const canonical = filled(pattern).replace('*', 'no-such-page');
+      for (const path of spellings(pattern)) {
+        for (const method of ['GET', 'HEAD']) {
+          const { status, headers } = await sendAs({
+            method,
+            path: `${path}?x=%41`,
+            cookie: cookieFor(pattern),
+          });
+          const seen = { path, status, to: headers.location, kept: headers['cache-control'] };
+          expect(seen).toEqual({ path, status: 308, to: `${canonical}?x=%41`, kept: 'no-store' });
+          expect(headers['set-cookie']).toBeUndefined();
+        }
+        const posted = await sendAs({ method: 'POST', path, cookie: cookieFor(pattern) });
+        expect({ path, status: posted.status }).toEqual({ path, status: 404 });
+      }
+    }
+    expect({ renders, stored: await stored() }).toEqual(before);
+  }, 180_000);
+
+  it('security 75: costs no page and no search for a page that is cached', async () => {
+    const asked = ['/DEALS', '/deals/', '/%64eals', '/./deals', '//deals', '/Deals.data'];
+    await web.app.inject({ url: '/deals?travellers=2', headers: { host: 'localhost' } });
+    const before = renders;
+    for (let sent = 0; sent < 120; sent += 1) {
+      const path = `${asked[sent % asked.length]}?travellers=${(sent % 8) + 1}`;
+      expect((await sendAs({ method: 'GET', path, cookie: '' })).status).toBe(308);
+    }
+    expect(renders).toBe(before);
+  });
+
+  it('security 76: leaves no secret in the log, with or without a page', async () => {
+    const start = ctx.logLines.length;
+    const withSecret = routes.filter(({ path }) => filled(path).includes(canary));
+    expect(withSecret.length).toBeGreaterThan(8);
+    for (const { path: pattern } of withSecret) {
+      const path = filled(pattern);
+      for (const spelling of [path, `${path}.data`, `/zz${path}`, `/company${path}`, ...spellings(pattern)])
+        for (const method of ['GET', 'POST', 'DELETE', 'PUT'])
+          await sendAs({ method, path: spelling, cookie: cookies.owner });
+    }
+    const lines = ctx.logLines.slice(start);
+    expect(lines.filter((line) => line.includes('"path":"/my-booking/…"')).length).toBeGreaterThan(5);
+    expect(lines.filter((line) => line.includes(canary))).toEqual([]);
+  }, 60_000);
+
+  it('security 76: is kept by no cache unless it is declared the same for all visitors', async () => {
+    // Files that say themselves for how long they are good.
+    const files = /^\/(art\/|favicon|d\/|deals\/:dealId\/picture)/;
+    for (const { path: pattern } of routes) {
+      if (sharedPages.has(pattern) || files.test(pattern)) continue;
+      const path = filled(pattern).replace('*', 'no-such-page');
+      for (const method of ['GET', 'POST']) {
+        if (path.endsWith('/logout')) continue;
+        const { headers } = await sendAs({ method, path, cookie: cookieFor(pattern) });
+        expect({ method, path, kept: headers['cache-control'] }).toEqual({ method, path, kept: 'no-store' });
+      }
+    }
   });
 });
 

@@ -7,10 +7,14 @@ const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((name) => `${name}=()`)
   .join(', ');
 
+const HSTS_SECONDS = 31_536_000;
+/** Without `preload`: entering the browsers' list is the operator's decision (docs/deploy.md). */
+export const hstsHeader = `max-age=${HSTS_SECONDS}; includeSubDomains`;
+
 export async function registerSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Needs a trustworthy origin; on plain http the browser only warns about it.
     crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,

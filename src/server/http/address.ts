@@ -1,0 +1,189 @@
+// Reads a request target as one canonical address and finds the page it names. Everything behind it (cache, router,
+// log, policies) sees only the canonical form.
+import { isId } from '#domain/id.ts';
+import * as paths from '#domain/paths.ts';
+import type { Audience } from './page-table.ts';
+
+/** `shell` is answered before the pages; `files` is a subtree with case-sensitive names. */
+type Owner = Audience | 'shell' | 'files';
+
+interface Route {
+  /** As the table declares it, such as `/deals/:dealId`. */
+  readonly pattern: string;
+  readonly owner: Owner;
+}
+
+export interface Address {
+  readonly route: Route;
+  /** The one spelling of the path. */
+  readonly path: string;
+  readonly isCanonical: boolean;
+  /** From the question mark on, or empty. */
+  readonly search: string;
+  /** The canonical segments of the page, without language and `.data`. */
+  readonly segments: readonly string[];
+  readonly language: string | null;
+  /** Navigations inside the browser fetch `/deals.data`. */
+  readonly isData: boolean;
+}
+
+interface RouteNode {
+  readonly fixed: Map<string, RouteNode>;
+  param?: { readonly name: string; readonly node: RouteNode };
+  route?: Route;
+  /** Matches everything below, and the node itself. */
+  rest?: Route;
+}
+
+const shellPaths = ['/healthz', '/readyz', '/.well-known/security.txt', '/api/payments/:provider/callback'];
+const fileTrees = ['/assets/*', '/demo/inbox/*', '/demo/billplz/*'];
+
+const idParams = new Set(['dealId', 'bookingId', 'documentId']);
+/** These have one case; all other parameters are case-sensitive. */
+const lowerCaseParams = new Set([...idParams, 'slug', 'code']);
+/** Logs hide every parameter that is neither listed here nor an id. */
+const loggedParams = new Set(['slug', 'code', 'place', 'kind', 'file', 'provider']);
+
+/** Characters that stand for themselves in a path, as browsers send them. */
+const plainSegment = /^[\w.!~*'()$&+,;=:@-]+$/;
+const encodedPlain = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an encoded separator or control character is never ours.
+const forbidden = /[/\\\u0000-\u001f\u007f]/;
+const dataSuffix = /\.data$/i;
+const oneClickPages = new Set([paths.unsubscribe(':secret'), paths.alerts(':secret')]);
+const oneClickSecret = /^[A-Za-z0-9_-]{48}$/;
+
+/** Returns a reader of request targets, which returns null for a target without a canonical form. */
+export function createAddressReader(
+  pages: Readonly<Record<string, Audience>>,
+  languages: readonly string[],
+): (target: string) => Address | null {
+  const root: RouteNode = { fixed: new Map() };
+  for (const [pattern, owner] of Object.entries(pages)) addRoute(root, { pattern, owner });
+  for (const pattern of shellPaths) addRoute(root, { pattern, owner: 'shell' });
+  for (const pattern of fileTrees) addRoute(root, { pattern, owner: 'files' });
+  const prefixes = new Set(languages);
+  return (target) => readAddress(target, root, prefixes);
+}
+
+/** Returns the path with its secrets hidden; an address without a page is logged as the pattern that caught it. */
+export function loggablePath(address: Address | null): string {
+  if (!address) return '/*';
+  const { route, path, segments, language, isData } = address;
+  if (route.owner === 'files') return path;
+  const parts = route.pattern
+    .split('/')
+    .map((part, at) => (part.startsWith(':') ? loggableParam(part.slice(1), segments[at - 1] ?? '') : part));
+  const page = parts.join('/');
+  const shown = language === null ? page : `/${language}${page === '/' ? '' : page}`;
+  return isData ? `${shown === '/' ? '/_' : shown}.data` : shown;
+}
+
+function loggableParam(name: string, value: string): string {
+  return loggedParams.has(name) || (idParams.has(name) && isId(value)) ? value : '…';
+}
+
+/** Mail providers post here for a reader who pressed their button (RFC 8058); the secret authenticates the request. */
+export function isOneClick(address: Address | null): boolean {
+  if (!address || address.isData) return false;
+  return oneClickPages.has(address.route.pattern) && oneClickSecret.test(address.segments[1] ?? '');
+}
+
+function addRoute(root: RouteNode, route: Route): void {
+  const parts = route.pattern.split('/').filter(Boolean);
+  const isTree = parts.at(-1) === '*';
+  const node = (isTree ? parts.slice(0, -1) : parts).reduce(childNode, root);
+  if (isTree) node.rest = route;
+  else node.route = route;
+}
+
+function childNode(node: RouteNode, part: string): RouteNode {
+  if (part.startsWith(':')) {
+    const name = part.slice(1);
+    node.param ??= { name, node: { fixed: new Map() } };
+    if (node.param.name !== name) throw new Error(`The table names one parameter twice: ${name}`);
+    return node.param.node;
+  }
+  const child = node.fixed.get(part) ?? { fixed: new Map() };
+  node.fixed.set(part, child);
+  return child;
+}
+
+/** Prefers fixed segments to parameters and those to a rest, as React Router does, and puts segments in their case. */
+function matchRoute(node: RouteNode, segments: string[], at = 0): Route | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node.route ?? node.rest;
+  const lower = segment.toLowerCase();
+  const fixed = node.fixed.get(lower);
+  const found = fixed && matchRoute(fixed, segments, at + 1);
+  if (found) segments[at] = lower;
+  if (found || !node.param) return found ?? node.rest;
+  const caught = matchRoute(node.param.node, segments, at + 1);
+  if (caught && lowerCaseParams.has(node.param.name)) segments[at] = lower;
+  return caught ?? node.rest;
+}
+
+function readAddress(target: string, root: RouteNode, languages: ReadonlySet<string>): Address | null {
+  const sent = /^https?:/i.test(target) ? target.replace(/^https?:\/\/[^/\\?#]*/i, '') : target;
+  const [withQuery = ''] = sent.split('#', 1);
+  const question = withQuery.indexOf('?');
+  const sentPath = (question < 0 ? withQuery : withQuery.slice(0, question)) || '/';
+  const all = readSegments(sentPath);
+  if (!all) return null;
+  const first = all[0]?.toLowerCase() ?? '';
+  const language = languages.has(first) ? first : null;
+  const inTree = language === null ? all : all.slice(1);
+  let segments = [...inTree];
+  let route = matchRoute(root, segments);
+  const isFile = route?.owner === 'files';
+  const isData = !isFile && dataSuffix.test(segments.at(-1) ?? '');
+  if (isData) {
+    segments = withoutDataSuffix(inTree);
+    route = matchRoute(root, segments);
+  }
+  if (!route) throw new Error('The table of pages has no page for unknown addresses.');
+  const page = [...(language === null ? [] : [language]), ...segments].join('/');
+  const suffix = isData ? `${page === '' ? '_' : ''}.data` : isFile && /[/\\]$/.test(sentPath) ? '/' : '';
+  const path = `/${page}${suffix}`;
+  const search = question < 0 ? '' : withQuery.slice(question);
+  return {
+    route,
+    path,
+    isCanonical: path === sentPath,
+    search: search.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent),
+    segments,
+    language,
+    isData,
+  };
+}
+
+/** Decoded where possible, without empty and dot segments; null if the path climbs above the root or cannot be decoded. */
+function readSegments(path: string): string[] | null {
+  const segments: string[] = [];
+  for (const sent of path.split(/[/\\]/)) {
+    if (sent === '') continue;
+    const segment = plainSegment.test(sent) ? sent : recode(sent);
+    if (segment === null) return null;
+    if (segment === '..') {
+      if (segments.pop() === undefined) return null;
+    } else if (segment !== '.') segments.push(segment);
+  }
+  return segments;
+}
+
+function recode(segment: string): string | null {
+  try {
+    const decoded = decodeURIComponent(segment);
+    if (forbidden.test(decoded)) return null;
+    return encodeURIComponent(decoded).replace(encodedPlain, decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+/** React Router also takes `/_.data` and `/.data` for the data of the page above. */
+function withoutDataSuffix(segments: readonly string[]): string[] {
+  const name = (segments.at(-1) ?? '').replace(dataSuffix, '');
+  const above = segments.slice(0, -1);
+  return name === '' || name === '_' ? above : [...above, name];
+}

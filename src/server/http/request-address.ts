@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { baseLocale, locales } from '#locales/messages/runtime.js';
+import { type Address, createAddressReader } from './address.ts';
+import { pageTable } from './page-table.ts';
+
+const readTarget = createAddressReader(
+  pageTable,
+  locales.filter((locale) => locale !== baseLocale),
+);
+const known = new WeakMap<IncomingMessage, Address | null>();
+
+/** Returns the address that the client sent, also after Fastify has rewritten `request.url`. */
+export function requestAddress(request: IncomingMessage): Address | null {
+  const before = known.get(request);
+  if (before !== undefined) return before;
+  const address = readTarget(request.url ?? '');
+  known.set(request, address);
+  return address;
+}
