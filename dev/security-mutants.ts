@@ -221,8 +221,8 @@ export const mutants: readonly Mutant[] = [
   },
   {
     ...{ item: 25, what: 'a proof counts for ever', file: `${accounts}/step-up.service.ts` },
-    from: 'return needsStepUp(asked) && !isFresh(actor, ctx.now());',
-    to: 'return needsStepUp(asked) && !isFresh(actor, actor.provenAt);',
+    from: 'return purpose !== null && !isFresh(actor, ctx.now(), purpose);',
+    to: 'return purpose !== null && !isFresh(actor, actor.provenAt, purpose);',
     ...{ test: `${http}/route-walk.test.ts`, title: 'security 25' },
   },
   {

@@ -21,8 +21,10 @@ export const recoveryCodeCount = 10;
 export const recoveryCodeCharacters = 16;
 /** With room for spaces and hyphens. */
 export const maxTypedCodeCharacters = 40;
-/** After so long a session is asked again before money, keys, people and passports. */
+/** After so long a session is asked again before money, keys and people. */
 export const stepUpMinutes = 10;
+/** After so long a session is asked again before full passport numbers, on a page or in a file. */
+export const passportProofMinutes = 60;
 
 // A company's team
 export const maxTeamSize = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { companyRoles } from './company-role.ts';
-import { isFresh, needsStepUp, warnsOfStepUp } from './step-up.ts';
+import { isFresh, neededProof, warnsOfStepUp } from './step-up.ts';
 
 const sent = (fields: Record<string, string> | [string, string][]) => {
   const form = new FormData();
@@ -9,13 +9,13 @@ const sent = (fields: Record<string, string> | [string, string][]) => {
   return form;
 };
 const asked = (pattern: string, form: FormData | null = null, query = '') =>
-  needsStepUp({ pattern, form, query: new URLSearchParams(query) });
+  neededProof({ pattern, form, query: new URLSearchParams(query) });
 
 describe('people prove again who they are', () => {
   it('for the forms on the list, and for no other of the same page', () => {
-    expect(asked('/superadmin/companies', sent({ intent: 'delete' }))).toBe(true);
-    expect(asked('/superadmin/companies', sent({ intent: 'approve' }))).toBe(false);
-    expect(asked('/superadmin/companies')).toBe(false);
+    expect(asked('/superadmin/companies', sent({ intent: 'delete' }))).toBe('access');
+    expect(asked('/superadmin/companies', sent({ intent: 'approve' }))).toBe(null);
+    expect(asked('/superadmin/companies')).toBe(null);
   });
 
   it('for a form that hides its name among others', () => {
@@ -27,37 +27,54 @@ describe('people prove again who they are', () => {
           ['intent', 'delete'],
         ]),
       ),
-    ).toBe(true);
+    ).toBe('access');
   });
 
   it('for files with passports, and not for those without', () => {
-    expect(asked('/company/flights/:dealId/export', sent({ format: 'csv' }))).toBe(true);
-    expect(asked('/company/customer/booking/export', sent({ withPassports: 'on' }))).toBe(true);
-    expect(asked('/company/customer/booking/export', sent({}))).toBe(false);
-    expect(asked('/company/flights/:dealId', null, 'lines=amadeus')).toBe(true);
-    expect(asked('/company/flights/:dealId')).toBe(false);
-    // The page that answers a form shows the lines as well.
-    expect(asked('/company/flights/:dealId', sent({ intent: 'copied' }), 'lines=amadeus')).toBe(true);
-    expect(asked('/company/flights/:dealId', sent({ intent: 'copied' }))).toBe(false);
+    expect(asked('/company/flights/:dealId/export', sent({ format: 'csv' }))).toBe('passports');
+    expect(asked('/superadmin/people/export', sent({ email: 'x' }))).toBe('passports');
+    expect(asked('/company/customer/booking/export', sent({ withPassports: 'on' }))).toBe('passports');
+    expect(asked('/company/customer/booking/export', sent({}))).toBe(null);
+  });
+
+  it('for pages that show full passport numbers, also when the page responds to a form', () => {
+    const pages = ['/company/customer/booking', '/company/bookings/:bookingId', '/company/flights/:dealId'];
+    for (const page of pages) {
+      expect(asked(page, null, 'passports=show')).toBe('passports');
+      expect(asked(page, sent({ intent: 'note' }), 'passports=')).toBe('passports');
+      expect(asked(page)).toBe(null);
+      expect(asked(page, sent({ intent: 'note' }))).toBe(null);
+    }
+    expect(asked('/company/flights/:dealId', null, 'lines=amadeus')).toBe('passports');
+    expect(asked('/company/flights/:dealId', sent({ intent: 'copied' }), 'lines=amadeus')).toBe('passports');
+  });
+
+  it('with the shorter proof for a form about money on a page that shows passports', () => {
+    expect(asked('/company/bookings/:bookingId', sent({ intent: 'cancel' }), 'passports=show')).toBe(
+      'access',
+    );
   });
 
   it('for a new password of their own: a session that somebody took must not choose the proof', () => {
-    expect(asked('/company/settings', sent({ newPassword: 'x', confirmNewPassword: 'x' }))).toBe(true);
-    expect(asked('/company/settings')).toBe(false);
+    expect(asked('/company/settings', sent({ newPassword: 'x', confirmNewPassword: 'x' }))).toBe('access');
+    expect(asked('/company/settings')).toBe(null);
   });
 
   it('for whom they let into the team and as what, and not for taking access away', () => {
     for (const intent of ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor']) {
-      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({ intent, asked: true });
+      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({
+        intent,
+        asked: 'access',
+      });
     }
     for (const intent of ['withdraw', 'remove', 'leave', 'sign-out']) {
-      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({ intent, asked: false });
+      expect({ intent, asked: asked('/company/team', sent({ intent })) }).toEqual({ intent, asked: null });
     }
   });
 
   it('for nothing at addresses that are not on the list', () => {
     for (const pattern of ['/company/dashboard', 'constructor', '__proto__']) {
-      expect(asked(pattern, sent({ intent: 'delete' }))).toBe(false);
+      expect(asked(pattern, sent({ intent: 'delete' }))).toBe(null);
     }
   });
 });
@@ -87,8 +104,16 @@ describe('people are told before they type what only a fresh proof saves', () =>
   });
 });
 
-it('a proof counts for ten minutes', () => {
+describe('isFresh', () => {
   const provenAt = new Date('2026-11-16T08:00:00Z');
-  expect(isFresh({ provenAt }, new Date('2026-11-16T08:09:59.999Z'))).toBe(true);
-  expect(isFresh({ provenAt }, new Date('2026-11-16T08:10:00Z'))).toBe(false);
+
+  it('accepts a proof for money and access for ten minutes', () => {
+    expect(isFresh({ provenAt }, new Date('2026-11-16T08:09:59.999Z'))).toBe(true);
+    expect(isFresh({ provenAt }, new Date('2026-11-16T08:10:00Z'))).toBe(false);
+  });
+
+  it('accepts the same proof for passports for an hour', () => {
+    expect(isFresh({ provenAt }, new Date('2026-11-16T08:59:59.999Z'), 'passports')).toBe(true);
+    expect(isFresh({ provenAt }, new Date('2026-11-16T09:00:00Z'), 'passports')).toBe(false);
+  });
 });

@@ -1,18 +1,24 @@
-// Owns what people are asked to prove again who they are for: money, keys, people, and passports leaving the site. One
-// list, by the address of the table of routes; a test compares it with every form there is. Leaves the proof to the
+// Owns what people are asked to prove again who they are for: money, keys, people and passports. One list, by the
+// address of the table of routes; a test compares it with every form there is. Leaves the proof to the
 // server, and who may do something at all to the roles.
 import { type CompanyAct, may, type Person } from './company-role.ts';
-import { stepUpMinutes } from './constants.ts';
+import { passportProofMinutes, stepUpMinutes } from './constants.ts';
 import * as office from './office-paths.ts';
 import { minuteMs } from './time.ts';
+
+/** Agents work with passports all day, so that proof lasts longer than the one for money and access. */
+const proofMinutes = { access: stepUpMinutes, passports: passportProofMinutes } as const;
+export type ProofPurpose = keyof typeof proofMinutes;
 
 interface StepUp {
   /** By the names of its forms; `all` for an address that takes one form without a name. */
   readonly forms?: 'all' | readonly string[];
   /** Only with this field, such as a ticked box. */
   readonly withField?: string;
-  /** Reading it with this in the query takes passports away as well. */
-  readonly query?: string;
+  /** What the forms are about; `access` unless said. */
+  readonly purpose?: ProofPurpose;
+  /** The page shows full passport numbers with one of these in its query. */
+  readonly passportQuery?: readonly string[];
   /** Who types something there, and is told before they begin; absent where a button is all. */
   readonly typedBy?: 'operator' | CompanyAct;
 }
@@ -32,11 +38,20 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   },
   [office.payoutFile]: { forms: 'all' },
   [office.people]: { forms: ['erase', 'correct'], typedBy: 'operator' },
-  [office.peopleExport]: { forms: 'all' },
-  [office.companyBooking(':bookingId')]: { forms: ['cancel'], typedBy: 'changeCustomers' },
-  [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports' },
-  [office.companyFlight(':dealId')]: { forms: ['print'], query: 'lines' },
-  [office.companyFlightExport(':dealId')]: { forms: 'all' },
+  [office.peopleExport]: { forms: 'all', purpose: 'passports' },
+  [office.companyBookings]: { passportQuery: [office.passportsParam] },
+  [office.companyBooking(':bookingId')]: {
+    forms: ['cancel'],
+    typedBy: 'changeCustomers',
+    passportQuery: [office.passportsParam],
+  },
+  [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports', purpose: 'passports' },
+  [office.companyFlight(':dealId')]: {
+    forms: ['print'],
+    purpose: 'passports',
+    passportQuery: [office.passportsParam, 'lines'],
+  },
+  [office.companyFlightExport(':dealId')]: { forms: 'all', purpose: 'passports' },
   [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], typedBy: 'managePayoutAccount' },
   // Else a session that somebody took could choose the password it is asked for next.
   [office.companySettings]: { forms: 'all', typedBy: 'manageOwnAccount' },
@@ -68,18 +83,26 @@ export function warnsOfStepUp(pattern: string, person: Partial<Person>): boolean
   return role !== undefined && may({ role, suspendedReason }, typedBy);
 }
 
-export function needsStepUp({ pattern, query, form }: Asked): boolean {
+/** Null when none is needed. */
+export function neededProof({ pattern, query, form }: Asked): ProofPurpose | null {
   const rule = Object.hasOwn(stepUps, pattern) ? stepUps[pattern] : undefined;
-  if (!rule) return false;
-  // The page that answers a form shows what the query asks for as well.
-  if (rule.query !== undefined && query.has(rule.query)) return true;
-  if (!form) return false;
-  const { forms = [], withField } = rule;
+  if (!rule) return null;
+  const { purpose = 'access', passportQuery = [] } = rule;
+  if (form && isGuarded(rule, form)) return purpose;
+  // The response to a form renders the page of the same query.
+  return passportQuery.some((name) => query.has(name)) ? 'passports' : null;
+}
+
+function isGuarded({ forms = [], withField }: StepUp, form: FormData): boolean {
   if (withField !== undefined && !form.has(withField)) return false;
   return forms === 'all' || form.getAll('intent').some((intent) => forms.includes(String(intent)));
 }
 
 /** Signing in is a proof as well. */
-export function isFresh({ provenAt }: { readonly provenAt: Date }, now: Date): boolean {
-  return provenAt.getTime() + stepUpMinutes * minuteMs > now.getTime();
+export function isFresh(
+  { provenAt }: { readonly provenAt: Date },
+  now: Date,
+  purpose: ProofPurpose = 'access',
+): boolean {
+  return provenAt.getTime() + proofMinutes[purpose] * minuteMs > now.getTime();
 }

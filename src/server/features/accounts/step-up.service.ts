@@ -1,6 +1,6 @@
 // Proving again who one is, before money, keys, people and passports. Owns what gives a new
 // proof; how long it counts and which forms need it is the list in src/domain/step-up.ts.
-import { type Asked, isFresh, needsStepUp } from '#domain/step-up.ts';
+import { type Asked, isFresh, neededProof } from '#domain/step-up.ts';
 import type { AppContext } from '#server/context.ts';
 import { findPasswordHash } from './accounts.store.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -12,7 +12,8 @@ import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 
 /** The one question of every page and form behind sign-in. */
 export function mustProveAgain(ctx: AppContext, actor: { readonly provenAt: Date }, asked: Asked): boolean {
-  return needsStepUp(asked) && !isFresh(actor, ctx.now());
+  const purpose = neededProof(asked);
+  return purpose !== null && !isFresh(actor, ctx.now(), purpose);
 }
 
 export type ProofOutcome =

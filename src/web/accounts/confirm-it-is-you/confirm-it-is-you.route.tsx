@@ -1,5 +1,5 @@
 import { data, Link, redirectDocument } from 'react-router';
-import { stepUpMinutes } from '#domain/constants.ts';
+import { passportProofMinutes, stepUpMinutes } from '#domain/constants.ts';
 import { currentPasswordInput, factorCodeInput } from '#domain/second-factor-input.ts';
 import { isFresh } from '#domain/step-up.ts';
 import { m } from '#locales/messages/messages.js';
@@ -50,7 +50,7 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
     <FormPage
       size="small"
       title={m.twostep_again_title()}
-      lead={m.twostep_again_lead({ minutes: stepUpMinutes })}
+      lead={m.twostep_again_lead({ minutes: stepUpMinutes, passportMinutes: passportProofMinutes })}
       form={form}
     >
       <AccountForm form={form} submitLabel={m.twostep_again_submit()} workingLabel={m.twostep_confirming()}>
