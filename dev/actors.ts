@@ -5,6 +5,8 @@ const common = {
   userId: 'test-user',
   email: 'staff@example.test',
   sessionId: 'test-session',
+  // Fresh by every clock that a test sets.
+  provenAt: new Date('2100-01-01T00:00:00Z'),
   clientAddress: '192.0.2.1',
   requestId: 'test',
 };

@@ -155,7 +155,7 @@ test('security 66: signing out leaves nothing in the browser', async ({ page, is
   const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
   expect(await cookieNames()).toContain('companyId');
   await page.evaluate(() => {
-    localStorage.setItem('hidePassports', 'yes');
+    localStorage.setItem('folded', 'yes');
     sessionStorage.setItem('draft', 'something');
   });
 

@@ -218,7 +218,7 @@ test('bookings are counted, filtered, hidden on shared screens, opened and taken
   const line = row(page, three.reference);
   for (const text of [
     'Ahmad Faliq Bin Hamedi',
-    'A51204478',
+    '••••4478',
     three.email,
     'Japan',
     'AirAsia X',
@@ -239,23 +239,19 @@ test('bookings are counted, filtered, hidden on shared screens, opened and taken
   await expect(drawer).toContainText('Representative passenger');
   await expect(page).toHaveURL(new RegExp(`booking=${three.id}`));
   await page.reload();
-  await expect(drawer).toContainText('A51204478');
+  await expect(drawer).toContainText('••••4478');
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`${bookingsPath}$`));
 
-  await openFilters(page);
-  await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
-    page.getByRole('switch', { name: 'Hide passport numbers' }).click(),
-  ]);
-  await expect(line).toContainText('••••478');
+  await expect(line).toContainText('••••4478');
+  expect(await page.content()).not.toContain('A51204478');
+  await page.getByRole('link', { name: 'Show passport numbers' }).click();
+  await expect(line).toContainText('A51204478');
+  await page.getByRole('link', { name: 'Hide passport numbers' }).click();
+  await expect(line).toContainText('••••4478');
   await page.reload();
-  await openFilters(page);
-  await expect(page.getByRole('switch', { name: 'Hide passport numbers' })).toBeChecked();
-  await page.reload();
-  await expect(line).toContainText('••••478');
   expect(await page.content()).not.toContain('A51204478');
 
   const menu = page.locator('summary').filter({ hasText: 'Export' });

@@ -35,6 +35,9 @@ test('a departure leads to its manifest, which is printed on one page, taken as 
   await page.getByRole('link', { name: 'Manifest of MH 88, Tokyo, 10 Dec 2030' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('MH 88, Tokyo');
   await expect(page.getByText('23:30 Kuala Lumpur KUL – 07:20 Tokyo NRT, +1 day')).toBeVisible();
+  await expect(row(page, 'NG/KAH HOE MR')).toContainText('••••3315');
+  expect(await page.content()).not.toMatch(/A28123315|30 Jan 1979/);
+  await page.getByRole('link', { name: 'Show passport numbers' }).click();
   await expect(row(page, 'NG/KAH HOE MR')).toContainText('A28123315');
   await expect(row(page, 'GIMBANG/JOANNA MS')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Fill in passenger 4' })).toBeVisible();
@@ -76,7 +79,7 @@ test('a departure leads to its manifest, which is printed on one page, taken as 
   await expect
     .poll(() => linesAbout(deal.id))
     .toEqual([
-      ...['flight.shown', 'flight.printed', 'flight.exported', 'flight.exported'],
+      ...['flight.shown', 'flight.shown', 'flight.printed', 'flight.exported', 'flight.exported'],
       ...['flight.shown', 'flight.lines_copied', 'flight.shown'],
     ]);
 });
@@ -109,6 +112,26 @@ test('a viewer sees who flies, and neither passports nor files', async ({ page, 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('a session with an old proof shows full passport numbers after a new one, on the same page', async ({
+    page,
+  }) => {
+    const company = await signInAsOwner(page, 'Bukti Travel');
+    const { deal } = await ownFlight(company.id);
+    await productDb()
+      .db.updateTable('sessions')
+      .set({ created_at: new Date(Date.now() - 2 * 3_600_000), stepped_up_at: null })
+      .where('user_id', '=', company.owner.userId)
+      .execute();
+    await page.goto(`/company/flights/${deal.id}`);
+    await expect(row(page, 'NG/KAH HOE MR')).toContainText('••••3315');
+    await page.getByRole('link', { name: 'Show passport numbers' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm it is you');
+    await page.getByLabel('Your password').fill(company.owner.password);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(`/company/flights/${deal.id}?passports=show`);
+    await expect(row(page, 'NG/KAH HOE MR')).toContainText('A28123315');
+  });
 
   test('the lines stand on the page, and printing is recorded', async ({ page }) => {
     const company = await signInAsOwner(page, 'Tanpa Skrip Flights');

@@ -27,7 +27,7 @@ test('a note stands in the timeline of its booking, with who saw passports, and 
   const { company, booking } = await sold('Nota Travel');
   const own = `/company/bookings/${booking.id}`;
   await signInAs(page, 'company', company.owner);
-  await page.goto(own);
+  await page.goto(`${own}?passports=show`);
   const timeline = page.getByRole('region', { name: 'Notes and timeline' });
   await timeline.getByRole('button', { name: 'Add note' }).click();
   await expect(timeline.getByText('Enter your note')).toBeVisible();

@@ -3,12 +3,15 @@ import type { NamesAsked } from './company-board.ts';
 import type { Call } from './company-tasks.ts';
 import type { FulfilmentAct, FulfilmentDues, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { Gender } from './passenger.ts';
+import type { PassportAccess } from './passport-access.ts';
 import type { TripView } from './trip-view.ts';
 
 /** As they stand in the passport. */
 export interface PassengerDetails {
+  /** Only its end while passports are masked. */
   readonly passportNumber: string;
   readonly gender: Gender | undefined;
+  /** Missing while passports are masked. */
   readonly dateOfBirth: string | undefined;
   readonly passportExpiry: string | undefined;
   /** Missing of a first passenger who has not been asked since the booking. */
@@ -27,7 +30,7 @@ export interface PassengerToTicket {
   readonly enteredAt: Date | null;
   readonly version: number;
   readonly ticketNumber: string | null;
-  /** Null while missing, once erased, and while the reader may not or does not want to see them. */
+  /** Null while missing, once erased, and for people who may not see them. */
   readonly passport: PassengerDetails | null;
 }
 
@@ -58,7 +61,7 @@ export interface CompanyFulfilment extends FulfilmentDues {
   readonly revision: number;
   /** What this person may do now. */
   readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
-  readonly arePassportsHidden: boolean;
+  readonly passports: PassportAccess;
   /** Until then the buyer was promised a call. */
   readonly callPromisedAt: Date;
   readonly call: Call | null;

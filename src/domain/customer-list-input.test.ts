@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bookingExportInput,
-  passportSwitchInput,
-  prospectDeletionInput,
-  prospectExportInput,
-} from './customer-list-input.ts';
+import { bookingExportInput, prospectDeletionInput, prospectExportInput } from './customer-list-input.ts';
 import { parseForm } from './form-input.ts';
 
 const id = '5e3a7000-0000-4000-a000-000000000001';
@@ -33,11 +28,10 @@ describe('the forms on a company’s lists', () => {
       input: { status: 'failed', withPassports: 'on' },
     });
     expect(parseForm(bookingExportInput, form({ status: 'refunded' }))).toMatchObject({ ok: false });
-    expect(parseForm(passportSwitchInput, form({}))).toMatchObject({ ok: true });
   });
 
   it('security 3: take no company, role, price or status that they do not ask for', () => {
-    const schemas = [prospectDeletionInput, prospectExportInput, bookingExportInput, passportSwitchInput];
+    const schemas = [prospectDeletionInput, prospectExportInput, bookingExportInput];
     for (const schema of schemas) {
       for (const field of [
         'companyId',

@@ -1,5 +1,4 @@
-// Owns the forms on a company's lists: which prospect to delete, which rows a file should hold, whether passport numbers
-// are hidden. Leaves whose rows they are to the server; what a form does not name is refused.
+// Owns the forms on a company's lists: which prospect to delete, which rows a file should hold. Leaves whose rows they are to the server; what a form does not name is refused.
 import { z } from 'zod';
 import { maxCharacters } from './constants.ts';
 import { bookingStages, listedBookingStatuses, prospectStatuses } from './customer-list.ts';
@@ -37,11 +36,6 @@ export const bookingExportInput = z.strictObject({
   from: day,
   to: day,
   withPassports: optional(choice(['on'])),
-});
-
-/** A switch is sent as "on", or not at all. */
-export const passportSwitchInput = z.strictObject({
-  hide: optional(choice(['on'])),
 });
 
 /** The filters of the address, under a name. */

@@ -208,11 +208,6 @@ export interface BookingDetails extends ListedBooking {
   readonly termsAcceptedAt: Date;
 }
 
-/** Enough to tell two passports apart, too little to copy one off a shared screen. */
-export function maskPassportNumber(number: string): string {
-  return `••••${number.slice(-3)}`;
-}
-
 /** Rows that have these three things in common, counted. */
 export interface CustomerGroup<Status extends string = string> {
   readonly status: Status;

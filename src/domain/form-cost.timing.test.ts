@@ -4,12 +4,7 @@ import { forgotPasswordInput, newPasswordInput, signInInput, superAdminInput } f
 import { acknowledgementInput } from './booking-input.ts';
 import { companyInput } from './company-input.ts';
 import { contactInput } from './contact-input.ts';
-import {
-  bookingExportInput,
-  passportSwitchInput,
-  prospectDeletionInput,
-  prospectExportInput,
-} from './customer-list-input.ts';
+import { bookingExportInput, prospectDeletionInput, prospectExportInput } from './customer-list-input.ts';
 import { draftInput, pastedTextInput } from './deal-draft-input.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
 import { parseForm } from './form-input.ts';
@@ -43,7 +38,7 @@ const forms: Record<string, z.ZodType> = {
     companyInput,
   },
   ...{ contactInput, prospectInput, prospectDeletionInput, prospectExportInput, bookingExportInput },
-  ...{ passportSwitchInput, companyChoiceInput, companyRejectionInput, companyPasswordInput, billCheckInput },
+  ...{ companyChoiceInput, companyRejectionInput, companyPasswordInput, billCheckInput },
   ...{ reviewInput, refundInput, mailRetryInput, dealInput, draftInput, pastedTextInput },
   dealEditInput: dealEditInput(stored as never),
   passengerInput: passengerInput(trip),

@@ -3,6 +3,7 @@
 import type { PassengerDetails } from './company-fulfilment.ts';
 import type { Trip } from './deal.ts';
 import { passengerTitle, passengerType } from './passenger-type.ts';
+import type { PassportAccess } from './passport-access.ts';
 import type { ReservationPassenger } from './reservation-lines.ts';
 import type { TripView } from './trip-view.ts';
 
@@ -15,7 +16,7 @@ export interface ManifestPassenger {
   readonly name: { readonly family: string; readonly given: string } | null;
   readonly state: PassengerState;
   readonly ticketNumber: string | null;
-  /** Null while missing, once erased, and while the reader may not or does not want to see them. */
+  /** Null while missing, once erased, and for people who may not see them. */
   readonly details: PassengerDetails | null;
 }
 
@@ -119,5 +120,5 @@ export interface Manifest {
   readonly flights: Pick<Trip, 'outbound' | 'back'>;
   readonly unsold: number;
   readonly bookings: readonly ManifestBooking[];
-  readonly arePassportsHidden: boolean;
+  readonly passports: PassportAccess;
 }

@@ -24,6 +24,9 @@ export const companyBooking = (id: string) => `/company/bookings/${id}`;
 /** With the form of one passenger. */
 export const companyPassenger = (id: string, place: number) =>
   `${companyBooking(id)}?passenger=${place}#passenger`;
+/** The same, filled in with the passport that is known. */
+export const companyPassengerPassport = (id: string, place: number) =>
+  `${companyBooking(id)}?passenger=${place}&${passportsParam}=show#passenger`;
 /** How it sells, by day; and the same as a file. */
 export const companyNumbers = '/company/numbers';
 export const companyNumbersExport = '/company/numbers/export';
@@ -31,6 +34,7 @@ export const companyFlights = '/company/flights';
 export const pastFlights = `${companyFlights}?past=1`;
 /** The manifest of one departure. */
 export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
+export const companyFlightPassports = (dealId: string) => `${companyFlight(dealId)}?${passportsParam}=show`;
 export const companyFlightLines = (dealId: string, system: string) =>
   `${companyFlight(dealId)}?lines=${system}`;
 export const companyFlightExport = (dealId: string) => `${companyFlight(dealId)}/export`;

@@ -16,6 +16,12 @@ export const exportActs = [
   'flight.exported',
 ] as const satisfies readonly AuditAction[];
 
+/** Lines that name bookings whose full passport numbers an account saw or took, unless they say `passportsHidden`. */
+export const passportActs = [
+  ...(['booking.shown', 'bookings.shown', 'bookings.taken'] as const),
+  ...(['flight.shown', 'flight.exported', 'flight.printed', 'flight.lines_copied'] as const),
+] as const satisfies readonly AuditAction[];
+
 /** What an intruder would do with an account. */
 export const powerActs = [
   ...(['account.locked', 'account.unlocked', 'session.ended', 'session.endedByStaff'] as const),

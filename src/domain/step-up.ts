@@ -46,11 +46,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     passportQuery: [office.passportsParam],
   },
   [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports', purpose: 'passports' },
-  [office.companyFlight(':dealId')]: {
-    forms: ['print'],
-    purpose: 'passports',
-    passportQuery: [office.passportsParam, 'lines'],
-  },
+  [office.companyFlight(':dealId')]: { passportQuery: [office.passportsParam, 'lines'] },
   [office.companyFlightExport(':dealId')]: { forms: 'all', purpose: 'passports' },
   [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], typedBy: 'managePayoutAccount' },
   // Else a session that somebody took could choose the password it is asked for next.

@@ -117,7 +117,6 @@ const lines: Readonly<Record<string, Line>> = {
   '/company/customer/prospect/export': { forms: { form: { act: 'look', fields: () => ({}) } } },
   '/company/customer/booking': {
     forms: {
-      passports: { act: 'look', fields: () => ({ hide: 'on' }) },
       'save-view': {
         act: 'changeCustomers',
         fields: () => ({ name: newEmail().slice(0, 30), query: 'stage=names' }),

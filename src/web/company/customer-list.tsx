@@ -74,14 +74,13 @@ type FiltersProps = {
   dates?: ComponentProps<typeof FilterBar>['dates'];
   kept?: ComponentProps<typeof FilterBar>['kept'];
   count: string;
-  children?: ReactNode;
 };
 
 type Option = { value: string; label: string };
 
 /** The three specified filters, and what both lists have besides. */
 export function CustomerFilters(props: FiltersProps) {
-  const { filter, figures, statuses, deals, search, sort, count, children, ...more } = props;
+  const { filter, figures, statuses, deals, search, sort, count, ...more } = props;
   return (
     <FilterBar
       folds
@@ -110,9 +109,7 @@ export function CustomerFilters(props: FiltersProps) {
       ]}
       count={count}
       {...more}
-    >
-      {children}
-    </FilterBar>
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { CutNote, EmptyCustomers, nothingFound } from './customer-list.tsx';
 
 type CustomerTableProps<Row> = Pick<
   ComponentProps<typeof DataTable<Row>>,
-  'caption' | 'columns' | 'cards'
+  'caption' | 'columns' | 'cards' | 'tools'
 > & {
   page: ListedPage<Row>;
   total: number | string;

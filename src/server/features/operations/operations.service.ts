@@ -183,6 +183,9 @@ const parts: readonly Part[] = [
       sign_ins_refused_most: {
         help: 'Refused sign-ins of the last hour on the account or network with the most',
       },
+      passports_opened_most: {
+        help: 'Bookings whose full passport numbers the busiest account opened in the last hour',
+      },
       unpaid_seats_most: { help: 'Seats held unpaid by the client that holds the most' },
       deals_held_unpaid: {
         help: 'Deals with more than half of their unsold seats held unpaid, at least five',
@@ -199,6 +202,7 @@ const parts: readonly Part[] = [
           night_change: found.nightChanges,
         }),
         { name: 'sign_ins_refused_most', value: found.mostOnOneAccount },
+        { name: 'passports_opened_most', value: found.mostPassportsOpened },
         { name: 'unpaid_seats_most', value: found.mostUnpaidOfClient },
         { name: 'deals_held_unpaid', value: found.dealsHeldUnpaid },
       ];

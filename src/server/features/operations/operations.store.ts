@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { exportActs, nightEndsAtHour, powerActs } from '#domain/security-acts.ts';
+import { exportActs, nightEndsAtHour, passportActs, powerActs } from '#domain/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database.ts';
 
 /** Nothing here may cost more than a page does: what takes longer is given up, and said so. */
@@ -99,6 +99,8 @@ export interface SecurityNumbers {
   readonly signaturesRefused: number;
   readonly holdsLimited: number;
   readonly exports: number;
+  /** Bookings whose passports the busiest account saw or took. */
+  readonly mostPassportsOpened: number;
   readonly nightChanges: number;
   readonly mostUnpaidOfClient: number;
   readonly dealsHeldUnpaid: number;
@@ -109,7 +111,7 @@ export async function askSecurity(db: Db, since: Date): Promise<SecurityNumbers>
   return one(
     sql<SecurityNumbers>`
       with recent as (
-        select action, object_id, actor_kind, extract(hour from created_at at time zone 'Asia/Kuala_Lumpur') as hour
+        select action, object_id, actor_id, actor_kind, details, extract(hour from created_at at time zone 'Asia/Kuala_Lumpur') as hour
         from audit_log where created_at > ${since}
       )
       select
@@ -120,6 +122,12 @@ export async function askSecurity(db: Db, since: Date): Promise<SecurityNumbers>
         count(*) filter (where action = 'payment.signatureRefused') as "signaturesRefused",
         count(*) filter (where action = 'hold.limited') as "holdsLimited",
         count(*) filter (where action = any(${[...exportActs]}::text[])) as exports,
+        coalesce((select max(opened) from (
+          select count(distinct booking) as opened
+          from recent, unnest(string_to_array(coalesce(details ->> 'bookings', object_id), ' ')) as booking
+          where action = any(${[...passportActs]}::text[]) and coalesce(details ->> 'passportsHidden', 'false') = 'false'
+          group by actor_id
+        ) by_account), 0) as "mostPassportsOpened",
         count(*) filter (where action = any(${[...powerActs]}::text[]) and actor_kind <> 'system'
           and hour < ${nightEndsAtHour}) as "nightChanges",
         (select coalesce(max(unproven_seats + proven_seats), 0) from client_holds) as "mostUnpaidOfClient",

@@ -1,10 +1,9 @@
 // What people get by a link alone. It proves that somebody reads an email, which the buyer may have mistyped: so no whole
 // passport is in it, and nothing that is about others. A super admin, who knows who asks, hands out the rest.
+import { maskPassportNumber } from '#domain/passport-access.ts';
 import { type PersonRecords, type PersonRow, personSections } from '#domain/person.ts';
 import { isInOwnCopy } from '#domain/personal-data.ts';
 import { tableOf } from './people.store.ts';
-
-const SHOWN_END = 4;
 
 /** What a seller noted for their own team is handed out by a person, who reads it first: it may name others. */
 export function toOwnCopy(records: PersonRecords, email: string): PersonRecords {
@@ -23,7 +22,7 @@ function toOwnRow(table: string, row: PersonRow, email: string): PersonRow {
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
     if (!isInOwnCopy(table, column) || (isShownOnly && !column.startsWith('public_'))) return [];
     if (typeof value !== 'string') return [[column, value]];
-    return [[column, column === 'passport_number' ? endOf(value) : withoutOthers(value, email)]];
+    return [[column, column === 'passport_number' ? maskPassportNumber(value) : withoutOthers(value, email)]];
   });
   return Object.fromEntries(cells);
 }
@@ -33,8 +32,4 @@ const address = /[^\s"'<>()[\]:;,\\@]+@[^\s"'<>()[\]:;,\\@]*[^\s"'<>()[\]:;,\\@.
 /** Texts may name the email of a seller, or of a customer of one. */
 function withoutOthers(text: string, email: string): string {
   return text.replace(address, (found) => (found.toLowerCase() === email ? found : '…'));
-}
-
-function endOf(number: string): string {
-  return `••••${number.length > SHOWN_END ? number.slice(-SHOWN_END) : ''}`;
 }

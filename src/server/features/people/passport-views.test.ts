@@ -42,13 +42,16 @@ const list = { filter: {}, sort: null, after: null, before: null } as const;
 
 /** Each service that hands out passports, and what the operator reads about it later. */
 const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Promise<unknown>][] = [
-  ['page', ({ actor, bookingId }) => getCompanyBooking(ctx, actor, { bookingId, hidePassports: false })],
-  ['page', ({ actor, bookingId }) => getCompanyFulfilment(ctx, actor, { bookingId, hidePassports: false })],
-  ['list', ({ actor }) => listCompanyBookings(ctx, actor, { ...list, hidePassports: false })],
+  ['page', ({ actor, bookingId }) => getCompanyBooking(ctx, actor, { bookingId, showPassports: true })],
+  ['page', ({ actor, bookingId }) => getCompanyFulfilment(ctx, actor, { bookingId, showPassports: true })],
+  ['list', ({ actor }) => listCompanyBookings(ctx, actor, { ...list, showPassports: true })],
   ['file', ({ actor }) => readAll(actor, true)],
-  ['flight', ({ actor, dealId }) => getManifest(ctx, actor, { dealId, hidePassports: false, lines: null })],
+  ['flight', ({ actor, dealId }) => getManifest(ctx, actor, { dealId, showPassports: true, lines: null })],
   ['flightFile', ({ actor, dealId }) => exportManifest(ctx, actor, { dealId, format: 'csv' })],
-  ['print', ({ actor, dealId }) => noteTaken(ctx, actor, { dealId, what: 'printed' })],
+  [
+    'print',
+    ({ actor, dealId }) => noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false }),
+  ],
   [
     'lines',
     ({ actor, dealId }) =>
@@ -112,9 +115,9 @@ describe('who saw a passport', () => {
   it('counts nobody who saw the booking with passports hidden, or another booking', async () => {
     const [sold, other] = [await paidBooking(), await paidBooking()];
     const { actor, bookingId, dealId } = sold;
-    await getCompanyBooking(ctx, actor, { bookingId, hidePassports: true });
-    await listCompanyBookings(ctx, actor, { ...list, hidePassports: true });
-    await getManifest(ctx, actor, { dealId, hidePassports: true, lines: null });
+    await getCompanyBooking(ctx, actor, { bookingId, showPassports: false });
+    await listCompanyBookings(ctx, actor, { ...list, showPassports: false });
+    await getManifest(ctx, actor, { dealId, showPassports: false, lines: null });
     await readAll(actor, false);
     await readAll(other.actor, true);
     expect(await waysOf(bookingId)).toEqual([]);

@@ -12,7 +12,6 @@ import { listCompanyRequests } from '#server/features/bookings/requests/company-
 import { getCompanyTimeline } from '#server/features/bookings/timeline/timeline.service.ts';
 import { getBookingMoney } from '#server/features/statements/statements.service.ts';
 import { appContext, requestContext } from '#server/http/router-context.ts';
-import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
 import { readUploadResult } from '#web/company/documents/upload-result.ts';
 import { CallOutcome } from '#web/company/follow-up/call-outcome.tsx';
@@ -43,12 +42,12 @@ import { TimelinePanel } from './timeline-panel.tsx';
 const readPlace = (asked: URLSearchParams) =>
   Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const hidePassports = readHidePassports(ctx, request);
+  const showPassports = url.searchParams.has(officePaths.passportsParam);
   const actor = context.get(companyActorContext);
   const { bookingId } = params;
-  const booking = await getCompanyFulfilment(ctx, actor, { bookingId, hidePassports });
+  const booking = await getCompanyFulfilment(ctx, actor, { bookingId, showPassports });
   const requests = booking && (await listCompanyRequests(ctx, actor, bookingId));
   const change = booking && (await getChangeForCompany(ctx, actor, bookingId));
   const documents = booking && (await listCompanyDocuments(ctx, actor, bookingId));
@@ -67,7 +66,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const { bookingId } = params;
-  const booking = await getCompanyFulfilment(ctx, actor, { bookingId, hidePassports: true });
+  const booking = await getCompanyFulfilment(ctx, actor, { bookingId, showPassports: false });
   if (!booking) throw data(null, { status: 404 });
   return runFulfilmentAction(request, { ctx, actor, booking, place: readPlace(url.searchParams) });
 }
@@ -140,7 +139,12 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       />
       <PassengersTable booking={booking} />
       {asked && booking.may.enterNames && !isSaved && (
-        <PassengerForm key={`${place} ${asked.version}`} passenger={asked} result={actionData} />
+        <PassengerForm
+          key={`${place} ${asked.version} ${booking.passports}`}
+          booking={booking}
+          passenger={asked}
+          result={actionData}
+        />
       )}
       {documents && <BookingDocuments booking={booking} documents={documents} uploaded={uploaded} />}
       {loaderData.money && <BookingMoneyPanel money={loaderData.money} />}

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
-import type { PassengerToTicket } from '#domain/company-fulfilment.ts';
+import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { countries, homeCountry } from '#domain/countries.ts';
+import * as officePaths from '#domain/office-paths.ts';
 import { genders } from '#domain/passenger.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
@@ -11,12 +12,19 @@ import { SelectField, TextField } from '#web/shared/office/fields.tsx';
 import styles from './booking.module.css';
 import { genderNames } from './passengers-table.tsx';
 
-type PassengerFormProps = { passenger: PassengerToTicket; result: ActionResult | undefined };
+type PassengerFormProps = {
+  booking: CompanyFulfilment;
+  passenger: PassengerToTicket;
+  result: ActionResult | undefined;
+};
 
-/** Enters a passenger for the buyer, or corrects one. */
-export function PassengerForm({ passenger, result }: PassengerFormProps) {
+/** Enters a passenger for the buyer, or corrects one. Masked details are left empty: they cannot be saved. */
+export function PassengerForm({ booking, passenger, result }: PassengerFormProps) {
   const form = useForm(result, 'passenger');
-  const { place, version, firstName, lastName, passport } = passenger;
+  const { place, version, firstName, lastName } = passenger;
+  const passport = booking.passports === 'full' ? passenger.passport : null;
+  // Without the query that shows passports: a proof that ends while the agent types loses no input.
+  const action = officePaths.companyPassenger(booking.bookingId, place);
   const shown = (date: string | undefined) => (date ? formatDate(date) : '');
   const field = (name: string, known: string | undefined = '') => {
     const state = form.field(name);
@@ -27,7 +35,7 @@ export function PassengerForm({ passenger, result }: PassengerFormProps) {
   return (
     <section id="passenger" className={styles.panel} aria-labelledby="passenger-title">
       <h2 id="passenger-title">{m.fulfilment_form_title({ place })}</h2>
-      <Form method="post" noValidate className={styles.form}>
+      <Form method="post" action={action} noValidate className={styles.form}>
         <input type="hidden" name="intent" value="passenger" />
         <input type="hidden" name="version" value={version} />
         <div className={styles.two}>

@@ -4,8 +4,10 @@ import { countryName } from '#domain/countries.ts';
 import type { NamesEnteredBy } from '#domain/fulfilment.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { type Gender, passportWarning } from '#domain/passenger.ts';
+import type { PassportAccess } from '#domain/passport-access.ts';
 import { formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
+import { PassportsLink } from '#web/company/passports-link.tsx';
 import { type Column, DataTable } from '#web/shared/office/data-table.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import styles from './booking.module.css';
@@ -23,7 +25,7 @@ const enteredTexts: Record<NamesEnteredBy, (inputs: { when: string }) => string>
 
 /** As they will stand on the tickets; those who are missing keep their place. */
 export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
-  const { passengers, entered, bookingId, arePassportsHidden: hidden } = booking;
+  const { passengers, entered, bookingId, passports } = booking;
   const total = passengers.length;
   const { lastFlightOn } = booking.trip;
   const columns: readonly Column<PassengerToTicket>[] = [
@@ -31,12 +33,12 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
     {
       key: 'birth',
       header: m.fulfilment_column_birth(),
-      cell: (row) => <Birth passenger={row} hidden={hidden} />,
+      cell: (row) => <Birth passenger={row} passports={passports} />,
     },
     {
       key: 'passport',
       header: m.fulfilment_column_passport(),
-      cell: (row) => <Passport passenger={row} lastFlightOn={lastFlightOn} hidden={hidden} />,
+      cell: (row) => <Passport passenger={row} lastFlightOn={lastFlightOn} passports={passports} />,
     },
     {
       key: 'ticket',
@@ -46,11 +48,15 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
     {
       key: 'actions',
       header: '',
-      cell: ({ place, enteredAt }) =>
+      cell: ({ place, enteredAt, passport }) =>
         booking.may.enterNames && (
           <ButtonLink
             size="small"
-            to={officePaths.companyPassenger(bookingId, place)}
+            to={
+              passport
+                ? officePaths.companyPassengerPassport(bookingId, place)
+                : officePaths.companyPassenger(bookingId, place)
+            }
             aria-label={enteredAt ? m.fulfilment_correct_for({ place }) : m.fulfilment_enter_for({ place })}
           >
             {enteredAt ? m.fulfilment_correct() : m.fulfilment_enter()}
@@ -62,6 +68,7 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
     <DataTable
       caption={m.fulfilment_passengers()}
       title={m.fulfilment_passengers_entered({ entered, total })}
+      tools={passports !== 'none' && <PassportsLink passports={passports} />}
       columns={columns}
       rows={passengers}
       rowKey={({ place }) => String(place)}
@@ -82,10 +89,10 @@ function Name({ passenger: { place, ticketName, enteredBy, enteredAt } }: { pass
   );
 }
 
-type CellProps = { passenger: PassengerToTicket; hidden: boolean };
+type CellProps = { passenger: PassengerToTicket; passports: PassportAccess };
 
-function Birth({ passenger: { passport }, hidden }: CellProps) {
-  if (!passport) return hidden ? m.fulfilment_hidden() : m.fulfilment_none();
+function Birth({ passenger: { passport }, passports }: CellProps) {
+  if (!passport) return passports === 'none' ? m.fulfilment_hidden() : m.fulfilment_none();
   const { gender, dateOfBirth, ageOnDeparture: age } = passport;
   return (
     <>
@@ -95,8 +102,10 @@ function Birth({ passenger: { passport }, hidden }: CellProps) {
   );
 }
 
-function Passport({ passenger: { passport }, hidden, lastFlightOn }: CellProps & { lastFlightOn: string }) {
-  if (!passport) return hidden ? m.fulfilment_hidden() : m.fulfilment_none();
+type PassportProps = CellProps & { lastFlightOn: string };
+
+function Passport({ passenger: { passport }, passports, lastFlightOn }: PassportProps) {
+  if (!passport) return passports === 'none' ? m.fulfilment_hidden() : m.fulfilment_none();
   const { passportNumber, passportExpiry: expiry, nationality, issuingCountry } = passport;
   const isShort = expiry !== undefined && passportWarning(expiry, lastFlightOn) !== null;
   return (

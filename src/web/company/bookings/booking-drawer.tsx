@@ -3,6 +3,7 @@ import { followUpDueAt, ticketDueOn } from '#domain/booking.ts';
 import type { BookingDetails } from '#domain/customer-list.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import type { Gender } from '#domain/passenger.ts';
+import type { PassportAccess } from '#domain/passport-access.ts';
 import { destinationText } from '#domain/trip-text.ts';
 import { m } from '#locales/messages/messages.js';
 import { lengthText } from '#web/shared/deal/deal-text.ts';
@@ -16,10 +17,10 @@ import styles from './booking-drawer.module.css';
 import { passportMissing } from './booking-text.ts';
 import { BookingStatus } from './bookings-table.tsx';
 
-type BookingDrawerProps = { booking: BookingDetails; now: Date; maySeePassports: boolean };
+type BookingDrawerProps = { booking: BookingDetails; now: Date; passports: PassportAccess };
 
 /** Everything a company may know about one booking. */
-export function BookingDrawer({ booking, now, maySeePassports }: BookingDrawerProps) {
+export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
   return (
     <div className={styles.details}>
       <div className={styles.head}>
@@ -54,7 +55,7 @@ export function BookingDrawer({ booking, now, maySeePassports }: BookingDrawerPr
         </Fact>
         <Fact name={m.lists_bookings_transaction()}>{booking.transactionId ?? m.lists_bookings_none()}</Fact>
       </Section>
-      <Passenger booking={booking} maySee={maySeePassports} />
+      <Passenger booking={booking} passports={passports} />
       <Section title={m.lists_contact()}>
         <Fact name={m.lists_bookings_email()}>
           <a href={`mailto:${booking.email}`}>
@@ -110,9 +111,9 @@ const genderNames: Record<Gender, () => string> = {
   female: m.lists_bookings_female,
 };
 
-function Passenger({ booking, maySee }: { booking: BookingDetails; maySee: boolean }) {
+function Passenger({ booking, passports }: Omit<BookingDrawerProps, 'now'>) {
   const { passenger, passportNumber } = booking;
-  const missing = passportNumber === null ? passportMissing(booking, maySee) : undefined;
+  const missing = passportNumber === null ? passportMissing(booking, passports !== 'none') : undefined;
   const away = missing?.text ?? m.lists_bookings_hidden();
   const why = missing?.why;
   return (

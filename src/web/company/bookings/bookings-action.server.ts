@@ -1,8 +1,7 @@
-// What can be sent to the list of bookings: whether this browser hides passport numbers, and the company's own views.
-// Bookings themselves are read-only.
+// What can be sent to the list of bookings: the company's own views. Bookings themselves are read-only.
 import type { RouterContextProvider } from 'react-router';
 import { maxBookingViews } from '#domain/constants.ts';
-import { passportSwitchInput, viewDeletionInput, viewInput } from '#domain/customer-list-input.ts';
+import { viewDeletionInput, viewInput } from '#domain/customer-list-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   deleteBookingView,
@@ -11,21 +10,14 @@ import {
 } from '#server/features/bookings/company/booking-views.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { buttonText } from '#web/shared/office/buttons.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { viewQuery } from './booking-query.ts';
 import { viewText } from './booking-text.ts';
-import { writeHidePassports } from './passport-cookie.server.ts';
 
 export function bookingsAction(request: Request, context: Readonly<RouterContextProvider>) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   return runIntent(request, {
-    passports: async (sent) => {
-      const form = await readForm(sent, passportSwitchInput, buttonText);
-      if (!form.ok) return form.refusal;
-      return done({}, { 'set-cookie': writeHidePassports(ctx, form.input.hide === 'on') });
-    },
     'save-view': async (sent) => {
       const form = await readForm(sent, viewInput, viewText);
       if (!form.ok) return form.refusal;

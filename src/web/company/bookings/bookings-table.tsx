@@ -1,15 +1,12 @@
 import { Link, useSearchParams } from 'react-router';
-import {
-  type ListedBooking,
-  type ListedBookingStatus,
-  type ListedPage,
-  maskPassportNumber,
-} from '#domain/customer-list.ts';
+import type { ListedBooking, ListedBookingStatus, ListedPage } from '#domain/customer-list.ts';
 import { formatMyr } from '#domain/money.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import type { PassportAccess } from '#domain/passport-access.ts';
 import { m } from '#locales/messages/messages.js';
 import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';
+import { PassportsLink } from '#web/company/passports-link.tsx';
 import type { Column } from '#web/shared/office/data-table.tsx';
 import { StatusPill } from '#web/shared/office/status-pill.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
@@ -22,10 +19,7 @@ type BookingsTableProps = {
   total: number | string;
   query: BookingQuery;
   now: Date;
-  /** Hides numbers that are already here, until the server sends them masked. */
-  hidePassports: boolean;
-  /** A view-only account is shown no passport. */
-  maySeePassports: boolean;
+  passports: PassportAccess;
 };
 
 export function BookingsTable(props: BookingsTableProps) {
@@ -36,6 +30,7 @@ export function BookingsTable(props: BookingsTableProps) {
       total={total}
       query={query}
       cards={styles.cards}
+      tools={props.passports !== 'none' && <PassportsLink passports={props.passports} />}
       caption={m.lists_bookings_caption()}
       columns={columns(props)}
       empty={{
@@ -47,7 +42,7 @@ export function BookingsTable(props: BookingsTableProps) {
   );
 }
 
-function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): Column<ListedBooking>[] {
+function columns({ passports, now }: BookingsTableProps): Column<ListedBooking>[] {
   return [
     { key: 'id', header: m.lists_bookings_id(), width: '11%', cell: (row) => <OpenLink booking={row} /> },
     {
@@ -56,7 +51,7 @@ function columns({ hidePassports, maySeePassports, now }: BookingsTableProps): C
       width: '12%',
       wide: true,
       plain: true,
-      cell: (row) => <Passenger booking={row} hidden={hidePassports} maySee={maySeePassports} />,
+      cell: (row) => <Passenger booking={row} maySee={passports !== 'none'} />,
     },
     {
       key: 'contact',
@@ -144,9 +139,9 @@ function OpenLink({ booking }: { booking: ListedBooking }) {
   );
 }
 
-type PassengerProps = { booking: ListedBooking; hidden: boolean; maySee: boolean };
+type PassengerProps = { booking: ListedBooking; maySee: boolean };
 
-function Passenger({ booking, hidden, maySee }: PassengerProps) {
+function Passenger({ booking, maySee }: PassengerProps) {
   const { passportNumber } = booking;
   const missing = passportMissing(booking, maySee);
   return (
@@ -170,9 +165,7 @@ function Passenger({ booking, hidden, maySee }: PassengerProps) {
           className={styles.noPassport}
         >{`${m.lists_bookings_passport()}: ${missing.text}`}</small>
       ) : (
-        <small className={styles.passport}>
-          {hidden ? maskPassportNumber(passportNumber) : passportNumber}
-        </small>
+        <small className={styles.passport}>{passportNumber}</small>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
 import {
   redirect,
   type ShouldRevalidateFunctionArgs,
@@ -16,6 +15,7 @@ import {
   usualBookingSort,
 } from '#domain/customer-list.ts';
 import * as officePaths from '#domain/office-paths.ts';
+import { passportAccess } from '#domain/passport-access.ts';
 import { formatDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { findNamedBooking } from '#server/features/bookings/company/booking-search.service.ts';
@@ -32,10 +32,8 @@ import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { ErrorBanner, ResultBanner } from '#web/shared/office/banners.tsx';
-import { buttonText } from '#web/shared/office/buttons.tsx';
 import { cappedCount } from '#web/shared/office/capped-count.ts';
 import { Deferred } from '#web/shared/office/deferred.tsx';
-import { SwitchField } from '#web/shared/office/fields.tsx';
 import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { SideDrawer } from '#web/shared/office/side-drawer.tsx';
@@ -43,7 +41,6 @@ import { StatCards } from '#web/shared/office/stat-cards.tsx';
 import { useLastResult } from '#web/shared/office/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import { Button } from '#web/shared/ui/button.tsx';
 import { Money } from '#web/shared/ui/money.tsx';
 import type { Route } from './+types/bookings.route';
 import { BookingDrawer } from './booking-drawer.tsx';
@@ -52,11 +49,10 @@ import { bookingsNote, bookingsText, sortNames, statusNames, viewText } from './
 import { BookingViews } from './booking-views.tsx';
 import { bookingsAction } from './bookings-action.server.ts';
 import { BookingsTable } from './bookings-table.tsx';
-import { readHidePassports } from './passport-cookie.server.ts';
 
 const DRAWER = 'booking';
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const query = readBookingQuery(url.searchParams);
@@ -69,34 +65,32 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         named.isPaid ? officePaths.companyBooking(named.id) : officePaths.bookingDrawer(named.id),
       );
   }
-  const hidePassports = readHidePassports(ctx, request);
+  const showPassports = url.searchParams.has(officePaths.passportsParam);
   const bookingId = url.searchParams.get(DRAWER);
   // Not awaited: the frame goes out first, the rows follow in the same answer.
   const content = later(
     context,
     Promise.all([
       summariseCompanyBookings(ctx, actor, filter),
-      listCompanyBookings(ctx, actor, { ...query, hidePassports }),
+      listCompanyBookings(ctx, actor, { ...query, showPassports }),
       listDealsToChoose(ctx, actor, filter.deal),
       listBookingViews(ctx, actor),
     ]),
   );
   const booking = bookingId
-    ? later(context, getCompanyBooking(ctx, actor, { bookingId, hidePassports }))
+    ? later(context, getCompanyBooking(ctx, actor, { bookingId, showPassports }))
     : null;
-  const maySeePassports = may(actor, 'seePassports');
+  const now = ctx.now();
+  const passports = passportAccess(actor, showPassports, now);
   const mayChange = may(actor, 'changeCustomers');
-  return { now: ctx.now(), query, hidePassports, maySeePassports, mayChange, content, booking };
+  return { now, query, passports, mayChange, content, booking };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
   return bookingsAction(request, context);
 }
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const intent = (await args.request.clone().formData()).get('intent');
-  return sendForm(args, intent === 'passports' ? buttonText : viewText);
-}
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, viewText);
 
 /** Closing the drawer shows nothing new, so nothing is asked for, and no page counts as shown once more. */
 export function shouldRevalidate(move: ShouldRevalidateFunctionArgs): boolean {
@@ -113,13 +107,11 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.lists_bookings_title()) }];
 
 export default function Bookings({ loaderData }: Route.ComponentProps) {
-  const { query, content, maySeePassports, mayChange, now } = loaderData;
+  const { query, content, passports, mayChange, now } = loaderData;
+  const maySeePassports = passports !== 'none';
   const { last, show } = useLastResult();
   const viewsFetcher = useFetcher<ActionResult>();
   useEachResult(viewsFetcher, show);
-  const fetcher = useFetcher();
-  // The switch moves at once; numbers that are already here are hidden before the answer comes.
-  const hidden = fetcher.formData ? fetcher.formData.get('hide') === 'on' : loaderData.hidePassports;
 
   return (
     <ListStack>
@@ -141,16 +133,13 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           <ListStack>
             <BookingCounters figures={figures} />
             <BookingViews stages={figures.stages} own={views} mayChange={mayChange} fetcher={viewsFetcher} />
-            <BookingFilters {...{ figures, query, deals, page, maySeePassports }}>
-              {maySeePassports && <PassportSwitch fetcher={fetcher} hidden={hidden} />}
-            </BookingFilters>
+            <BookingFilters {...{ figures, query, deals, page, maySeePassports }} />
             <BookingsTable
               page={page}
               total={page.total === null ? figures.total : cappedCount(page.total)}
               query={query}
               now={now}
-              hidePassports={hidden && !loaderData.hidePassports}
-              maySeePassports={maySeePassports}
+              passports={passports}
             />
             <CustomerBreakdowns figures={figures} noteOf={bookingsNote} />
           </ListStack>
@@ -177,11 +166,7 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <Deferred resolve={loaderData.booking} loading={m.lists_bookings_drawer_loading()}>
           {(booking) =>
             booking ? (
-              <BookingDrawer
-                booking={booking}
-                now={loaderData.now}
-                maySeePassports={loaderData.maySeePassports}
-              />
+              <BookingDrawer booking={booking} now={loaderData.now} passports={loaderData.passports} />
             ) : (
               <ErrorBanner message={m.lists_bookings_missing()} />
             )
@@ -223,10 +208,9 @@ type BookingFiltersProps = {
   deals: readonly DealChoice[];
   page: BookingsPage;
   maySeePassports: boolean;
-  children: ReactNode;
 };
 
-function BookingFilters({ figures, query, deals, page, maySeePassports, children }: BookingFiltersProps) {
+function BookingFilters({ figures, query, deals, page, maySeePassports }: BookingFiltersProps) {
   const { filter, sort } = query;
   const day = (name: 'from' | 'to', label: string) => {
     const chosen = filter[name];
@@ -258,31 +242,6 @@ function BookingFilters({ figures, query, deals, page, maySeePassports, children
       dates={[day('from', m.lists_departs_from()), day('to', m.lists_departs_to())]}
       kept={[{ name: 'stage', value: filter.stage ?? '' }]}
       count={page.total === null ? bookingsText(figures.total) : bookingsText(page.total)}
-    >
-      {children}
-    </CustomerFilters>
-  );
-}
-
-type PassportSwitchProps = { fetcher: ReturnType<typeof useFetcher>; hidden: boolean };
-
-/** Remembered in the browser and obeyed by the server, so that a hidden number is not even in the page. */
-function PassportSwitch({ fetcher, hidden }: PassportSwitchProps) {
-  return (
-    <fetcher.Form method="post">
-      <input type="hidden" name="intent" value="passports" />
-      <SwitchField
-        name="hide"
-        id="hide-passports"
-        label={m.lists_bookings_hide_passports()}
-        checked={hidden}
-        onChange={(event) => void fetcher.submit(event.currentTarget.form, { method: 'post' })}
-      />
-      <noscript>
-        <Button type="submit" size="small">
-          {m.lists_bookings_hide_save()}
-        </Button>
-      </noscript>
-    </fetcher.Form>
+    />
   );
 }

@@ -13,13 +13,18 @@ import { cancellationText, changeText, takeText } from './flight-text.ts';
 
 type Ctx = Parameters<typeof noteTaken>[0];
 type Actor = Parameters<typeof noteTaken>[1];
+interface Page {
+  readonly dealId: string;
+  readonly showPassports: boolean;
+}
 
-export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
+export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { dealId, showPassports }: Page) {
   return runIntent(request, {
     print: async (sent) => {
       const form = await readForm(sent, printedInput, takeText);
       if (!form.ok) return form.refusal;
-      return answerTo(await noteTaken(ctx, actor, { dealId, what: 'printed' }), m.flights_print_hint());
+      const taken = { dealId, what: 'printed', passportsHidden: !showPassports } as const;
+      return answerTo(await noteTaken(ctx, actor, taken), m.flights_print_hint());
     },
     copied: async (sent) => {
       const form = await readForm(sent, copiedLinesInput, takeText);

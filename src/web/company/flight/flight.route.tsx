@@ -1,6 +1,6 @@
 import { data, Form, Link, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { may } from '#domain/company-role.ts';
-import { manifestCounts } from '#domain/manifest.ts';
+import { type Manifest, manifestCounts } from '#domain/manifest.ts';
 import * as officePaths from '#domain/office-paths.ts';
 import { reservationSystems } from '#domain/reservation-lines.ts';
 import { formatDayDate } from '#domain/time.ts';
@@ -10,7 +10,7 @@ import { m } from '#locales/messages/messages.js';
 import { listFlightChanges } from '#server/features/bookings/flight-changes/flight-changes.service.ts';
 import { getManifest } from '#server/features/bookings/manifest/manifest.service.ts';
 import { appContext } from '#server/http/router-context.ts';
-import { readHidePassports } from '#web/company/bookings/passport-cookie.server.ts';
+import { PassportsLink } from '#web/company/passports-link.tsx';
 import { tripWords } from '#web/shared/deal/deal-text.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -31,14 +31,14 @@ import { LinesPanel } from './lines-panel.tsx';
 import { ManifestTable } from './manifest-table.tsx';
 import { SeatRow } from './seat-row.tsx';
 
-export async function loader({ params, request, url, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const mayTake = may(actor, 'seePassports');
   const system = mayTake ? readChoice(url.searchParams, 'lines', reservationSystems) : null;
   const manifest = await getManifest(ctx, actor, {
     dealId: params.dealId,
-    hidePassports: readHidePassports(ctx, request),
+    showPassports: system !== null || url.searchParams.has(officePaths.passportsParam),
     lines: system,
   });
   const mayChange = may(actor, 'changeCustomers');
@@ -50,8 +50,9 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   );
 }
 
-export function action({ params, request, context }: Route.ActionArgs) {
-  return runFlightAction(request, context.get(appContext), context.get(companyActorContext), params.dealId);
+export function action({ params, request, url, context }: Route.ActionArgs) {
+  const page = { dealId: params.dealId, showPassports: url.searchParams.has(officePaths.passportsParam) };
+  return runFlightAction(request, context.get(appContext), context.get(companyActorContext), page);
 }
 
 const texts: Readonly<Record<string, FormText>> = { change: changeText, cancel: cancellationText };
@@ -80,7 +81,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
       </div>
     );
   }
-  const { trip, destination, dealId, bookings, arePassportsHidden } = manifest;
+  const { trip, destination, dealId, bookings, passports } = manifest;
   const name = flightName(trip, destination);
   const counts = manifestCounts(bookings);
   return (
@@ -106,13 +107,11 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
             />
           </p>
         </div>
-        {mayTake && <Ways dealId={dealId} />}
+        {mayTake && <Ways dealId={dealId} passports={passports} />}
       </div>
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
-      {arePassportsHidden && (
-        <Banner kind="info">{mayTake ? m.flights_hidden() : m.flights_hidden_viewer()}</Banner>
-      )}
+      {passports === 'none' && <Banner kind="info">{m.flights_hidden_viewer()}</Banner>}
       <FlightChanges changes={changes} />
       <SeatRow counts={counts} unsold={manifest.unsold} />
       {mayTake && (
@@ -133,6 +132,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
         <LinesPanel manifest={manifest} system={system} />
       ) : (
         <ManifestTable
+          tools={<PassportsLink passports={passports} />}
           manifest={manifest}
           name={name}
           mayChange={mayChange}
@@ -170,15 +170,17 @@ function Legs({ trip: { outbound, back } }: { trip: TripView }) {
 }
 
 /** On paper or as a file. Each is recorded first. */
-function Ways({ dealId }: { dealId: string }) {
+function Ways({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
   const fetcher = useFetcher<typeof action>();
   const form = useFetcherForm(fetcher);
   useEachResult(fetcher, ({ ok }) => {
     if (ok) window.print();
   });
+  const page =
+    passports === 'full' ? officePaths.companyFlightPassports(dealId) : officePaths.companyFlight(dealId);
   return (
     <div className={styles.ways}>
-      <fetcher.Form method="post" action={officePaths.companyFlight(dealId)}>
+      <fetcher.Form method="post" action={page}>
         <input type="hidden" name="intent" value="print" />
         <Button type="submit" size="small" working={form.working} workingLabel={m.flights_printing()}>
           {m.flights_print()}

@@ -21,7 +21,7 @@ const MOST_ROWS = 22;
 
 /** Names first, then passports. Without scripts the lines are selected by hand. */
 export function LinesPanel({ manifest, system }: LinesPanelProps) {
-  const { dealId, bookings, trip, arePassportsHidden } = manifest;
+  const { dealId, bookings, trip } = manifest;
   const { passengers, leftOut } = forReservation(bookings);
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
   const airline = airlineOf(flights.map(({ flightNumber }) => flightNumber));
@@ -45,37 +45,31 @@ export function LinesPanel({ manifest, system }: LinesPanelProps) {
         <p>{m.flights_lines_check({ system: systemNames[system]() })}</p>
         <p>{m.flights_lines_recorded()}</p>
       </div>
-      {arePassportsHidden ? (
-        <p className={styles.foot}>{m.flights_lines_hidden()}</p>
-      ) : (
-        <>
-          <div className={styles.lines}>
-            <Lines dealId={dealId} system={system} part="names" lines={names} />
-            <Lines dealId={dealId} system={system} part="documents" lines={documents} />
-          </div>
-          {byHand.length > 0 && (
-            <div className={styles.note}>
-              <Banner kind="info">
-                {m.flights_lines_by_hand({
-                  names: byHand.map(({ family, given }) => `${family}/${given}`).join(', '),
-                })}
-              </Banner>
-            </div>
-          )}
-          {leftOut.length > 0 && (
-            <div className={styles.note}>
-              <Banner
-                kind="warn"
-                title={m.flights_left_out({
-                  count: leftOut.length,
-                  total: passengers.length + leftOut.length,
-                })}
-              >
-                {leftOut.map(leftOutText).join(' ')}
-              </Banner>
-            </div>
-          )}
-        </>
+      <div className={styles.lines}>
+        <Lines dealId={dealId} system={system} part="names" lines={names} />
+        <Lines dealId={dealId} system={system} part="documents" lines={documents} />
+      </div>
+      {byHand.length > 0 && (
+        <div className={styles.note}>
+          <Banner kind="info">
+            {m.flights_lines_by_hand({
+              names: byHand.map(({ family, given }) => `${family}/${given}`).join(', '),
+            })}
+          </Banner>
+        </div>
+      )}
+      {leftOut.length > 0 && (
+        <div className={styles.note}>
+          <Banner
+            kind="warn"
+            title={m.flights_left_out({
+              count: leftOut.length,
+              total: passengers.length + leftOut.length,
+            })}
+          >
+            {leftOut.map(leftOutText).join(' ')}
+          </Banner>
+        </div>
       )}
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
   type Manifest,
@@ -9,6 +10,7 @@ import {
 import * as officePaths from '#domain/office-paths.ts';
 import { passportWarning } from '#domain/passenger.ts';
 import { passengerTitle, passengerType } from '#domain/passenger-type.ts';
+import type { PassportAccess } from '#domain/passport-access.ts';
 import { earlierDate, formatDate, formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './flight.module.css';
@@ -16,6 +18,8 @@ import { genderLetters, typeNames } from './flight-text.ts';
 
 type ManifestTableProps = {
   manifest: Manifest;
+  /** Above the rows. */
+  tools: ReactNode;
   name: string;
   mayChange: boolean;
   printed: { at: Date; by: string };
@@ -25,14 +29,17 @@ type ManifestTableProps = {
  * Passengers under their bookings: a table where there is room, cards on a phone, and on paper a list to tick off whose heading
  * and foot stand on every page.
  */
-export function ManifestTable({ manifest, name, mayChange, printed }: ManifestTableProps) {
-  const { bookings, arePassportsHidden: hidden } = manifest;
+export function ManifestTable({ manifest, tools, name, mayChange, printed }: ManifestTableProps) {
+  const { bookings, passports } = manifest;
   const { complete, travellers: total, ticketed: tickets } = manifestCounts(bookings);
-  const headers = headersOf(hidden);
+  const headers = headersOf(passports);
   const columns = headers.length + 2;
   return (
     <section className={styles.panel} aria-label={m.flights_passengers_of({ flight: name })}>
-      <Dues bookings={bookings} />
+      <div className={styles.tools}>
+        <Dues bookings={bookings} />
+        {tools}
+      </div>
       <table className={styles.table}>
         <caption className={styles.unseen}>{m.flights_passengers_of({ flight: name })}</caption>
         <thead>
@@ -67,9 +74,9 @@ export function ManifestTable({ manifest, name, mayChange, printed }: ManifestTa
                 <td className={styles.number}>{passenger.number}</td>
                 <Cells
                   passenger={passenger}
-                  hidden={hidden}
+                  passports={passports}
                   lastFlightOn={manifest.trip.lastFlightOn}
-                  to={mayChange ? officePaths.companyPassenger(booking.bookingId, passenger.place) : null}
+                  to={mayChange ? formOf(booking, passenger) : null}
                 />
               </tr>
             ))}
@@ -93,17 +100,13 @@ export function ManifestTable({ manifest, name, mayChange, printed }: ManifestTa
   );
 }
 
-function headersOf(hidden: boolean): string[] {
-  return [
-    m.flights_column_name(),
-    ...(hidden
-      ? []
-      : [
-          ...[m.flights_column_type(), m.flights_column_gender(), m.flights_column_birth()],
-          ...[m.flights_column_nationality(), m.flights_column_passport(), m.flights_column_expires()],
-        ]),
-    m.flights_column_ticket(),
+function headersOf(passports: PassportAccess): string[] {
+  const birth = passports === 'full' ? [m.flights_column_birth()] : [];
+  const details = [
+    ...[m.flights_column_type(), m.flights_column_gender(), ...birth],
+    ...[m.flights_column_nationality(), m.flights_column_passport(), m.flights_column_expires()],
   ];
+  return [m.flights_column_name(), ...(passports === 'none' ? [] : details), m.flights_column_ticket()];
 }
 
 /** The earliest of what is still to be done. */
@@ -139,15 +142,21 @@ function BookingHead({ booking }: { booking: ManifestBooking<Numbered> }) {
   );
 }
 
+function formOf({ bookingId }: ManifestBooking<Numbered>, { place, details }: Numbered): string {
+  return details
+    ? officePaths.companyPassengerPassport(bookingId, place)
+    : officePaths.companyPassenger(bookingId, place);
+}
+
 type CellsProps = {
   passenger: Numbered;
-  hidden: boolean;
+  passports: PassportAccess;
   lastFlightOn: string;
   /** Where the details are entered; null for people who may not. */
   to: string | null;
 };
 
-function Cells({ passenger, hidden, lastFlightOn, to }: CellsProps) {
+function Cells({ passenger, passports, lastFlightOn, to }: CellsProps) {
   const { number, name, state, ticketNumber, details } = passenger;
   if (!name) {
     return (
@@ -155,7 +164,7 @@ function Cells({ passenger, hidden, lastFlightOn, to }: CellsProps) {
         <td className={styles.name}>
           <span className={styles.warn}>{m.flights_missing_passenger()}</span>
         </td>
-        {!hidden && <td colSpan={6} className={styles.rest} />}
+        {passports !== 'none' && <td colSpan={passports === 'full' ? 6 : 5} className={styles.rest} />}
         <td className={styles.ticket}>
           {to && (
             <Link to={to} aria-label={m.flights_fill_in_one({ number })} className={styles.onScreen}>
@@ -181,11 +190,11 @@ function Cells({ passenger, hidden, lastFlightOn, to }: CellsProps) {
   return (
     <>
       <td className={styles.name}>{`${name.family}/${name.given}${title}`}</td>
-      {!hidden && (
+      {passports !== 'none' && (
         <>
           <td className={styles.type}>{type ? typeNames[type]() : lacks}</td>
           <td className={styles.gender}>{gender ? genderLetters[gender]() : lacks}</td>
-          <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>
+          {passports === 'full' && <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>}
           <td>{nationality ?? lacks}</td>
           <td className={styles.figures}>{passportNumber ?? lacks}</td>
           <td className={isShort ? styles.warn : undefined} data-label={m.flights_column_expires()}>

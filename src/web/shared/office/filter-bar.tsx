@@ -32,13 +32,11 @@ type FilterBarProps = {
   count: ReactNode;
   /** On a phone all but the search stands in a sheet that is closed at first. */
   folds?: boolean;
-  /** Stands beside the filters, such as a switch. */
-  children?: ReactNode;
 };
 
 /** Filters live in the address. A choice is sent at once when the page is alive, by a button when it is not. */
 export function FilterBar(props: FilterBarProps) {
-  const { selects, search, dates = [], kept = [], count, folds = false, children } = props;
+  const { selects, search, dates = [], kept = [], count, folds = false } = props;
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const navigate = useNavigate();
@@ -103,7 +101,6 @@ export function FilterBar(props: FilterBarProps) {
           </summary>
           <div className={styles.sheet}>
             <div className={styles.fields}>{fields}</div>
-            {children}
             <Button
               type="submit"
               form={formId}

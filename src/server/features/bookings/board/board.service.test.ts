@@ -132,7 +132,7 @@ describe('the board of a company', () => {
     const change = async () => ({
       bookingId,
       revision:
-        (await getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports: true }))?.revision ?? 0,
+        (await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false }))?.revision ?? 0,
     });
     const ticketNumbers = '232-1234567890\n232-1234567891';
     await recordTickets(world.ctx, actor, { ...(await change()), pnr: 'QX7LMN', ticketNumbers });
@@ -147,7 +147,7 @@ describe('the board of a company', () => {
     const soldFor = (await world.bookingRow(bookingId)).departs_on;
     const move = async (departs_on: string) =>
       world.ctx.db.updateTable('bookings').set({ departs_on }).where('id', '=', bookingId).execute();
-    const page = () => getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports: true });
+    const page = () => getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
     await move(addDays(soldFor, -8));
     expect((await board(booking)).week, 'two days from now').toMatchObject([
       { kind: 'call', departsOn: addDays(soldFor, -8), dueAt: (await page())?.callPromisedAt },

@@ -51,7 +51,7 @@ async function paidIn(
 }
 const list = (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
   listCompanyBookings(ctx, actor, {
-    ...{ filter, sort: null, after: null, before: null, hidePassports: true, ...more },
+    ...{ filter, sort: null, after: null, before: null, showPassports: false, ...more },
   });
 const ids = async (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
   (await list(filter, more)).items.map(({ id }) => id);

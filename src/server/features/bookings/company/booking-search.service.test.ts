@@ -40,7 +40,7 @@ async function book(overrides: Parameters<typeof insertBooking>[2] = {}, of = de
 
 async function find(search: string, by = actor, more: BookingFilter = {}): Promise<string[]> {
   const page = await listCompanyBookings(ctx, by, {
-    ...{ filter: { ...more, search }, sort: null, after: null, before: null, hidePassports: false },
+    ...{ filter: { ...more, search }, sort: null, after: null, before: null, showPassports: true },
   });
   expect(page.total).toBe(page.items.length);
   return page.items.map(({ id }) => id);
@@ -114,7 +114,7 @@ describe('a booking is found', () => {
   it('says that too little was typed, or that more match than are shown', async () => {
     const page = (search: string) =>
       listCompanyBookings(ctx, actor, {
-        ...{ filter: { search }, sort: null, after: null, before: null, hidePassports: true },
+        ...{ filter: { search }, sort: null, after: null, before: null, showPassports: false },
       });
     expect(await page('a')).toMatchObject({ items: [], note: 'tooShort', total: 0 });
     await ctx.db
@@ -184,7 +184,7 @@ describe('a traveller is found by the last four of the passport', () => {
         sort: null,
         after: null,
         before: null,
-        hidePassports: true,
+        showPassports: false,
       };
       return (await listCompanyBookings(withKeys(keys), actor, wanted)).items.map(({ id }) => id);
     };
@@ -211,7 +211,7 @@ describe('security 1: the search of one company', () => {
       expect(await findNamedBooking(ctx, actor, text), text).toBeNull();
     }
     const filter = { deal: theirDeal.id };
-    const wanted = { filter, sort: null, after: null, before: null, hidePassports: true };
+    const wanted = { filter, sort: null, after: null, before: null, showPassports: false };
     expect((await listCompanyBookings(ctx, actor, wanted)).items).toEqual([]);
   });
 

@@ -58,10 +58,10 @@ const list = (
   actor: CompanyActor,
   filter: BookingFilter = {},
   cursor: string | null = null,
-  hidePassports = false,
-) => listCompanyBookings(ctx, actor, { filter, sort: null, after: cursor, before: null, hidePassports });
-const open = (actor: CompanyActor, bookingId: string, hidePassports = false) =>
-  getCompanyBooking(ctx, actor, { bookingId, hidePassports });
+  showPassports = true,
+) => listCompanyBookings(ctx, actor, { filter, sort: null, after: cursor, before: null, showPassports });
+const open = (actor: CompanyActor, bookingId: string, showPassports = true) =>
+  getCompanyBooking(ctx, actor, { bookingId, showPassports });
 const passportOf = (row: BookingRow) =>
   ctx.encryption.decrypt(row.passport_number ?? Buffer.alloc(0), `bookings.passport_number|${row.id}`);
 const paid = { state: 'confirmed' } as const;
@@ -189,7 +189,7 @@ describe('the list of bookings', () => {
 });
 
 describe('passport numbers', () => {
-  it('are shown in full to the owning company, and one page is one audit line without any of them [S2.239]', async () => {
+  it('are shown in full when asked for, and one page is one audit line without any of them', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const rows = [await book(deal, paid), await book(deal, paid)];
@@ -226,15 +226,15 @@ describe('passport numbers', () => {
     expect([listed.length, file.length]).toEqual([unpaid.length, unpaid.length]);
   });
 
-  it('are masked for who hides them, in the list and in a booking', async () => {
+  it('are masked until they are asked for, in the list and in a booking [S2.239]', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), paid);
     const number = passportOf(row);
-    const [hidden] = (await list(actor, {}, null, true)).items;
-    expect(hidden?.passportNumber).toBe(`••••${number.slice(-3)}`);
-    const details = await open(actor, row.id, true);
+    const [hidden] = (await list(actor, {}, null, false)).items;
+    expect(hidden?.passportNumber).toBe(`••••${number.slice(-4)}`);
+    const details = await open(actor, row.id, false);
     expect(details).toMatchObject({
-      passportNumber: `••••${number.slice(-3)}`,
+      passportNumber: `••••${number.slice(-4)}`,
       passenger: null,
     });
     expect(JSON.stringify([hidden, details])).not.toContain(number);

@@ -14,7 +14,6 @@ import {
   isCountedApart,
   type ListedBooking,
   type ListedPage,
-  maskPassportNumber,
   recordedFilters,
   type StageCounts,
   stageStates,
@@ -24,6 +23,7 @@ import { DomainError } from '#domain/errors.ts';
 import { isId } from '#domain/id.ts';
 import { senFromDecimal } from '#domain/money.ts';
 import type { Gender } from '#domain/passenger.ts';
+import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { klDate } from '#domain/time.ts';
 import { destinationText, wayThere } from '#domain/trip-text.ts';
@@ -53,22 +53,13 @@ import {
 
 const EXPORT_STEP = 500;
 
-/** How passport numbers leave this file: in full, so that they cannot be copied off the screen, or not at all. */
-type Passports = 'full' | 'masked' | 'none';
-
-/** Roles that may not see passports get nothing of them, whatever the switch says. */
-function passportsFor(actor: CompanyActor, hide: boolean): Passports {
-  if (!may(actor, 'seePassports')) return 'none';
-  return hide ? 'masked' : 'full';
-}
-
 export interface BookingsWanted {
   readonly filter: BookingFilter;
   /** Null: the usual one for these filters. */
   readonly sort: BookingSort | null;
   readonly after: string | null;
   readonly before: string | null;
-  readonly hidePassports: boolean;
+  readonly showPassports: boolean;
 }
 
 export interface BookingsPage extends ListedPage<ListedBooking> {
@@ -85,7 +76,7 @@ export async function listCompanyBookings(
   const chosen = wanted.sort ?? usualBookingSort(wanted.filter);
   const filter = fromToday(wanted.filter, chosen, ctx.now());
   const refunds = await refundsAsked(ctx, scope, filter);
-  const passports = passportsFor(actor, wanted.hidePassports);
+  const passports = passportAccess(actor, wanted.showPassports, ctx.now());
   const page = await asCompany(ctx.db, actor, async (tx) => {
     const { asked, note } = await resolve(ctx, tx, actor, { scope, filter, refunds });
     const page = await sortedPage(tx, asked, chosen, wanted);
@@ -139,11 +130,11 @@ export async function summariseCompanyBookings(
 export async function getCompanyBooking(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: { readonly bookingId: string; readonly hidePassports: boolean },
+  wanted: { readonly bookingId: string; readonly showPassports: boolean },
 ): Promise<BookingDetails | null> {
   const { bookingId } = wanted;
   if (!isId(bookingId)) return null;
-  const passports = passportsFor(actor, wanted.hidePassports);
+  const passports = passportAccess(actor, wanted.showPassports, ctx.now());
   const mode = await currentMode(ctx);
   const found = await asCompany(ctx.db, actor, async (tx) => {
     const row = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
@@ -226,7 +217,7 @@ function tripOf({ legs }: BookingLine): TripView {
 async function toListed(
   ctx: AppContext,
   rows: readonly BookingLine[],
-  passports: Passports,
+  passports: PassportAccess,
 ): Promise<ListedBooking[]> {
   const due = await listRefundsDue(
     ctx.db,
@@ -256,7 +247,7 @@ async function toListed(
 async function toDetails(
   ctx: AppContext,
   found: FoundBooking,
-  passports: Passports,
+  passports: PassportAccess,
 ): Promise<BookingDetails | null> {
   const [listed] = await toListed(ctx, [found], passports);
   return listed
@@ -300,7 +291,7 @@ function flightOf({ legs, destination, leavesOn }: BookingLine): Flight {
 function passportOf(
   ctx: AppContext,
   row: BookingLine,
-  passports: Passports,
+  passports: PassportAccess,
 ): Pick<ListedBooking, 'passportNumber' | 'isPassportUnreadable'> {
   if (passports === 'none' || row.sealedPassport === null)
     return { passportNumber: null, isPassportUnreadable: false };

@@ -87,7 +87,7 @@ describe('a changed flight', () => {
     const row = await world.bookingRow(trip.bookingId);
     expect(readSoldFlights(row.legs)).toEqual(trip.flights);
     const { dealId } = trip;
-    const manifest = await getManifest(world.ctx, trip.actor, { dealId, hidePassports: true, lines: null });
+    const manifest = await getManifest(world.ctx, trip.actor, { dealId, showPassports: false, lines: null });
     expect(manifest?.trip.outbound.flights[0]).toMatchObject({ flightNumber: 'ZZ 901', departsOn: later });
   });
 
@@ -306,7 +306,7 @@ describe('what a company mistypes or changes elsewhere', () => {
       .where('id', '=', trip.dealId)
       .execute();
     const known = await getManifest(world.ctx, trip.actor, {
-      ...{ dealId: trip.dealId, hidePassports: true, lines: null },
+      ...{ dealId: trip.dealId, showPassports: false, lines: null },
     });
     if (!known) throw new Error('expected a manifest');
     const entry = { dealId: trip.dealId, flights: known.flights, note: '' };

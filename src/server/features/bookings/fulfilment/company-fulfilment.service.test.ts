@@ -47,8 +47,8 @@ async function complete() {
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
-const view = ({ bookingId, actor }: Booking, hidePassports = false) =>
-  getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports });
+const view = ({ bookingId, actor }: Booking, showPassports = true) =>
+  getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports });
 const revisionOf = async (booking: Booking) => (await view(booking))?.revision ?? 0;
 const mark = async (booking: Booking, step: 'sendNames' | 'sendDocuments' | 'takeBack') =>
   markStep(world.ctx, booking.actor, {
@@ -76,11 +76,14 @@ describe('what the company sees', () => {
     ]);
   });
 
-  it('no passports while they are hidden, nor for a viewer, and a line says who looked', async () => {
+  it('the end of a passport until it is asked for, nothing for a viewer, and a line says who looked', async () => {
     const booking = await complete();
     const viewer = { ...booking, actor: companyActor(booking.actor.companyId, { role: 'viewer' }) };
-    for (const seen of [await view(booking, true), await view(viewer)]) {
-      expect(seen?.arePassportsHidden).toBe(true);
+    const [masked, hidden] = [await view(booking, false), await view(viewer)];
+    expect([masked?.passports, hidden?.passports]).toEqual(['masked', 'none']);
+    expect(masked?.passengers[0]?.passport?.passportNumber).toBe('••••7725');
+    expect(JSON.stringify(hidden)).not.toContain('••••');
+    for (const seen of [masked, hidden]) {
       expect(JSON.stringify(seen)).not.toMatch(/K60317725|2017-06-21/);
     }
     expect(JSON.stringify(await view(booking)), 'control').toMatch(/K60317725/);
@@ -94,7 +97,7 @@ describe('what the company sees', () => {
   it('the first passenger as corrected, in the list of bookings too', async () => {
     const { bookingId, actor } = await paid();
     await enterForTraveller(world.ctx, actor, { bookingId, place: 1, version: 0, details });
-    const seen = await getCompanyBooking(world.ctx, actor, { bookingId, hidePassports: false });
+    const seen = await getCompanyBooking(world.ctx, actor, { bookingId, showPassports: true });
     expect(seen).toMatchObject({
       ...{ passengerName: 'Aiman bin Abdullah', passportNumber: 'K60317725' },
       passenger: { gender: 'male', dateOfBirth: '2017-06-21', passportExpiry: '2032-01-31' },
@@ -172,7 +175,7 @@ describe('nobody else', () => {
     const booking = await complete();
     const { bookingId } = booking;
     const other = companyActor((await insertCompany(world.ctx.db)).id);
-    expect(await getCompanyFulfilment(world.ctx, other, { bookingId, hidePassports: false })).toBeNull();
+    expect(await getCompanyFulfilment(world.ctx, other, { bookingId, showPassports: true })).toBeNull();
     const change = { bookingId, revision: await revisionOf(booking) };
     const entry = { bookingId, place: 2, version: 1, details };
     const viewer = companyActor(booking.actor.companyId, { role: 'viewer' });

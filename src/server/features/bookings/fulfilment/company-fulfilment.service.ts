@@ -1,6 +1,6 @@
 // The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
 // Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
-import type { CompanyFulfilment, PassengerToTicket } from '#domain/company-fulfilment.ts';
+import type { CompanyFulfilment, PassengerDetails, PassengerToTicket } from '#domain/company-fulfilment.ts';
 import { may as mayInCompany } from '#domain/company-role.ts';
 import { callPromisedAt, isCallOpen } from '#domain/company-tasks.ts';
 import {
@@ -15,6 +15,7 @@ import type { FulfilmentStep } from '#domain/fulfilment-input.ts';
 import { isId } from '#domain/id.ts';
 import { ageOn, type Gender } from '#domain/passenger.ts';
 import { ticketName } from '#domain/passenger-name.ts';
+import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import { departureOf, readSoldFlights } from '#domain/sold-flights.ts';
 import type { TravellerDetails } from '#domain/traveller-input.ts';
 import { tripView } from '#domain/trip-view.ts';
@@ -44,12 +45,12 @@ import { duesOf } from './travellers.service.ts';
 export async function getCompanyFulfilment(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: { readonly bookingId: string; readonly hidePassports: boolean },
+  wanted: { readonly bookingId: string; readonly showPassports: boolean },
 ): Promise<CompanyFulfilment | null> {
   const { bookingId } = wanted;
   if (!isId(bookingId)) return null;
   const mode = await currentMode(ctx);
-  const hidePassports = wanted.hidePassports || !mayInCompany(actor, 'seePassports');
+  const passports = passportAccess(actor, wanted.showPassports, ctx.now());
   return asCompany(ctx.db, actor, async (tx) => {
     const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const booking = await findSoldBooking(tx, bookingId);
@@ -60,7 +61,7 @@ export async function getCompanyFulfilment(
       ...auditBy(actor),
       action: 'booking.shown',
       object: { kind: 'booking', id: bookingId },
-      details: { passportsHidden: hidePassports },
+      details: { passportsHidden: passports !== 'full' },
     });
     const call = await findLastCall(tx, bookingId);
     const trip = readSoldFlights(booking.legs);
@@ -84,9 +85,9 @@ export async function getCompanyFulfilment(
       trip: tripView(trip),
       paidAt,
       entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
-      passengers: passengers.map((row) => toPassenger(ctx, booking, row, hidePassports)),
+      passengers: passengers.map((row) => toPassenger(ctx, booking, row, passports)),
       may: mayNow(actor, fulfilment.state),
-      arePassportsHidden: hidePassports,
+      passports,
     };
   });
 }
@@ -128,7 +129,7 @@ export function toPassenger(
   ctx: AppContext,
   booking: SoldBooking,
   row: PassengerRow,
-  hidePassports: boolean,
+  passports: PassportAccess,
 ): PassengerToTicket {
   const lead = row.place === 1 ? booking : null;
   const firstName = row.first_name ?? lead?.first_name ?? '';
@@ -140,7 +141,7 @@ export function toPassenger(
     const booked = lead[column];
     return booked ? opened(ctx, booked, `bookings.${column}|${lead.id}`) : undefined;
   };
-  const passportNumber = hidePassports ? undefined : open('passport_number');
+  const passportNumber = passports === 'none' ? undefined : open('passport_number');
   return {
     place: row.place,
     firstName,
@@ -150,15 +151,23 @@ export function toPassenger(
     enteredAt: row.entered_at,
     version: row.link_version,
     ticketNumber: row.ticket_number,
-    passport: passportNumber ? { passportNumber, ...otherDetails(open, booking.departs_on) } : null,
+    passport: passportNumber ? toDetails(passportNumber, open, booking, passports) : null,
   };
 }
 
-function otherDetails(open: (column: SealedColumn) => string | undefined, departsOn: string) {
+/** Masked, the age is enough to tell children from adults. */
+function toDetails(
+  passportNumber: string,
+  open: (column: SealedColumn) => string | undefined,
+  { departs_on: departsOn }: SoldBooking,
+  passports: PassportAccess,
+): PassengerDetails {
   const dateOfBirth = open('date_of_birth');
+  const isFull = passports === 'full';
   return {
+    passportNumber: isFull ? passportNumber : maskPassportNumber(passportNumber),
     gender: open('gender') as Gender | undefined,
-    dateOfBirth,
+    dateOfBirth: isFull ? dateOfBirth : undefined,
     passportExpiry: open('passport_expiry'),
     nationality: open('nationality'),
     issuingCountry: open('issuing_country'),

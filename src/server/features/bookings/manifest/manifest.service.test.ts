@@ -42,8 +42,8 @@ async function flight() {
 
 type Flight = Awaited<ReturnType<typeof flight>>;
 
-const view = ({ dealId, actor }: Pick<Flight, 'dealId' | 'actor'>, hidePassports = false) =>
-  getManifest(world.ctx, actor, { dealId, hidePassports, lines: null });
+const view = ({ dealId, actor }: Pick<Flight, 'dealId' | 'actor'>, showPassports = true) =>
+  getManifest(world.ctx, actor, { dealId, showPassports, lines: null });
 
 async function linesAbout(dealId: string) {
   const { rows } = await sql<{ action: string; details: Record<string, unknown> }>`
@@ -55,7 +55,7 @@ async function linesAbout(dealId: string) {
 describe('a manifest', () => {
   it('groups passengers by booking in the order of payment, and who is missing keeps a place', async () => {
     const seen = await view(await flight());
-    expect(seen).toMatchObject({ pnr: 'QX7LMN', unsold: 5, arePassportsHidden: false });
+    expect(seen).toMatchObject({ pnr: 'QX7LMN', unsold: 5, passports: 'full' });
     expect(seen?.bookings.map(({ passengers }) => passengers.map(({ state }) => state))).toEqual([
       ['begun', 'complete', 'missing'],
       ['begun'],
@@ -98,17 +98,26 @@ describe('a manifest', () => {
     expect((await view(sold))?.trip.outbound.flights[0].flightNumber).toBe('ZZ 901');
   });
 
-  it('shows no passports while they are hidden, nor to a viewer, and a line says who looked', async () => {
+  it('masks passports until they are asked for, shows a viewer none, and records who looked', async () => {
     const sold = await flight();
     const viewer = companyActor(sold.deal.company_id, { role: 'viewer' });
-    for (const seen of [await view(sold, true), await view({ ...sold, actor: viewer })]) {
-      expect(seen?.arePassportsHidden).toBe(true);
+    const masked = await view(sold, false);
+    expect(masked?.bookings[0]?.passengers[1]?.details).toMatchObject({
+      passportNumber: '••••7725',
+      gender: 'male',
+      dateOfBirth: undefined,
+      ageOnDeparture: expect.any(Number),
+    });
+    const hidden = await view({ ...sold, actor: viewer });
+    expect([masked?.passports, hidden?.passports]).toEqual(['masked', 'none']);
+    expect(JSON.stringify(hidden)).not.toContain('••••');
+    for (const seen of [masked, hidden]) {
       expect(seen && manifestCounts(seen.bookings).complete, 'still told how far it is').toBe(1);
       expect(JSON.stringify(seen)).not.toMatch(/K60317725|2017-06-21|A12345678/);
     }
     expect(JSON.stringify(await view(sold)), 'control').toMatch(/K60317725/);
-    const hidden = (await linesAbout(sold.dealId)).map((line) => line.details.passportsHidden);
-    expect(hidden).toEqual([true, true, false]);
+    const lines = await linesAbout(sold.dealId);
+    expect(lines.map(({ details }) => details.passportsHidden)).toEqual([true, true, false]);
   });
 });
 
@@ -116,16 +125,16 @@ describe('what is taken from a manifest', () => {
   it('leaves a line: looking at lines, copying them, printing, and the file', async () => {
     const { ctx } = world;
     const { dealId, actor } = await flight();
-    await getManifest(ctx, actor, { dealId, hidePassports: false, lines: 'sabre' });
+    await getManifest(ctx, actor, { dealId, showPassports: true, lines: 'sabre' });
     const copied = { dealId, what: 'lines_copied', lines: 'amadeus', part: 'documents' } as const;
     expect(await noteTaken(ctx, actor, copied)).toBe('noted');
-    expect(await noteTaken(ctx, actor, { dealId, what: 'printed' })).toBe('noted');
+    expect(await noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe('noted');
     const file = await exportManifest(ctx, actor, { dealId, format: 'csv' });
     expect(JSON.stringify(file)).toMatch(/K60317725/);
     expect(await linesAbout(dealId)).toMatchObject([
       { action: 'flight.shown', details: { passportsHidden: false, count: 4, lines: 'sabre' } },
       { action: 'flight.lines_copied', details: { lines: 'amadeus', part: 'documents' } },
-      { action: 'flight.printed', details: {} },
+      { action: 'flight.printed', details: { passportsHidden: false } },
       { action: 'flight.exported', details: { withPassports: true, count: 4, format: 'csv' } },
     ]);
   });
@@ -135,7 +144,9 @@ describe('what is taken from a manifest', () => {
     const { dealId, deal } = await flight();
     const viewer = companyActor(deal.company_id, { role: 'viewer' });
     await expect(exportManifest(ctx, viewer, { dealId, format: 'csv' })).rejects.toThrow(DomainError);
-    expect(await noteTaken(ctx, viewer, { dealId, what: 'printed' })).toBe('readOnly');
+    expect(await noteTaken(ctx, viewer, { dealId, what: 'printed', passportsHidden: false })).toBe(
+      'readOnly',
+    );
     expect(await linesAbout(dealId)).toEqual([]);
   });
 
@@ -187,7 +198,7 @@ describe('another company', () => {
     const actor = companyActor((await insertCompany(ctx.db)).id);
     expect(await view({ dealId, actor })).toBeNull();
     expect(await exportManifest(ctx, actor, { dealId, format: 'csv' })).toBeNull();
-    expect(await noteTaken(ctx, actor, { dealId, what: 'printed' })).toBe('missing');
+    expect(await noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe('missing');
     expect(await listDepartures(ctx, actor, { past: false })).toEqual([]);
     expect(await linesAbout(dealId)).toEqual([]);
     expect(await view({ dealId, actor: own }), 'control').not.toBeNull();

@@ -13,6 +13,7 @@ import {
   type PassengerState,
 } from '#domain/manifest.ts';
 import { ticketName } from '#domain/passenger-name.ts';
+import { type PassportAccess, passportAccess } from '#domain/passport-access.ts';
 import type { ReservationSystem } from '#domain/reservation-lines.ts';
 import { readSoldFlights } from '#domain/sold-flights.ts';
 import { klDate } from '#domain/time.ts';
@@ -55,7 +56,7 @@ export async function getFlightsNow(
 
 interface Wanted {
   readonly dealId: string;
-  readonly hidePassports: boolean;
+  readonly showPassports: boolean;
   /** Whose lines are shown beside it; null where none are. */
   readonly lines: ReservationSystem | null;
 }
@@ -64,10 +65,11 @@ interface Wanted {
 export async function getManifest(
   ctx: AppContext,
   actor: CompanyActor,
-  { dealId, hidePassports, lines }: Wanted,
+  { dealId, showPassports, lines }: Wanted,
 ): Promise<Manifest | null> {
-  const passportsHidden = hidePassports || !may(actor, 'seePassports');
-  return reading(ctx, actor, { dealId, passportsHidden }, ({ bookings }) => ({
+  const passports = passportAccess(actor, showPassports, ctx.now());
+  const passportsHidden = passports !== 'full';
+  return reading(ctx, actor, { dealId, passports }, ({ bookings }) => ({
     action: 'flight.shown',
     details: { passportsHidden, count: manifestCounts(bookings).travellers, ...(lines && { lines }) },
   }));
@@ -80,14 +82,14 @@ export async function exportManifest(
   { dealId, format }: { readonly dealId: string; readonly format: string },
 ): Promise<Manifest | null> {
   if (!may(actor, 'seePassports')) throw new DomainError('not_allowed');
-  return reading(ctx, actor, { dealId, passportsHidden: false }, ({ bookings }) => ({
+  return reading(ctx, actor, { dealId, passports: 'full' }, ({ bookings }) => ({
     action: 'flight.exported',
     details: { withPassports: true, count: manifestCounts(bookings).travellers, format },
   }));
 }
 
 export type TakenFromManifest =
-  | { readonly what: 'printed' }
+  | { readonly what: 'printed'; readonly passportsHidden: boolean }
   | { readonly what: 'lines_copied'; readonly lines: ReservationSystem; readonly part: string };
 
 /** What was already on the screen has been put on paper, or into a clipboard. */
@@ -98,14 +100,14 @@ export async function noteTaken(
 ): Promise<'noted' | 'readOnly' | 'missing'> {
   if (!may(actor, 'seePassports')) return 'readOnly';
   const action = `flight.${what}` as const;
-  const found = await reading(ctx, actor, { dealId, passportsHidden: true }, () => ({ action, details }));
+  const found = await reading(ctx, actor, { dealId, passports: 'none' }, () => ({ action, details }));
   return found ? 'noted' : 'missing';
 }
 
 async function reading(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: { readonly dealId: string; readonly passportsHidden: boolean },
+  wanted: { readonly dealId: string; readonly passports: PassportAccess },
   toLine: (manifest: Manifest) => Pick<AuditLine, 'action' | 'details'>,
 ): Promise<Manifest | null> {
   const { dealId } = wanted;
@@ -131,7 +133,7 @@ async function readManifest(
   ctx: AppContext,
   tx: Tx,
   scope: Parameters<typeof listBookingsOnFlight>[1],
-  { dealId, passportsHidden }: { readonly dealId: string; readonly passportsHidden: boolean },
+  { dealId, passports }: { readonly dealId: string; readonly passports: PassportAccess },
 ): Promise<Manifest | null> {
   const deal = await findSoldDeal(tx, scope.companyId, dealId);
   const sold = deal ? await listBookingsOnFlight(tx, scope, dealId) : [];
@@ -142,7 +144,7 @@ async function readManifest(
   );
   const bookings = sold.map((booking): ManifestBooking => {
     const own = rows.filter(({ booking_id }) => booking_id === booking.id);
-    const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passportsHidden));
+    const passengers = own.map((row) => toManifestPassenger(ctx, booking, row, passports));
     const { namesDueAt, ticketsDueOn } = duesOf(booking, booking);
     return {
       ...{ bookingId: booking.id, reference: booking.reference, phoneNumber: booking.phoneNumber },
@@ -154,7 +156,7 @@ async function readManifest(
   return {
     ...{ dealId, destination, airlines, pnr, flights, trip: tripView(flights), bookings },
     unsold: deleted_at === null ? Math.max(0, seats_offered - seats_sold) : 0,
-    arePassportsHidden: passportsHidden,
+    passports,
   };
 }
 
@@ -162,9 +164,9 @@ function toManifestPassenger(
   ctx: AppContext,
   booking: SoldBooking,
   row: PassengerRow,
-  passportsHidden: boolean,
+  passports: PassportAccess,
 ): ManifestPassenger {
-  const opened = toPassenger(ctx, booking, row, passportsHidden);
+  const opened = toPassenger(ctx, booking, row, passports);
   const { place, firstName, lastName, ticketNumber, passport } = opened;
   const [family = '', given = ''] = ticketName({ firstName, lastName })?.printed.split('/') ?? [];
   const name = family && given ? { family, given } : null;

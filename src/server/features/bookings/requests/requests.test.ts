@@ -191,7 +191,7 @@ describe('a cancelled booking', () => {
     expect(await world.refundsOf(booking.bookingId)).toMatchObject([{ amount: '10.00', state: 'due' }]);
     expect(await world.mailsOf(booking.bookingId)).toContain('booking-cancelled');
     const list = await listCompanyBookings(world.ctx, booking.actor, {
-      ...{ filter: {}, sort: null, after: null, before: null, hidePassports: true },
+      ...{ filter: {}, sort: null, after: null, before: null, showPassports: false },
     });
     expect(list.items[0]?.tags).toEqual(['cancelled', 'refundDue']);
     expect(await getBooking(world.ctx, booking.bookingId)).toMatchObject({
@@ -209,7 +209,7 @@ describe('a cancelled booking', () => {
     const entered = { bookingId, place: 1, version: 0, details: entry, clientAddress };
     expect(await enterTraveller(world.ctx, entered)).toBe('closed');
     expect(await listTravellers(world.ctx, bookingId)).toMatchObject({ state: 'cancelled', mayEnter: false });
-    const view = await getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports: true });
+    const view = await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
     expect(Object.values(view?.may ?? {})).not.toContain(true);
     const revision = view?.revision ?? 0;
     expect(await markStep(world.ctx, actor, { bookingId, revision, step: 'sendNames' })).toBe('closed');

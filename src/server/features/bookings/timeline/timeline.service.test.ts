@@ -98,12 +98,12 @@ describe('the timeline of a company’s booking', () => {
     const booking = await paid();
     const { actor, bookingId, dealId } = booking;
     const views = ['passportsShown', 'passportsListed', 'manifestShown', 'bookingsExported'];
-    await getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports: true });
+    await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
     expect((await kindsOf(booking)).filter((kind) => views.includes(kind))).toEqual([]);
-    await getCompanyFulfilment(world.ctx, actor, { bookingId, hidePassports: false });
-    const wanted = { filter: {}, sort: null, after: null, before: null, hidePassports: false };
+    await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: true });
+    const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
     await listCompanyBookings(world.ctx, actor, wanted);
-    await getManifest(world.ctx, actor, { dealId, hidePassports: false, lines: null });
+    await getManifest(world.ctx, actor, { dealId, showPassports: true, lines: null });
     for await (const _ of exportCompanyBookings(world.ctx, actor, { filter: {}, withPassports: true }));
     const seen = (await linesOf(booking)).filter(({ kind }) => views.includes(kind));
     expect(seen.map(({ kind }) => kind).sort()).toEqual([...views].sort());
@@ -112,7 +112,7 @@ describe('the timeline of a company’s booking', () => {
 
   it('shows another booking nothing of a list that it does not stand in', async () => {
     const [one, other] = [await paid(), await paid()];
-    const wanted = { filter: {}, sort: null, after: null, before: null, hidePassports: false };
+    const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
     await listCompanyBookings(world.ctx, one.actor, wanted);
     expect(await kindsOf(one)).toContain('passportsListed');
     expect(await kindsOf(other)).not.toContain('passportsListed');

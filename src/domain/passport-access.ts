@@ -1,0 +1,23 @@
+// Owns how much of a passport a person of the company sees. Roles that may see passports get the end of the number, and
+// all of it when they ask for it after a fresh proof.
+import { may, type Person } from './company-role.ts';
+import { isFresh } from './step-up.ts';
+
+/** `masked`: the last four characters of the number, and no birth date. */
+export type PassportAccess = 'full' | 'masked' | 'none';
+
+export function passportAccess(
+  person: Person & { readonly provenAt: Date },
+  wantsFull: boolean,
+  now: Date,
+): PassportAccess {
+  if (!may(person, 'seePassports')) return 'none';
+  return wantsFull && isFresh(person, now, 'passports') ? 'full' : 'masked';
+}
+
+const SHOWN_CHARACTERS = 4;
+
+/** Enough to tell two passports apart, too little to use one. */
+export function maskPassportNumber(number: string): string {
+  return `••••${number.length > SHOWN_CHARACTERS ? number.slice(-SHOWN_CHARACTERS) : ''}`;
+}

@@ -1,0 +1,100 @@
+// An attacker with a session that its owner proved hours ago reads passports page by page.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { companyActor } from '#dev/actors.ts';
+import { insertBooking, insertCompany, insertDeal } from '#dev/factories.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import type { CompanyActor } from '#server/actor.ts';
+import { askSecurity } from '#server/features/operations/operations.store.ts';
+import type { BookingRow, FlightRow } from '#server/platform/schema.ts';
+import { getCompanyFulfilment } from '../fulfilment/company-fulfilment.service.ts';
+import { getManifest } from '../manifest/manifest.service.ts';
+import { getCompanyBooking, listCompanyBookings } from './company-bookings.service.ts';
+
+const now = new Date('2026-11-20T04:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+let ctx: TestContext;
+let companyId: string;
+let deal: FlightRow;
+let bookings: BookingRow[];
+
+beforeAll(async () => {
+  ctx = await openTestContext();
+  ctx.setNow(now);
+  ({ id: companyId } = await insertCompany(ctx.db));
+  deal = await insertDeal(ctx.db, { company_id: companyId, seats_offered: 900 }, { now });
+  bookings = [];
+  for (let count = 0; count < 121; count += 1)
+    bookings.push(
+      await insertBooking(ctx.db, deal, { state: 'confirmed' }, { encrypt: ctx.encryption.encrypt, now }),
+    );
+});
+afterAll(() => ctx.close());
+
+const agentProven = (minutes: number) =>
+  companyActor(companyId, { role: 'agent', provenAt: minutesAgo(minutes) });
+
+/** Every page that shows passports to a company, asked for full numbers. */
+async function readEverything(actor: CompanyActor): Promise<string> {
+  const seen: unknown[] = [];
+  let after: string | null = null;
+  do {
+    const wanted = { filter: {}, sort: null, after, before: null, showPassports: true };
+    const page: Awaited<ReturnType<typeof listCompanyBookings>> = await listCompanyBookings(
+      ctx,
+      actor,
+      wanted,
+    );
+    seen.push(page.items);
+    after = page.nextCursor;
+  } while (after !== null);
+  const bookingId = bookings[0]?.id ?? '';
+  seen.push(await getCompanyBooking(ctx, actor, { bookingId, showPassports: true }));
+  seen.push(await getCompanyFulfilment(ctx, actor, { bookingId, showPassports: true }));
+  seen.push(await getManifest(ctx, actor, { dealId: deal.id, showPassports: true, lines: null }));
+  expect(seen).toHaveLength(10);
+  return JSON.stringify(seen);
+}
+
+const numberOf = ({ id, passport_number }: BookingRow) =>
+  ctx.encryption.decrypt(passport_number ?? Buffer.alloc(0), `bookings.passport_number|${id}`);
+const fullNumbersIn = (text: string) => bookings.filter((row) => text.includes(numberOf(row))).length;
+
+describe('security 88: full passport numbers', () => {
+  it('stay hidden from a session whose proof is older than an hour, on all ten pages', async () => {
+    const text = await readEverything(agentProven(61));
+    expect(fullNumbersIn(text)).toBe(0);
+    expect(text).toContain(`••••${numberOf(bookings[0] as BookingRow).slice(-4)}`);
+    const lines = await ctx.db.selectFrom('audit_log').select('details').execute();
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { details } of lines) expect(details).toMatchObject({ passportsHidden: true });
+  });
+
+  it('open after a fresh proof, and never for a viewer', async () => {
+    expect(fullNumbersIn(await readEverything(agentProven(59)))).toBe(121);
+    const viewer = companyActor(companyId, { role: 'viewer' });
+    const text = await readEverything(viewer);
+    expect(fullNumbersIn(text)).toBe(0);
+    expect(text).not.toContain('••••');
+  });
+
+  it('count towards the alert, each booking once for the account that opened it', async () => {
+    // Lines carry the database's clock.
+    const since = new Date();
+    const count = async () => (await askSecurity(ctx.db, since)).mostPassportsOpened;
+    await readEverything(agentProven(61));
+    expect(await count()).toBe(0);
+    await readEverything(agentProven(59));
+    await readEverything(agentProven(59));
+    expect(await count()).toBe(121);
+  });
+
+  it('show only if the page asks for them', async () => {
+    const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: false };
+    const text = JSON.stringify([
+      await listCompanyBookings(ctx, agentProven(0), wanted),
+      await getManifest(ctx, agentProven(0), { dealId: deal.id, showPassports: false, lines: null }),
+    ]);
+    expect(fullNumbersIn(text)).toBe(0);
+  });
+});

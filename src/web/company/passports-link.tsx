@@ -1,0 +1,19 @@
+import { useLocation } from 'react-router';
+import { passportsParam } from '#domain/office-paths.ts';
+import type { PassportAccess } from '#domain/passport-access.ts';
+import { m } from '#locales/messages/messages.js';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+
+/** Opens the same page with full numbers; the guard asks for a fresh proof first if the last one is too old. */
+export function PassportsLink({ passports }: { passports: PassportAccess }) {
+  const { search } = useLocation();
+  if (passports === 'none') return null;
+  const params = new URLSearchParams(search);
+  if (passports === 'full') params.delete(passportsParam);
+  else params.set(passportsParam, 'show');
+  return (
+    <ButtonLink size="small" to={{ search: params.toString() }} replace preventScrollReset>
+      {passports === 'full' ? m.passports_hide() : m.passports_show()}
+    </ButtonLink>
+  );
+}
