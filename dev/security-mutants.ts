@@ -178,9 +178,9 @@ export const mutants: readonly Mutant[] = [
     ...{ test: `${platform}/client-key.test.ts`, title: 'security 18' },
   },
   {
-    ...{ item: 18, what: 'limits count and never refuse', file: `${platform}/rate-limit.ts` },
-    from: 'where limit_hits.hits + (select earlier.hits from earlier) < ${limit.max}',
-    to: 'where limit_hits.hits + (select earlier.hits from earlier) < ${limit.max} * 1000',
+    ...{ item: 18, what: 'limits count and never refuse', file: 'migrations/0063_count_hits.sql' },
+    from: 'where counted.hits >= wanted.most;',
+    to: 'where counted.hits >= wanted.most * 1000;',
     ...{ test: `${accounts}/sign-in.service.test.ts`, title: 'security 18' },
   },
   {
@@ -749,6 +749,22 @@ export const mutants: readonly Mutant[] = [
     to: '',
     test: `${http}/app.test.ts`,
     title: 'security 77: refuses in plain text',
+  },
+  {
+    ...{ item: 87, what: 'a refused try uses up other limits', file: 'migrations/0063_count_hits.sql' },
+    from: 'if retry_at is null then',
+    to: 'if true then',
+    ...{ test: `${platform}/rate-limit.test.ts`, title: 'security 87: a try that the last limit refuses' },
+  },
+  {
+    ...{
+      item: 87,
+      what: 'tries of one key do not wait for each other',
+      file: 'migrations/0063_count_hits.sql',
+    },
+    from: 'perform pg_advisory_xact_lock(id) from (',
+    to: 'perform id from (',
+    ...{ test: `${platform}/rate-limit.test.ts`, title: 'security 87: two tries around the turn' },
   },
 ];
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { earlyInTheMinute } from '#dev/meeting.ts';
+import { barrier, earlyInTheMinute, untilWaiting } from '#dev/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { countHits, forgetOldLimitHits, giveBackHits, type Limit } from './rate-limit.ts';
 
@@ -90,5 +90,84 @@ describe('limits on writes', () => {
       .execute();
     await forgetOldLimitHits(ctx.db);
     expect(await ctx.db.selectFrom('limit_hits').selectAll().execute()).toHaveLength(before.length);
+  });
+});
+
+describe('several limits at once', () => {
+  const limit = (bucket: string, max: number, key: string = bucket): Limit => ({
+    bucket,
+    key,
+    max,
+    windowSeconds: 3_600,
+  });
+  const hitsOf = async ({ bucket, key }: Limit): Promise<number> => {
+    const { hits } = await ctx.db
+      .selectFrom('limit_hits')
+      .select(({ fn }) => fn.sum<number>('hits').as('hits'))
+      .where('key_hash', '=', ctx.encryption.digest(key, bucket))
+      .executeTakeFirstOrThrow();
+    return Number(hits ?? 0);
+  };
+
+  it('security 87: a try that the last limit refuses counts in none of them', async () => {
+    const [loose, strict] = [limit('loose', 100), limit('strict', 1)];
+    await countHits(ctx, [loose, strict]);
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await countHits(ctx, [loose, strict])).allowed).toBe(false);
+    expect([await hitsOf(loose), await hitsOf(strict)]).toEqual([1, 1]);
+  });
+
+  it('names the time at which all of them let the next try through', async () => {
+    const [soon, late] = [limit('soon', 1), { ...limit('late', 1), windowSeconds: 86_400 }];
+    await countHits(ctx, [soon, late]);
+    const refused = await countHits(ctx, [soon, late]);
+    if (refused.allowed) throw new Error('the second try should be refused');
+    expect(refused.retryAt.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  });
+
+  it('security 87: two tries around the turn of a minute cannot both be the last one', async () => {
+    const only = limit('turn-of-the-minute', 1);
+    const { promise: counted, resolve: tellCounted } = Promise.withResolvers<void>();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const first = ctx.db.transaction().execute(async (tx) => {
+      await countHits({ ...ctx, db: tx }, [only]);
+      // As if it had been counted at the end of the minute before.
+      await tx
+        .updateTable('limit_hits')
+        .set({ window_started_at: sql<Date>`window_started_at - interval '1 minute'` })
+        .where('key_hash', '=', ctx.encryption.digest(only.key, only.bucket))
+        .execute();
+      tellCounted();
+      await mayEnd;
+    });
+    await counted;
+    const second = countHits(ctx, [only]);
+    await Promise.race([second, untilWaiting(ctx.db)]);
+    end();
+    await first;
+    expect((await second).allowed).toBe(false);
+  });
+
+  it('security 87: forty tries that name the same limits in different orders neither pass one nor block each other', async () => {
+    await earlyInTheMinute();
+    const pair = [limit('one-way', 7), limit('other-way', 9)];
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => countHits(ctx, index % 2 === 0 ? pair : pair.toReversed())),
+    );
+    expect(outcomes.filter(({ allowed }) => allowed)).toHaveLength(7);
+    expect(await Promise.all(pair.map(hitsOf))).toEqual([7, 7]);
+  });
+
+  it('pass a limit that is read first and written afterwards (control)', async () => {
+    const naive = limit('naive', 3);
+    const all = barrier(8);
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const before = await hitsOf(naive);
+        await all();
+        if (before < naive.max) await countHits(ctx, [{ ...naive, max: 1_000 }]);
+      }),
+    );
+    expect(await hitsOf(naive)).toBeGreaterThan(naive.max);
   });
 });
