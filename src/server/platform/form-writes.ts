@@ -1,12 +1,11 @@
 // What all public forms share on the server: the limits per email and per client address, one transaction, and one
 // kind of answer. What a form writes, and which mails it causes, is its feature's business.
 import type { FormOutcome } from '#domain/form-outcome.ts';
+import type { MailForm } from '#domain/mail-budgets.ts';
 import type { AppContext } from '#server/context.ts';
-import { clientLimits } from './client-key.ts';
 import type { Tx } from './database.ts';
+import { typedMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';
-
-const WINDOW_SECONDS = 3_600;
 
 /** What every form is sent with, besides what the person typed. */
 export interface Sender {
@@ -17,8 +16,7 @@ export interface Sender {
 }
 
 interface FormWrite {
-  /** Each form has its own count per email; the count per client address is one for all of them. */
-  readonly form: 'interest' | 'company' | 'contact' | 'password-reset' | 'person-link';
+  readonly form: Extract<MailForm, 'interest' | 'company' | 'contact' | 'password-reset' | 'person-link'>;
   readonly email: string;
   readonly clientAddress: string;
   write(tx: Tx): Promise<void>;
@@ -33,14 +31,8 @@ export async function writeForm(ctx: AppContext, options: FormWrite): Promise<Fo
 }
 
 async function tryToWrite(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
-  const { formsPerClient, formsPerEmail } = ctx.config.limits;
-  const window = { windowSeconds: WINDOW_SECONDS };
   try {
-    // The client address first: what it is refused for does not use up the limit of somebody's email.
-    const limit = await countHits(ctx, [
-      ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, options.clientAddress),
-      { bucket: `${options.form}-form-per-email`, key: options.email, max: formsPerEmail, ...window },
-    ]);
+    const limit = await countHits(ctx, typedMailLimits(ctx.config, options));
     if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
     await ctx.db.transaction().execute((tx) => options.write(tx));
     return { ok: true };

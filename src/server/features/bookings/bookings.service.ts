@@ -8,9 +8,9 @@ import { tripView } from '#domain/trip-view.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { clientLimits } from '#server/platform/client-key.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { withLogFields } from '#server/platform/log.ts';
+import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { findBooking, listBookingsOfEmail } from './bookings.store.ts';
 import { bookingPageUrl } from './buyer/booking-link.ts';
@@ -39,7 +39,7 @@ export {
   forgetOldCodes,
   sendEmailCode,
 } from './hold/email-codes.ts';
-export type { BookRequest, CodeReason } from './hold/hold.ts';
+export type { BookRequest } from './hold/hold.ts';
 export { settleCallback, settleReturn } from './settlement/provider-notices.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -114,12 +114,10 @@ export type LinkOutcome = { readonly kind: 'ok' } | { readonly kind: 'limited'; 
 /** The same answer whether or not the address has bookings, in the same time: looking up and mailing is a job. */
 export async function requestBookingLinks(ctx: AppContext, request: LinkRequest): Promise<LinkOutcome> {
   const { email, clientAddress, baseUrl, locale } = request;
-  const { formsPerClient, formsPerEmail } = ctx.config.limits;
-  const window = { windowSeconds: HOUR_SECONDS };
-  const limit = await countHits(ctx, [
-    ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, clientAddress),
-    { bucket: 'booking-links-per-email', key: email, max: formsPerEmail, ...window },
-  ]);
+  const limit = await countHits(
+    ctx,
+    typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
+  );
   if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
   const wanted = JSON.stringify({ email, baseUrl, locale, askedAt: ctx.now().toISOString() });
   const sealed = ctx.encryption.encrypt(wanted, `jobs.${LINKS_TASK}`).toString('base64');

@@ -11,8 +11,8 @@ import type { SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail, withdrawMailsTo } from '#server/features/mail/mail.service.ts';
-import { clientLimits } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';
+import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import type { BookingRow } from '#server/platform/schema.ts';
 import { findBooking } from '../bookings.store.ts';
@@ -126,12 +126,9 @@ export async function correctEmailWithin(
 
 /** By booking, and by the address that is written to: nobody sends mail through us to people who never booked. */
 function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: EmailCorrection) {
-  const { formsPerClient, formsPerEmail } = ctx.config.limits;
-  const window = { windowSeconds: HOUR_SECONDS };
   return countHits(ctx, [
-    ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, clientAddress),
-    { bucket: 'correct-email', key: bookingId, max: CORRECTIONS_PER_HOUR, ...window },
-    { bucket: 'booking-links-per-email', key: email, max: formsPerEmail, ...window },
+    { bucket: 'correct-email', key: bookingId, max: CORRECTIONS_PER_HOUR, windowSeconds: HOUR_SECONDS },
+    ...typedMailLimits(ctx.config, { form: 'email-correction', email, clientAddress }),
   ]);
 }
 

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { type MailForm, mailBudget, mailForms } from './mail-budgets.ts';
+
+const limits = { formsPerEmail: 5, codesPerEmail: 5, mailsPerRecipient: 8, mailsPerRecipientDay: 20 };
+const needed = (Object.keys(mailForms) as MailForm[]).filter((form) => mailForms[form] !== 'form');
+
+describe('mailBudget', () => {
+  it('counts a form that nobody depends on from everywhere', () => {
+    expect(mailBudget('contact', limits)).toEqual({
+      ofForm: { perHour: 5, from: 'everywhere' },
+      ofGroup: { perHour: 8, perDay: 20 },
+      fromOneClient: { perHour: 8, perDay: 20 },
+    });
+  });
+
+  it.each(needed)('leaves the owner some mails of %s, whatever one other client does', (form) => {
+    const { ofForm, ofGroup, fromOneClient } = mailBudget(form, limits);
+    expect(ofForm.from).toBe('oneClient');
+    expect(ofForm.perHour).toBeLessThan(ofGroup.perHour);
+    expect(fromOneClient.perDay).toBeLessThan(ofGroup.perDay);
+  });
+
+  it('has a setting of its own for codes', () => {
+    expect(mailBudget('email-code', { ...limits, codesPerEmail: 2 }).ofForm.perHour).toBe(2);
+  });
+});

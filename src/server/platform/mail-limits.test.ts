@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ageLimitHits } from '#dev/limit-hits.ts';
+import { liveEnv } from '#dev/live-env.ts';
+import { openTestContext, type TestContext } from '#dev/test-context.ts';
+import { type MailForm, mailForms } from '#domain/mail-budgets.ts';
+import { typedMailLimits } from './mail-limits.ts';
+import { countHits } from './rate-limit.ts';
+
+const STRANGER = 'stranger@example.my';
+const forms = Object.keys(mailForms) as MailForm[];
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await openTestContext(liveEnv);
+});
+afterAll(() => ctx.close());
+beforeEach(() => ctx.db.deleteFrom('limit_hits').execute());
+
+const send = async (form: MailForm, clientAddress: string, email = STRANGER): Promise<boolean> =>
+  (await countHits(ctx, typedMailLimits(ctx.config, { form, email, clientAddress }))).allowed;
+
+/** Sends every form as often as it is let, and returns how many mails that were. */
+async function sendAll(clients: readonly string[], emails: readonly string[] = [STRANGER]): Promise<number> {
+  let sent = 0;
+  for (const client of clients) {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const email = emails[turn % emails.length];
+      for (const form of forms) if (await send(form, client, email)) sent += 1;
+    }
+  }
+  return sent;
+}
+
+const anHourLater = () => ageLimitHits(ctx.db, 61);
+
+describe('mails to an address that a visitor typed', () => {
+  it('security 86: one client address causes 8 an hour and 20 a day to one mailbox, whatever forms it uses', async () => {
+    expect(await sendAll(['203.0.113.7'])).toBe(8);
+    await anHourLater();
+    expect(await sendAll(['203.0.113.7'])).toBe(8);
+    await anHourLater();
+    expect(await sendAll(['203.0.113.7'])).toBe(4);
+  });
+
+  it('security 86: tags behind a plus sign are no other mailbox', async () => {
+    const emails = [1, 2, 3].map((tag) => `Stranger+${tag}@Example.my`);
+    expect(await sendAll(['203.0.113.7'], emails)).toBe(8);
+  });
+
+  it('security 86: many client addresses cause 8 an hour with forms, and as many links and codes', async () => {
+    const clients = Array.from({ length: 12 }, (_, index) => `203.0.113.${index}`);
+    expect(await sendAll(clients)).toBe(24);
+  });
+
+  it.each(['password-reset', 'booking-links', 'email-code'] as const)(
+    'security 86: an attacker at one client address leaves the owner %s, at any hour of the day',
+    async (form) => {
+      for (let hour = 0; hour < 6; hour += 1) {
+        for (let turn = 0; turn < 10; turn += 1) await send(form, '203.0.113.7');
+        await sendAll(['203.0.113.7']);
+        expect(await send(form, '198.51.100.1')).toBe(true);
+        await anHourLater();
+      }
+    },
+  );
+
+  it('says when the next one can be sent', async () => {
+    await sendAll(['203.0.113.7']);
+    const limits = typedMailLimits(ctx.config, {
+      form: 'contact',
+      email: STRANGER,
+      clientAddress: '203.0.113.7',
+    });
+    const refused = await countHits(ctx, limits);
+    if (refused.allowed) throw new Error('the ninth mail should be refused');
+    expect(refused.retryAt.getTime()).toBeGreaterThan(Date.now());
+    expect(refused.retryAt.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000);
+  });
+});
+
+describe('codes', () => {
+  it('security 85: have a budget of their own, so that the 61st of an hour from one client address is sent', async () => {
+    for (let index = 0; index < 60; index += 1) await send('contact', '203.0.113.8', `p${index}@example.my`);
+    expect(await send('contact', '203.0.113.8', 'one-more@example.my')).toBe(false);
+    for (let index = 0; index < 70; index += 1)
+      expect(await send('email-code', '203.0.113.8', `p${index}@example.my`)).toBe(true);
+  });
+});
