@@ -43,6 +43,7 @@ export const tableOwners = {
   seat_count_check: 'bookings',
   email_codes: 'bookings',
   client_holds: 'bookings',
+  mail_owner_holds: 'bookings',
   ledger_transactions: 'ledger',
   ledger_entries: 'ledger',
   ledger_balances: 'ledger',

@@ -64,7 +64,8 @@ function request(deal: string): BookRequest {
       passportNumber: 'A12345678',
       passportExpiry: '2032-01-31',
       phoneNumber: '+60123456789',
-      email: `${unique}@example.my`,
+      // A public provider's mailbox: buyers of one domain would wait for each other at its row.
+      email: `${unique}@gmail.com`,
     },
   };
 }
@@ -127,9 +128,15 @@ function sample(ctx: AppContext): NewHold {
     ...{ tickets: 1, shownTotal: '19.99', firstName: 'Nur', lastName: 'Aisyah', phoneNumber: '+60123456789' },
     ...{ passportNumber: sealed('A12345678'), gender: sealed('female'), dateOfBirth: sealed('1990-04-12') },
     ...{ passportExpiry: sealed('2032-01-31'), settingsVersion: 1, collectionId: 'bench', mode: 'test' },
-    ...{ bodyHash: Buffer.alloc(32, 1), clientKey: Buffer.alloc(32, 2), linkBase: null, locale: 'en' },
+    ...{
+      bodyHash: Buffer.alloc(32, 1),
+      clientKey: Buffer.alloc(32, 2),
+      mailOwnerKey: Buffer.alloc(32, 3),
+      linkBase: null,
+      locale: 'en',
+    },
     ...{ termsVersion: '2026-11', privacyVersion: '2026-11' },
-    ...{ now, watchUntil: now, emailProof: 'proven', limits: { ...ctx.config.limits, unpaidSince: now } },
+    ...{ now, watchUntil: now, emailProof: 'proven', limits: ctx.config.limits, unpaidSince: now },
     holdExpiresAt: new Date(now.getTime() + 900_000),
   };
 }

@@ -17,6 +17,7 @@ const made: Partial<Record<keyof NewHold, string>> = {
   draftId: `md5('draft :unique')`,
   email: `'buyer-:unique@example.my'`,
   clientKey: `decode(md5('client :unique'), 'hex')`,
+  mailOwnerKey: `decode(md5('mail owner :unique'), 'hex')`,
   // Hexadecimal digits, moved into the letters that references are made of.
   reference: `upper(translate(left(md5('reference :unique'), 8), '01', 'xy'))`,
 };

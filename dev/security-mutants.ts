@@ -751,6 +751,66 @@ export const mutants: readonly Mutant[] = [
     title: 'security 77: refuses in plain text',
   },
   {
+    ...{ item: 84, what: 'unpaid holds lower no limit', file: `${bookings}/hold/holds.store.ts` },
+    from: 'case when ${debt} >= 2 * ${limits.unpaidHolds}::int then',
+    to: 'case when ${debt} >= 2000 * ${limits.unpaidHolds}::int then',
+    also: {
+      from: 'when ${debt} >= ${limits.unpaidHolds}::int then ${limits.seatsAfterUnpaid}::int',
+      to: 'when ${debt} >= 1000 * ${limits.unpaidHolds}::int then ${limits.seatsAfterUnpaid}::int',
+    },
+    ...{ test: `${bookings}/hostile-holds.test.ts`, title: 'security 84: after half an hour' },
+  },
+  {
+    ...{ item: 84, what: 'a mail owner has no limit', file: 'migrations/0064_unpaid_seat_limits.sql' },
+    from: 'check (seats <= most_seats)',
+    to: 'check (seats <= most_seats * 1000)',
+    ...{ test: `${bookings}/bookings.abuse.test.ts`, title: 'security 84: never pass what one mail owner' },
+  },
+  {
+    ...{
+      item: 84,
+      what: 'parallel bookings are all first ones',
+      file: 'migrations/0064_unpaid_seat_limits.sql',
+    },
+    from: 'check (seats <= most_seats)',
+    to: 'check (seats <= most_seats + 110)',
+    ...{ test: `${bookings}/bookings.abuse.test.ts`, title: 'security 84: only one of them is a first' },
+  },
+  {
+    ...{ item: 84, what: 'one client may hold a whole deal', file: 'migrations/0064_unpaid_seat_limits.sql' },
+    from: 'if most is not null and most < (',
+    to: 'if most is not null and most * 1000 < (',
+    ...{ test: `${bookings}/bookings.abuse.test.ts`, title: 'security 84: never pass half of a deal' },
+  },
+  {
+    ...{
+      item: 85,
+      what: 'a crowd is refused, not asked for a code',
+      file: `${bookings}/hold/holds.store.ts`,
+    },
+    from: 'case when standing.is_owner_trusted then ${NO_LIMIT}::int',
+    to: 'case when standing.is_owner_trusted then standing.client_limit',
+    ...{ test: `${bookings}/hostile-holds.test.ts`, title: 'security 85: all get through' },
+  },
+  {
+    ...{ item: 85, what: 'codes count as forms', file: `${platform}/mail-limits.ts` },
+    from: `{ bucket: 'codes-per-client', max: limits.codesPerClient, ...hour }`,
+    to: `{ bucket: 'forms-per-client', max: limits.formsPerClient, ...hour }`,
+    ...{ test: `${platform}/mail-limits.test.ts`, title: 'security 85: have a budget' },
+  },
+  {
+    ...{ item: 86, what: 'one client sends mails by every form', file: `${platform}/mail-limits.ts` },
+    from: `max: fromOneClient.perHour, ...hour`,
+    to: `max: 10 * fromOneClient.perHour, ...hour`,
+    ...{ test: `${platform}/mail-limits.test.ts`, title: 'security 86: one client address' },
+  },
+  {
+    ...{ item: 86, what: 'one client uses up the codes of a mailbox', file: 'src/domain/mail-budgets.ts' },
+    from: `from: group === 'form' ? 'everywhere' : 'oneClient',`,
+    to: `from: group === 'form' ? 'oneClient' : 'everywhere',`,
+    ...{ test: `${platform}/mail-limits.test.ts`, title: 'leaves the owner email-code' },
+  },
+  {
     ...{ item: 87, what: 'a refused try uses up other limits', file: 'migrations/0063_count_hits.sql' },
     from: 'if retry_at is null then',
     to: 'if true then',

@@ -104,7 +104,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
       ...sealedPassport,
       review_reason: money,
     },
-    secret: { body_hash: 'passport', client_key: 'passport' },
+    secret: { body_hash: 'passport', client_key: 'passport', mail_owner_key: 'passport' },
     plain: [
       ...['reference', 'company_name', 'destination_country', 'airlines', 'flight_details', 'legs'],
       ...['payment_status', 'state', 'hold', 'mode', 'billplz_bill_id', 'billplz_transaction_id'],
@@ -161,6 +161,7 @@ export const personalData: Readonly<Record<string, TableContent>> = {
   seat_count_check: { plain: ['broken_deals'] },
   email_codes: { secret: { email_key: 'emailCode', code_key: 'emailCode' } },
   client_holds: { secret: { key: digest } },
+  mail_owner_holds: { secret: { key: digest } },
   ledger_transactions: { personal: { made_by: account, note: money }, plain: ['kind', 'cause'] },
   ledger_entries: { plain: ['account'] },
   ledger_check: { plain: ['broken_bookings'] },

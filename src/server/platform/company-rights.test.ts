@@ -70,7 +70,7 @@ describe('the rights of companies on single columns', () => {
   });
 
   it('let them read all of a booking but what recognises the buyer’s browser and what the program keeps for itself', async () => {
-    const browser = ['body_hash', 'client_key', 'draft_id', 'idempotency_key', 'link_base'];
+    const browser = ['body_hash', 'client_key', 'draft_id', 'idempotency_key', 'link_base', 'mail_owner_key'];
     const program = ['contact_erased_at', 'email_proof', 'lease_token', 'link_version'];
     expect(await closedColumns('bookings', 'SELECT')).toEqual([...browser, ...program].sort());
   });

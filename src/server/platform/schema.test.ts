@@ -279,11 +279,18 @@ describe('a column of bytes', () => {
     ...[
       'bookings.body_hash',
       'bookings.client_key',
+      'bookings.mail_owner_key',
       'company_invitations.token_hash',
       'email_codes.code_key',
       'recovery_codes.code_hash',
     ],
-    ...['email_codes.email_key', 'limit_hits.key_hash', 'payment_events.digest', 'client_holds.key'],
+    ...[
+      'email_codes.email_key',
+      'limit_hits.key_hash',
+      'payment_events.digest',
+      'client_holds.key',
+      'mail_owner_holds.key',
+    ],
     ...['person_requests.person_mark', 'person_requests.new_mark'],
     // Made again by the sweep after a change of keys.
     'passengers.passport_mark',

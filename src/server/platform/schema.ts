@@ -334,6 +334,7 @@ export interface BookingsTable {
   body_hash: Buffer;
   draft_id: string | null;
   client_key: Buffer | null;
+  mail_owner_key: Buffer | null;
   terms_version: string;
   terms_accepted_at: Date;
   privacy_version: string;
@@ -723,6 +724,13 @@ export interface ClientHoldsTable {
   proven_seats: Generated<number>;
   most_unproven_seats: number;
   most_seats: number;
+  most_seats_of_deal: number | null;
+}
+
+export interface MailOwnerHoldsTable {
+  key: Buffer;
+  seats: Generated<number>;
+  most_seats: number;
 }
 
 export interface RefundsTable {
@@ -877,6 +885,7 @@ export interface Database {
   seat_count_check: SeatCountCheckTable;
   email_codes: EmailCodesTable;
   client_holds: ClientHoldsTable;
+  mail_owner_holds: MailOwnerHoldsTable;
   ledger_transactions: LedgerTransactionsTable;
   ledger_entries: LedgerEntriesTable;
   ledger_balances: LedgerBalancesTable;

@@ -2,8 +2,8 @@
 // of the last few deals the choices made there. Nothing in it is believed: every step is validated again from it.
 import { randomUUID } from 'node:crypto';
 import { maxCharacters } from '#domain/constants.ts';
+import type { CodeReason } from '#domain/hold-limits.ts';
 import type { Sen } from '#domain/money.ts';
-import type { CodeReason } from '#server/features/bookings/bookings.service.ts';
 import {
   type CookieContext,
   clearSealed,

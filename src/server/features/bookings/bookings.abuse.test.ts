@@ -46,7 +46,7 @@ interface Person {
 
 const nobodyKnown = (): Person => ({
   clientAddress: `198.51.100.${randomUUID()}`,
-  email: `${randomUUID()}@example.my`,
+  email: `${randomUUID()}@gmail.com`,
   readsMail: true,
 });
 
@@ -211,6 +211,41 @@ describe('twelve requests at the same moment', () => {
     expect((outcomes as BookOutcome[]).filter(({ kind }) => kind === 'pay')).toHaveLength(1);
   });
 
+  const catchAll = (clientAddress: string): Person => ({
+    clientAddress,
+    email: `${randomUUID()}@${randomUUID()}.one-owner.example`,
+    readsMail: true,
+  });
+  const holdProven = ({ email, clientAddress }: Person, deal: FlightRow, tickets: number) =>
+    world.pressPatiently(
+      world.request(deal, { tickets, clientAddress, emailProven: true, passenger: { email } }),
+      live,
+    );
+
+  it('security 84: never pass what one mail owner may hold, from however many client addresses', async () => {
+    const deals = await dealsOf(17, 100);
+    const hold = (deal: FlightRow) => holdProven(catchAll(`198.51.100.${randomUUID()}`), deal, 18);
+    for (const deal of deals.slice(0, 5)) expect(await hold(deal)).toMatchObject({ kind: 'pay' });
+    await Promise.all(deals.slice(5).map(hold));
+    expect(await seatsHeld(deals)).toBe(108);
+  });
+
+  it('security 84: only one of them is a first booking, which may take a whole deal', async () => {
+    const deals = await dealsOf(12, 10);
+    const outcomes = await Promise.all(deals.map((deal) => holdProven(catchAll('203.0.113.31'), deal, 10)));
+    expect(outcomes.filter(({ kind }) => kind === 'pay')).toHaveLength(1);
+    expect(outcomes.filter(({ kind }) => kind === 'fewerTickets')).toHaveLength(11);
+  });
+
+  it('security 84: never pass half of a deal for one client address with other unpaid seats', async () => {
+    const [other, deal] = await dealsOf(2, 10);
+    if (!other || !deal) throw new Error('two deals are needed');
+    await holdProven(catchAll('203.0.113.32'), other, 9);
+    const outcomes = (await atOnce(() => holdProven(catchAll('203.0.113.32'), deal, 1))) as BookOutcome[];
+    expect(outcomes.filter(({ kind }) => kind === 'pay')).toHaveLength(5);
+    expect(outcomes.filter(({ kind }) => kind === 'limited')).toHaveLength(7);
+  });
+
   it('pass a limit that is read first and written afterwards (control)', async () => {
     await sql`create table naive_clients (id int primary key, seats int not null)`.execute(world.ctx.db);
     await sql`insert into naive_clients values (1, 54)`.execute(world.ctx.db);
@@ -281,6 +316,30 @@ describe('unpaid seats of a client address and a deal', () => {
     const [booking] = await world.bookingsOf(deal.id);
     expect(await counts(deal, booking?.id ?? '')).toEqual([0, 0, 0]);
   });
+
+  it('security 84: fall to 30 and to 9 with the holds that a client address leaves unpaid beyond paid ones', async () => {
+    const deals = await dealsOf(6, 100);
+    const clientAddress = '203.0.113.41';
+    const next = () => ({ ...nobodyKnown(), clientAddress });
+    const leaveUnpaid = async () => {
+      for (const deal of deals.slice(0, 3)) expect(await book(deal, next(), 2)).toBe('pay');
+      await world.expire();
+    };
+    const [deal] = deals;
+    if (!deal) throw new Error('a deal is needed');
+    await leaveUnpaid();
+    expect(await book(deal, next(), 31)).toBe('fewerTickets');
+    await leaveUnpaid();
+    expect(await book(deal, next(), 10)).toBe('fewerTickets');
+    expect(await book(deal, next(), 9)).toBe('pay');
+    expect(await book(deal, next(), 1)).toBe('limited');
+    await world.expire();
+    for (let paid = 0; paid < 5; paid += 1) {
+      const { billId } = await world.hold(deal, { clientAddress, passenger: { email: next().email } });
+      await world.pay(billId);
+    }
+    expect(await book(deal, next(), 31)).toBe('pay');
+  }, 60_000);
 
   it('become proven ones when the buyer proves the email', async () => {
     const deal = await world.deal({ seats_offered: 10 });

@@ -36,26 +36,35 @@ export async function countSeatsOfDeals(
   return rows;
 }
 
-export interface ClientCounts {
+export interface HolderCounts {
+  readonly holder: 'client' | 'mailOwner';
   readonly unproven: number;
   readonly proven: number;
   readonly countedUnproven: number;
   readonly countedProven: number;
 }
 
-/** Client addresses whose counted unpaid seats differ from the sums of their bookings: there should be none. */
-export async function listBrokenClients(db: Db, limit: number): Promise<ClientCounts[]> {
-  const { rows } = await sql<ClientCounts>`
-    with summed as (
-      select client_key as key,
+/** Client addresses and mail owners whose unpaid seats differ from the sums of their bookings: there should be none. */
+export async function listBrokenClients(db: Db, limit: number): Promise<HolderCounts[]> {
+  const { rows } = await sql<HolderCounts>`
+    with stored as (
+      select 'client' as holder, key, unproven_seats as unproven, proven_seats as proven from client_holds
+      union all
+      select 'mailOwner', key, 0, seats from mail_owner_holds
+    ), summed as (
+      select 'client' as holder, client_key as key,
         coalesce(sum(unpaid_seats(state, tickets)) filter (where email_proof = 'unproven'), 0)::int as unproven,
         coalesce(sum(unpaid_seats(state, tickets)) filter (where email_proof = 'proven'), 0)::int as proven
       from bookings where hold = 'held' and client_key is not null group by client_key
+      union all
+      select 'mailOwner', mail_owner_key, 0, sum(unpaid_seats(state, tickets))::int
+      from bookings where hold = 'held' and email_proof = 'proven' and mail_owner_key is not null
+      group by mail_owner_key
     )
-    select coalesce(client.unproven_seats, 0) as unproven, coalesce(client.proven_seats, 0) as proven,
+    select holder, coalesce(stored.unproven, 0) as unproven, coalesce(stored.proven, 0) as proven,
       coalesce(summed.unproven, 0) as "countedUnproven", coalesce(summed.proven, 0) as "countedProven"
-    from client_holds client full join summed on summed.key = client.key
-    where (coalesce(client.unproven_seats, 0), coalesce(client.proven_seats, 0))
+    from stored full join summed using (holder, key)
+    where (coalesce(stored.unproven, 0), coalesce(stored.proven, 0))
       is distinct from (coalesce(summed.unproven, 0), coalesce(summed.proven, 0))
     limit ${limit}
   `.execute(db);

@@ -128,10 +128,9 @@ export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ON
     after = batch.at(-1)?.dealId ?? after;
     if (batch.length < atOnce) break;
   }
-  const clients = await listBrokenClients(ctx.db, atOnce);
-  for (const client of clients)
-    ctx.log.error(client, 'unpaid seats of a client address differ from its bookings');
-  const brokenClients = clients.length;
+  const holders = await listBrokenClients(ctx.db, atOnce);
+  for (const holder of holders) ctx.log.error(holder, 'counted unpaid seats differ from the bookings');
+  const brokenClients = holders.length;
   await storeSeatCountCheck(ctx.db, { checkedAt: ctx.now(), deals, brokenDeals, brokenClients });
   return brokenDeals.length + brokenClients;
 }

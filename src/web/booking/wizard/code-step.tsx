@@ -15,6 +15,7 @@ const why: Record<CodeView['why'], () => string> = {
   manyTickets: m.code_why_many,
   dealFull: m.code_why_full,
   leftUnpaid: m.code_why_unpaid,
+  busyConnection: m.code_why_busy,
 };
 
 type CodeStepProps = { view: StepView; code: CodeView; form: WizardForm };

@@ -1,6 +1,7 @@
 // What the wizard's loader tells its pages, and what its action tells when it leads to no other page.
 import type { BookingTotals } from '#domain/booking.ts';
 import type { DealPhase } from '#domain/deal.ts';
+import type { CodeReason } from '#domain/hold-limits.ts';
 import type { Sen } from '#domain/money.ts';
 import type { ClampReason } from '#web/booking/booking-text.ts';
 import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
@@ -64,7 +65,7 @@ export interface PassengerSummary {
 /** Instead of the payment step: a code was mailed and is to be typed in. */
 export interface CodeView {
   readonly email: string;
-  readonly why: 'manyTickets' | 'dealFull' | 'leftUnpaid';
+  readonly why: CodeReason;
   readonly sentAgain: boolean;
 }
 

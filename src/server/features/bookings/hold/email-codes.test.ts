@@ -56,7 +56,7 @@ describe('a code by email', () => {
   });
 
   it('is sent five times an hour to one email at most', async () => {
-    const live = { ...ctx, config: { ...ctx.config, limits: { ...ctx.config.limits, formsPerEmail: 5 } } };
+    const live = { ...ctx, config: { ...ctx.config, limits: { ...ctx.config.limits, codesPerEmail: 5 } } };
     const email = `${randomUUID()}@example.my`;
     const send = () => sendEmailCode(live, { email, clientAddress: '203.0.113.10', locale: 'en' });
     for (let index = 0; index < 5; index += 1) expect(await send()).toMatchObject({ kind: 'sent' });

@@ -6,12 +6,10 @@ import { isId } from '#domain/id.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { FIRST_PRIORITY, queueMail } from '#server/features/mail/mail.service.ts';
-import { clientLimits } from '#server/platform/client-key.ts';
+import { typedMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { countTry, deleteExpiredCodes, insertEmailCode, spendCode } from './email-codes.store.ts';
-import { forgetIdleClients, listUnprovenHolds, markProven } from './holds.store.ts';
-
-const HOUR_SECONDS = 3_600;
+import { forgetIdleHolders, listUnprovenHolds, markProven } from './holds.store.ts';
 
 export interface CodeRequest {
   readonly email: string;
@@ -23,15 +21,13 @@ export type CodeSent =
   | { readonly kind: 'sent'; readonly id: string; readonly expiresAt: Date }
   | { readonly kind: 'limited'; readonly retryAt: Date };
 
-/** Under the same limits as every form. The code itself is known to nobody but the mail and its reader. */
+/** Only the mail carries the code; we store its digest. */
 export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Promise<CodeSent> {
   const { email, clientAddress, locale } = request;
-  const { formsPerClient, formsPerEmail } = ctx.config.limits;
-  const window = { windowSeconds: HOUR_SECONDS };
-  const limit = await countHits(ctx, [
-    ...clientLimits({ bucket: 'forms-per-client', max: formsPerClient, ...window }, clientAddress),
-    { bucket: 'email-code-per-email', key: sameEmail(email), max: formsPerEmail, ...window },
-  ]);
+  const limit = await countHits(
+    ctx,
+    typedMailLimits(ctx.config, { form: 'email-code', email, clientAddress }),
+  );
   if (!limit.allowed) return { kind: 'limited', retryAt: limit.retryAt };
   const id = randomUUID();
   const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0');
@@ -86,9 +82,9 @@ export function emailProofKey(ctx: Pick<AppContext, 'encryption'>, email: string
   return emailKeyOf(ctx, email).toString('base64url');
 }
 
-/** Codes nobody can use any more, and client addresses that hold nothing. */
+/** Expired codes, and client addresses and mail owners that hold nothing. */
 export async function forgetOldCodes(ctx: AppContext): Promise<number> {
-  await forgetIdleClients(ctx.db);
+  await forgetIdleHolders(ctx.db);
   return deleteExpiredCodes(ctx.db, ctx.now());
 }
 

@@ -5,7 +5,9 @@ import { billableTotal, bookingTotals } from '#domain/booking.ts';
 import { bookingReferenceCharacters, maxSeatsPerDeal, minTicketsPerBooking } from '#domain/constants.ts';
 import { type DealPhase, dealPhase } from '#domain/deal.ts';
 import { DomainError } from '#domain/errors.ts';
+import { type CodeReason, findExceededLimit } from '#domain/hold-limits.ts';
 import { isId } from '#domain/id.ts';
+import { mailOwner } from '#domain/mail-owner.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/money.ts';
 import type { PassengerInput } from '#domain/passenger-input.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
@@ -18,15 +20,7 @@ import { createKeyedLimiter, NotServed } from '#server/platform/concurrency.ts';
 import { isCrowded } from '#server/platform/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { firstWatch } from '../settlement/bill-schedule.ts';
-import {
-  findBookingByKey,
-  findHoldFacts,
-  type HoldFacts,
-  type HoldLimits,
-  type KnownBooking,
-  type NewHold,
-  takeHold,
-} from './holds.store.ts';
+import { findBookingByKey, findHoldFacts, type KnownBooking, type NewHold, takeHold } from './holds.store.ts';
 
 /** Whom the seats of a busy deal keep waiting longer is told to try again, with everything typed still there. */
 const LONGEST_WAIT_MS = 8_000;
@@ -53,16 +47,13 @@ export interface BookRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Why a buyer is asked to prove the email: this booking is big, unproven ones fill the deal, or many were left unpaid. */
-export type CodeReason = 'manyTickets' | 'dealFull' | 'leftUnpaid';
-
 export type HoldRefusal =
   | { readonly kind: 'priceChanged'; readonly totalSen: Sen }
   | { readonly kind: 'seatsGone'; readonly seatsAvailable: number }
   | { readonly kind: 'notOpen'; readonly phase: DealPhase | 'gone' }
   | { readonly kind: 'totalTooSmall' }
   | { readonly kind: 'codeNeeded'; readonly why: CodeReason }
-  /** The email has left holds unpaid: it may have this many seats at a time. */
+  /** This many seats are allowed at a time, after unpaid holds or beside others of the same client address. */
   | { readonly kind: 'fewerTickets'; readonly most: number }
   | { readonly kind: 'limited'; readonly retryAt: Date }
   /** Too many at once for this deal, or its row is locked: nothing was taken, and a moment later it works. */
@@ -82,12 +73,18 @@ export type HoldOutcome =
   | { readonly kind: 'known'; readonly booking: KnownBooking; readonly isSame: boolean }
   | HoldRefusal;
 
+interface HoldKeys {
+  readonly bodyHash: Buffer;
+  readonly clientKey: Buffer;
+  readonly mailOwnerKey: Buffer;
+}
+
 const limiter = createKeyedLimiter();
 
 /**
  * The holds of an email are counted inside the statement, so two statements at the same moment would not see each
  * other: in this process they wait for each other. Between processes the limit can be passed by as many holds as there
- * are processes, which is no harm: the seats of a deal and of a client address are counted exactly.
+ * are processes, which is no harm: the seats of a deal, a client address and a mail owner are counted exactly.
  */
 export async function placeHold(
   ctx: AppContext,
@@ -101,8 +98,9 @@ export async function placeHold(
   const known = await knownBooking(ctx, request, bodyHash);
   if (known) return known;
   const clientKey = ctx.encryption.digest(siteKey(request.clientAddress), 'holds-per-client');
+  const mailOwnerKey = ctx.encryption.digest(mailOwner(request.passenger.email), 'holds-per-mail-owner');
   const patience = { signal: request.signal, longestWaitMs: LONGEST_WAIT_MS };
-  const hold = () => tryToHold(ctx, request, account, { bodyHash, clientKey });
+  const hold = () => tryToHold(ctx, request, account, { bodyHash, clientKey, mailOwnerKey });
   // One connection is left for the other deals, whatever happens to this one.
   const perDeal = Math.max(1, ctx.config.pools.holds - 1);
   try {
@@ -122,7 +120,7 @@ async function tryToHold(
   ctx: AppContext,
   request: BookRequest,
   account: PaymentAccount,
-  keys: { bodyHash: Buffer; clientKey: Buffer },
+  keys: HoldKeys,
 ): Promise<HoldOutcome> {
   for (let tries = 0; ; tries += 1) {
     const hold = newHold(ctx, request, account, keys);
@@ -138,7 +136,7 @@ async function tryToHold(
     // A double press may find the seats taken by its own first press.
     const known = await knownBooking(ctx, request, keys.bodyHash);
     if (known) return known;
-    const refusal = await whyNot(ctx, request, keys.clientKey);
+    const refusal = await explainRefusal(ctx, request, keys);
     if (refusal?.kind === 'limited') {
       const { clientAddress, dealId: id } = request;
       await noteSecurity(ctx, { action: 'hold.limited', clientAddress, object: { kind: 'deal', id } });
@@ -160,8 +158,12 @@ async function knownBooking(
   return { kind: 'known', booking, isSame };
 }
 
-/** Null when nothing stands in the way (any more). */
-async function whyNot(ctx: AppContext, request: BookRequest, clientKey: Buffer): Promise<HoldRefusal | null> {
+/** Returns null if nothing refuses the booking, or no longer. */
+async function explainRefusal(
+  ctx: AppContext,
+  request: BookRequest,
+  keys: HoldKeys,
+): Promise<HoldRefusal | null> {
   const now = ctx.now();
   const deal = await getDeal(ctx, request.dealId);
   if (!deal) return { kind: 'notOpen', phase: 'gone' };
@@ -172,33 +174,12 @@ async function whyNot(ctx: AppContext, request: BookRequest, clientKey: Buffer):
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });
   if (totalSen !== request.shownTotalSen) return { kind: 'priceChanged', totalSen };
   if (billableTotal(totalSen) === 'tooSmall') return { kind: 'totalTooSmall' };
-  const limits = holdLimits(ctx);
+  const { dealId } = request;
   const { email } = request.passenger;
-  const facts = await findHoldFacts(ctx.db, { dealId: request.dealId, email, clientKey }, limits.unpaidSince);
-  return facts ? limitInTheWay(ctx, request, limits, facts) : { kind: 'notOpen', phase: 'gone' };
-}
-
-function limitInTheWay(
-  ctx: AppContext,
-  { tickets, emailProven }: BookRequest,
-  limits: HoldLimits,
-  facts: HoldFacts,
-): HoldRefusal | null {
-  const hasLeftUnpaid = facts.leftByEmail >= limits.unpaidHolds;
-  if (hasLeftUnpaid && tickets > limits.unprovenTickets)
-    return { kind: 'fewerTickets', most: limits.unprovenTickets };
-  if (facts.liveOfEmail >= (hasLeftUnpaid ? 1 : limits.holdsPerEmail)) return limited(ctx, facts.emailFreeAt);
-  // Nobody is asked for a code that would not help.
-  if (facts.seatsOfClient + tickets > limits.seatsPerClient) return limited(ctx, facts.clientFreeAt);
-  if (emailProven) return null;
-  const mostUnproven = Math.ceil((facts.unsold * limits.unprovenPercent) / 100);
-  if (tickets > limits.unprovenTickets) return { kind: 'codeNeeded', why: 'manyTickets' };
-  if (hasLeftUnpaid || facts.leftByClient >= limits.unpaidHolds)
-    return { kind: 'codeNeeded', why: 'leftUnpaid' };
-  if (facts.unproven + tickets > mostUnproven) return { kind: 'codeNeeded', why: 'dealFull' };
-  return facts.unprovenOfClient + tickets > limits.unprovenSeatsPerClient
-    ? limited(ctx, facts.clientFreeAt)
-    : null;
+  const facts = await findHoldFacts(ctx.db, { ...keys, dealId, email, unpaidSince: unpaidSince(ctx) });
+  if (!facts) return { kind: 'notOpen', phase: 'gone' };
+  const exceeded = findExceededLimit(request, ctx.config.limits, facts);
+  return exceeded?.kind === 'full' ? limited(ctx, facts[`${exceeded.whose}FreeAt`]) : exceeded;
 }
 
 /** Seats come back a while after the time to pay has ended. */
@@ -207,16 +188,11 @@ function limited(ctx: AppContext, firstEndsAt: Date | null): HoldRefusal {
   return { kind: 'limited', retryAt: new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)) };
 }
 
-function holdLimits(ctx: AppContext): HoldLimits {
-  return { ...ctx.config.limits, unpaidSince: new Date(ctx.now().getTime() - UNPAID_REMEMBERED_MS) };
+function unpaidSince(ctx: AppContext): Date {
+  return new Date(ctx.now().getTime() - UNPAID_REMEMBERED_MS);
 }
 
-function newHold(
-  ctx: AppContext,
-  request: BookRequest,
-  account: PaymentAccount,
-  keys: { bodyHash: Buffer; clientKey: Buffer },
-): NewHold {
+function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount, keys: HoldKeys): NewHold {
   const { passenger } = request;
   const { config, encryption } = ctx;
   const now = ctx.now();
@@ -252,7 +228,8 @@ function newHold(
     holdExpiresAt: new Date(now.getTime() + config.booking.holdMinutes * minuteMs),
     watchUntil: firstWatch(now).until,
     emailProof: request.emailProven ? 'proven' : 'unproven',
-    limits: holdLimits(ctx),
+    limits: config.limits,
+    unpaidSince: unpaidSince(ctx),
   };
 }
 
