@@ -826,6 +826,67 @@ export const mutants: readonly Mutant[] = [
     to: 'perform id from (',
     ...{ test: `${platform}/rate-limit.test.ts`, title: 'security 87: two tries around the turn' },
   },
+  {
+    item: 80,
+    what: 'wrong codes reach nobody',
+    file: `${accounts}/second-factor.service.ts`,
+    from: 'if (await shouldWarnOfCodes(ctx, userId)) await',
+    to: 'if (!userId) await',
+    test: `${accounts}/second-factor.service.test.ts`,
+    title: 'security 80',
+  },
+  {
+    item: 80,
+    what: 'every further wrong code is emailed',
+    file: `${accounts}/sign-in-limits.ts`,
+    from: 'return (await countHits(ctx, [mail])).allowed;',
+    to: 'return (await countHits(ctx, [mail])).allowed || true;',
+    test: `${accounts}/second-factor.service.test.ts`,
+    title: 'security 80: is emailed to the owner once',
+  },
+  {
+    item: 82,
+    what: 'a factor is reset without the lock of super admins',
+    file: `${accounts}/factor-reset.service.ts`,
+    from: '    await lockSuperAdmins(tx);\n',
+    to: '',
+    test: `${accounts}/factor-reset.service.test.ts`,
+    title: 'security 82',
+  },
+  {
+    item: 82,
+    what: 'a removed super admin resets a factor',
+    file: `${accounts}/factor-reset.service.ts`,
+    from: 'if (!(await isActiveSuperAdmin(tx, actor.userId)))',
+    to: 'if (!actor.userId)',
+    test: `${accounts}/factor-reset.service.test.ts`,
+    title: 'security 82',
+  },
+  {
+    item: 83,
+    what: 'a suspended company gives roles',
+    file: `${accounts}/team.service.ts`,
+    from: `    if (team.isSuspended) return refused('suspended');
+    const member = await findMember(tx, companyId, userId);
+    if (!member) return refused('member_not_found');
+    if (member.role === 'owner') return refused('is_owner');
+    if (member.role === role)`,
+    to: `    const member = await findMember(tx, companyId, userId);
+    if (!member) return refused('member_not_found');
+    if (member.role === 'owner') return refused('is_owner');
+    if (member.role === role)`,
+    test: `${accounts}/invitations.service.test.ts`,
+    title: 'security 83: invites nobody',
+  },
+  {
+    item: 83,
+    what: 'a suspended company lets people in',
+    file: `${accounts}/invitations.service.ts`,
+    from: 'if (!team || team.isSuspended)',
+    to: 'if (!team)',
+    test: `${accounts}/invitations.service.test.ts`,
+    title: 'security 83: lets nobody in who read',
+  },
 ];
 
 /** Returns each changed file with its source without the defence. */

@@ -8,3 +8,6 @@ drop table known_devices;
 
 -- Emails about acts of super admins link to the password reset instead of locking the account that acted.
 drop table staff_notices;
+
+-- A company's own transaction sees whether it is suspended, so that it invites nobody meanwhile.
+grant select (suspended_at) on companies to app_company;

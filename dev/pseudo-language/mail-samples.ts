@@ -180,7 +180,11 @@ export const mailSamples: {
   ],
   'password-reset': [{ link }],
   'person-link': [{ link }],
-  'password-changed': [{ at }],
+  'password-changed': [{ at, resetUrl: link }],
+  'wrong-codes': [
+    { at, network: '203.0.113.0/24', resetUrl: link },
+    { at, network: null, resetUrl: link },
+  ],
   'company-suspension': [
     { company: 'Wira Travel', reason: 'No licence' },
     { company: 'Wira Travel', reason: null },
@@ -190,13 +194,12 @@ export const mailSamples: {
     { act: 'paymentKeysWaiting', subject: 'Billplz', by: email, at, stopUrl: link, resetUrl: link },
     { act: 'accountUnlocked', subject: email, by: null, at, resetUrl: link },
   ],
-  'super-admin-added': [{ email, by: email, at }],
   'second-factor-changed': [
-    { email, what: 'on', by: email, at },
-    { email, what: 'off', by: email, at },
-    { email, what: 'newCodes', by: email, at },
-    { email, what: 'recoveryCodeUsed', by: email, at },
-    { email, what: 'reset', by: email, at },
+    { email, what: 'on', by: email, at, resetUrl: link },
+    { email, what: 'off', by: email, at, resetUrl: link },
+    { email, what: 'newCodes', by: email, at, resetUrl: link },
+    { email, what: 'recoveryCodeUsed', by: email, at, resetUrl: link },
+    { email, what: 'reset', by: email, at, resetUrl: link },
   ],
   'company-approved': [
     { company: seller, signInUrl: link, hasTemporaryPassword: true },

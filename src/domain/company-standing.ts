@@ -17,6 +17,8 @@ export const whileSuspended = {
   paidBookingsAreWorkedOn: true,
   /** Created, published, changed, paused, resumed, deleted. */
   dealsAreChanged: false,
+  /** People invited, let in by an invitation, or given another role; taking access away goes on. */
+  teamIsExtended: false,
   payoutAccountIsChanged: false,
   payoutsAreMade: false,
 } as const satisfies Record<string, boolean>;

@@ -27,7 +27,7 @@ export type JoinView =
   | { readonly state: 'dead' }
   | {
       /** `new`: they choose a password. `known`: they have an account without a company, and keep its password. */
-      readonly state: 'new' | 'known' | 'elsewhere' | 'member';
+      readonly state: 'new' | 'known' | 'elsewhere' | 'member' | 'suspended';
       readonly company: string;
       readonly email: string;
       readonly role: GivenRole;

@@ -3,9 +3,12 @@
 import type { FactorChange } from '#domain/second-factor.ts';
 import type { AppContext } from '#server/context.ts';
 import { queueMail } from '#server/features/mail/mail.service.ts';
+import { networkRange } from '#server/platform/client-key.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { findMembership, hasSuperAdminRole, listSuperAdminRows } from './accounts.store.ts';
+import { resetPageUrl } from './reset-page.ts';
 import { listOwnerEmails } from './second-factor.store.ts';
+import type { Visit } from './sessions.service.ts';
 
 const MOST_TOLD = 200;
 
@@ -15,11 +18,12 @@ export interface ChangedFactor {
   readonly what: FactorChange;
   /** The email of the person who did it, or how else it came about. */
   readonly by: string;
+  readonly baseUrl: string | undefined;
 }
 
 /** Joins the transaction of the change. */
 export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFactor): Promise<void> {
-  const { userId, email, what, by } = changed;
+  const { userId, email, what, by, baseUrl } = changed;
   const at = ctx.now();
   for (const to of await concerned(tx, changed)) {
     await queueMail(
@@ -28,12 +32,39 @@ export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFact
         kind: 'second-factor-changed',
         to,
         locale: 'en',
-        values: { email, what, by, at: at.toISOString() },
+        values: { email, what, by, at: at.toISOString(), resetUrl: resetPageUrl(ctx, baseUrl) },
         onceKey: `second-factor:${what}:${userId}:${to}:${at.getTime()}`,
       },
       ctx,
     );
   }
+}
+
+/** Warns the owner of an account on which somebody guesses codes. */
+export async function mailWrongCodes(ctx: AppContext, { userId, email, visit }: WrongCodes): Promise<void> {
+  const at = ctx.now();
+  const network = networkRange(visit.clientAddress);
+  const resetUrl = resetPageUrl(ctx, visit.baseUrl);
+  await ctx.db.transaction().execute((tx) =>
+    queueMail(
+      tx,
+      {
+        kind: 'wrong-codes',
+        to: email,
+        locale: 'en',
+        priority: -1,
+        values: { at: at.toISOString(), network, resetUrl },
+        onceKey: `wrong-codes:${userId}:${at.getTime()}`,
+      },
+      ctx,
+    ),
+  );
+}
+
+interface WrongCodes {
+  readonly userId: string;
+  readonly email: string;
+  readonly visit: Pick<Visit, 'clientAddress' | 'baseUrl'>;
 }
 
 async function concerned(tx: Tx, { userId, email }: ChangedFactor): Promise<Set<string>> {

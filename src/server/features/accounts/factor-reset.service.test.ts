@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor, superAdminActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { untilWaiting } from '#dev/meeting.ts';
 import { giveSecondFactor } from '#dev/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie, type TestAccount } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
@@ -12,6 +14,7 @@ import {
   resetFactorBySuperAdmin,
 } from './factor-reset.service.ts';
 import { admitCompany } from './sessions.service.ts';
+import { removeSuperAdmin } from './super-admins.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -110,6 +113,28 @@ describe('a lost phone', () => {
     expect(await resetFactorBySuperAdmin(ctx, actor(two), one.email)).toEqual({ ok: true });
     expect(await hasFactor(one)).toBe(false);
     expect(await told()).toEqual([one.email, two.email, three.email].toSorted());
+  });
+
+  it('security 82: is not reset by a super admin whose role is taken at the same moment', async () => {
+    const [removed, remover, owner] = [
+      await insertSuperAdmin(ctx.db),
+      await insertSuperAdmin(ctx.db),
+      await insertSuperAdmin(ctx.db),
+    ];
+    await giveSecondFactor(ctx, owner.userId);
+    const actor = ({ userId, email }: TestAccount) => superAdminActor({ userId, email });
+    const { removing, resetting } = await ctx.db.transaction().execute(async (tx) => {
+      // The removal waits here, with the lock of all super admins in its hands.
+      await sql`select from users where id = ${removed.userId} for no key update`.execute(tx);
+      const removing = removeSuperAdmin(ctx, actor(remover), removed.userId);
+      await untilWaiting(ctx.db, 1);
+      const resetting = resetFactorBySuperAdmin(ctx, actor(removed), owner.email);
+      await Promise.race([resetting, untilWaiting(ctx.db, 2)]);
+      return { removing, resetting };
+    });
+    expect(await removing).toEqual({ ok: true });
+    expect(await resetting).toEqual({ ok: false, code: 'not_allowed' });
+    expect(await hasFactor(owner)).toBe(true);
   });
 
   it('is reset at the server, and those concerned are told', async () => {

@@ -5,7 +5,8 @@ import type { CompanyActor, SuperAdminActor } from '#server/actor.ts';
 import type { AppContext } from '#server/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { hasSuperAdminRole } from './accounts.store.ts';
+import { isActiveSuperAdmin } from './accounts.service.ts';
+import { hasSuperAdminRole, lockSuperAdmins } from './accounts.store.ts';
 import { tellOfFactor } from './factor-mails.ts';
 import { deleteFactor, type FactorOwner, findFactorOwner, writeTeamFactor } from './second-factor.store.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
@@ -24,12 +25,15 @@ export async function resetFactorBySuperAdmin(
   actor: SuperAdminActor,
   email: string,
 ): Promise<ResetOutcome> {
-  const owner = await findFactorOwner(ctx.db, { email });
-  if (!owner) return refused('not_found');
-  if (owner.userId === actor.userId) return refused('is_you');
-  return ctx.db
-    .transaction()
-    .execute((tx) => reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor), teller: actor }));
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockSuperAdmins(tx);
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) return refused('not_allowed');
+    const owner = await findFactorOwner(tx, { email });
+    if (!owner) return refused('not_found');
+    if (owner.userId === actor.userId) return refused('is_you');
+    const { baseUrl } = actor;
+    return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor), teller: actor, baseUrl });
+  });
 }
 
 export async function resetFactorByOwner(
@@ -47,7 +51,7 @@ export async function resetFactorByOwner(
     if (!owner) return refused('not_found');
     // A super admin who also works for a company answers to the operator in this.
     if (await hasSuperAdminRole(tx, userId)) return refused('not_allowed');
-    return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor) });
+    return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor), baseUrl: actor.baseUrl });
   });
 }
 
@@ -61,6 +65,7 @@ export async function resetFactorByOperator(ctx: AppContext, email: string): Pro
 
 interface ResetBy {
   readonly by: string;
+  readonly baseUrl?: string | undefined;
   readonly line: Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'>;
   /** Set when a super admin did it: all super admins hear of it if the account is one of theirs. */
   readonly teller?: SuperAdminActor;
@@ -71,7 +76,7 @@ async function reset(
   ctx: AppContext,
   tx: Tx,
   { userId, email }: FactorOwner,
-  { by, line, teller }: ResetBy,
+  { by, line, teller, baseUrl }: ResetBy,
 ): Promise<ResetOutcome> {
   if (!(await deleteFactor(tx, userId))) return refused('not_on');
   await deleteSessionsOfUser(tx, userId, null);
@@ -79,7 +84,7 @@ async function reset(
   if (teller && (await hasSuperAdminRole(tx, userId))) {
     await tellSuperAdmins(tx, ctx, teller, { act: 'secondFactorReset', subject: email });
   } else {
-    await tellOfFactor(ctx, tx, { userId, email, what: 'reset', by });
+    await tellOfFactor(ctx, tx, { userId, email, what: 'reset', by, baseUrl });
   }
   return { ok: true };
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { insertCompany } from '#dev/factories.ts';
+import { untilWaiting } from '#dev/meeting.ts';
 import { insertAccount, insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { invitationDays, maxTeamSize } from '#domain/constants.ts';
@@ -16,7 +18,7 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.service.ts';
-import { showTeam } from './team.service.ts';
+import { changeRole, handOver, removeMember, showTeam } from './team.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const baseUrl = 'https://sempat.example';
@@ -189,6 +191,61 @@ describe('an invitation', () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => invite(owner, newEmail())));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'team_full')).toHaveLength(4);
+  });
+});
+
+describe('a suspended company', () => {
+  const suspend = (companyId: string, reason: string | null) =>
+    ctx.db
+      .updateTable('companies')
+      .set({ suspended_at: reason && now, suspended_reason: reason })
+      .where('id', '=', companyId)
+      .execute();
+
+  it('security 83: invites nobody and gives no roles, also when it was suspended after the page was opened', async () => {
+    const owner = await newOwner();
+    const { companyId } = owner;
+    const agent = await insertCompanyUser(ctx.db, companyId, { role: 'agent' });
+    const email = newEmail();
+    await invite(owner, email);
+    const [invitation] = await rowsOf(companyId);
+    const id = invitation?.id ?? '';
+    await suspend(companyId, 'The licence has expired');
+    const suspended = { ok: false, code: 'suspended' };
+    expect(await invite(owner, newEmail())).toEqual(suspended);
+    expect(await resendInvitation(ctx, owner, { id, baseUrl })).toEqual(suspended);
+    expect(await changeRole(ctx, owner, { userId: agent.userId, role: 'viewer' })).toEqual(suspended);
+    expect(await handOver(ctx, owner, agent.userId)).toEqual(suspended);
+    expect(await rowsOf(companyId)).toEqual([invitation]);
+    // Taking access away stays possible.
+    expect(await withdrawInvitation(ctx, owner, id)).toEqual({ ok: true });
+    expect(await removeMember(ctx, owner, agent.userId)).toEqual({ ok: true });
+  });
+
+  it('security 83: lets nobody in by an invitation until it is resumed', async () => {
+    const owner = await newOwner();
+    const { token } = await invited(owner);
+    await suspend(owner.companyId, 'The licence has expired');
+    expect(await findJoin(ctx, token)).toMatchObject({ state: 'suspended', company: owner.companyName });
+    const join = () => joinTeam(ctx, { token, newPassword: 'correct horse', visit });
+    expect(await join()).toEqual({ ok: false, code: 'changed' });
+    await suspend(owner.companyId, null);
+    expect(await join()).toMatchObject({ ok: true });
+  });
+
+  it('security 83: lets nobody in who read the page before it was suspended', async () => {
+    const owner = await newOwner();
+    const { token } = await invited(owner);
+    const joining = await ctx.db.transaction().execute(async (tx) => {
+      await sql`update companies set suspended_at = now(), suspended_reason = 'x' where id = ${owner.companyId}`.execute(
+        tx,
+      );
+      const joining = joinTeam(ctx, { token, newPassword: 'correct horse', visit });
+      await untilWaiting(ctx.db);
+      return { joining };
+    });
+    expect(await joining.joining).toEqual({ ok: false, code: 'changed' });
+    expect((await showTeam(ctx, owner)).members).toHaveLength(1);
   });
 });
 

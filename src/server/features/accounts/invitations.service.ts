@@ -46,7 +46,8 @@ export type InviteRefusal =
   | 'already_member'
   | 'already_invited'
   | 'team_full'
-  | 'invitation_not_found';
+  | 'invitation_not_found'
+  | 'suspended';
 
 export type InviteOutcome =
   | { readonly ok: true }
@@ -79,6 +80,7 @@ export async function inviteMember(
   return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
     const team = await lockTeam(tx, companyId);
     if (!team) return refused('not_allowed');
+    if (team.isSuspended) return refused('suspended');
     const size = (await countMembers(tx, companyId)) + (await countInvitations(tx, companyId));
     if (size >= maxTeamSize) return refused('team_full');
     const isNew = await insertInvitation(tx, { id, companyId, email, role, ...link });
@@ -103,6 +105,7 @@ export async function resendInvitation(
   return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
     const team = await lockTeam(tx, companyId);
     if (!team) return refused('not_allowed');
+    if (team.isSuspended) return refused('suspended');
     const renewed = await renewInvitation(tx, { companyId, id, ...link });
     if (!renewed) return refused('invitation_not_found');
     await mailInvitation(ctx, tx, { actor, team, id, ...renewed, baseUrl, ...link });
@@ -198,7 +201,8 @@ function record(
 export async function findJoin(ctx: AppContext, token: string): Promise<JoinView> {
   const invitation = await findInvitation(ctx.db, hashOf(token), ctx.now());
   if (!invitation) return { state: 'dead' };
-  const { companyId, company, email, role } = invitation;
+  const { companyId, company, email, role, isSuspended } = invitation;
+  if (isSuspended) return { state: 'suspended', company, email, role };
   const user = await findUserByEmail(ctx.db, email);
   if (!user) return { state: 'new', company, email, role };
   const membership = await findMembership(ctx.db, user.id);
@@ -255,7 +259,8 @@ async function takeSeat(
   const found = await findInvitation(tx, hashOf(token), now);
   if (!found) throw new DomainError('link_expired');
   const { companyId } = found;
-  await lockTeam(tx, companyId);
+  const team = await lockTeam(tx, companyId);
+  if (!team || team.isSuspended) throw new DomainError('not_allowed');
   const invitation = await takeInvitation(tx, hashOf(token), now);
   if (!invitation) throw new DomainError('link_expired');
   if ((await countMembers(tx, companyId)) >= maxTeamSize) throw new DomainError('not_allowed');

@@ -78,6 +78,7 @@ export async function deleteInvitation(tx: Tx, companyId: string, id: string): P
 }
 
 export interface FoundInvitation {
+  readonly isSuspended: boolean;
   readonly companyId: string;
   readonly company: string;
   readonly email: string;
@@ -99,6 +100,7 @@ export async function findInvitation(
       'company_invitations.email',
       'company_invitations.role',
     ])
+    .select((eb) => eb('companies.suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('companies.status', '=', 'approved')

@@ -17,6 +17,7 @@ import { queueJob } from '#server/platform/jobs.ts';
 import { findUserByEmail, writePassword } from './accounts.store.ts';
 import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf, insertResetLink, isResetLinkAlive, takeResetLink } from './reset-links.store.ts';
+import { resetPageUrl } from './reset-page.ts';
 import type { Person, Visit } from './sessions.service.ts';
 import { deleteSessionsOfUser } from './sessions.store.ts';
 
@@ -36,7 +37,9 @@ export function changeOwnPassword(
 ): Promise<ChangedPassword> {
   return changePassword(ctx, input.newPassword, {
     ...{ userId: actor.userId, keepSessionId: actor.sessionId, kind: actor.kind },
-    ...{ clientAddress: actor.clientAddress, requestId: actor.requestId },
+    clientAddress: actor.clientAddress,
+    requestId: actor.requestId,
+    baseUrl: actor.baseUrl,
   });
 }
 
@@ -46,8 +49,8 @@ export function replaceTemporaryPassword(
   { person, visit, newPassword }: { person: Person; visit: Visit; newPassword: string },
 ): Promise<ChangedPassword> {
   const { userId, sessionId } = person;
-  const { clientAddress, requestId } = visit;
-  const origin = { clientAddress, requestId };
+  const { clientAddress, requestId, baseUrl } = visit;
+  const origin = { clientAddress, requestId, baseUrl };
   return changePassword(ctx, newPassword, { userId, keepSessionId: sessionId, kind: 'system', ...origin });
 }
 
@@ -57,6 +60,7 @@ interface PasswordChange {
   readonly kind: 'company' | 'superadmin' | 'system';
   readonly clientAddress: string;
   readonly requestId: string;
+  readonly baseUrl: string | undefined;
 }
 
 async function changePassword(
@@ -95,7 +99,7 @@ async function writeNewPassword(
       kind: 'password-changed',
       to: email,
       locale: 'en',
-      values: { at: now.toISOString() },
+      values: { at: now.toISOString(), resetUrl: resetPageUrl(ctx, change.baseUrl) },
       onceKey: `password-changed:${userId}:${requestId}`,
     },
     ctx,
@@ -173,11 +177,11 @@ export async function resetPassword(
   // Looked at first, so that made-up links cost no hash; taken in the transaction, where only one can have it.
   if (!(await isResetTokenAlive(ctx, token))) return null;
   const hash = await hashPassword(newPassword);
-  const { clientAddress, requestId } = visit;
+  const { clientAddress, requestId, baseUrl } = visit;
   const isDone = await ctx.db.transaction().execute(async (tx) => {
     const userId = await takeResetLink(tx, identifierOf(token), ctx.now());
     if (userId === null) return false;
-    const origin = { clientAddress, requestId };
+    const origin = { clientAddress, requestId, baseUrl };
     await writeNewPassword(ctx, tx, hash, { userId, keepSessionId: null, kind: 'system', ...origin });
     return true;
   });

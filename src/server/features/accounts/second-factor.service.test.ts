@@ -67,7 +67,7 @@ async function enrolled() {
 }
 
 const check = (userId: string, typed: string) =>
-  checkFactor(ctx, { userId, email: 'x@agency.example', typed, clientAddress: '192.0.2.1' });
+  checkFactor(ctx, { userId, email: 'x@agency.example', typed, visit: visit() });
 const told = async () =>
   (await ctx.db.selectFrom('mails').select(['kind', 'recipient']).execute()).map(
     ({ kind, recipient }) => `${kind} ${recipient}`,
@@ -373,6 +373,30 @@ describe('a password without a code', () => {
       expect(await admitSuperAdmin(ctx, visit(again.cookie))).toMatchObject({ why: 'second_factor_due' });
     },
   );
+});
+
+describe('guessing codes', () => {
+  const warnings = async () => (await told()).filter((each) => each.startsWith('wrong-codes'));
+
+  it('security 80: is emailed to the owner once, after five wrong codes at the second step of signing in', async () => {
+    const account = await newMember();
+    await giveSecondFactor(ctx, account.userId);
+    const { cookie } = await enter(account);
+    const guess = () => finishSignIn(ctx, visit(cookie), '000000');
+    for (let turn = 0; turn < 4; turn += 1) await guess();
+    expect(await warnings()).toEqual([]);
+    await Promise.all(Array.from({ length: 8 }, guess));
+    expect(await guess()).toMatchObject({ code: 'rate_limited' });
+    expect(await warnings()).toEqual([`wrong-codes ${account.email}`]);
+  });
+
+  it('security 80: is emailed to the owner when an open session guesses at a fresh proof', async () => {
+    const { account, cookie } = await enrolled();
+    const person = await personOf(cookie);
+    const guess = () => proveAgain(ctx, { person, visit: visit(cookie), typed: '000000' });
+    for (let turn = 0; turn < 5; turn += 1) await guess();
+    expect(await warnings()).toEqual([`wrong-codes ${account.email}`]);
+  });
 });
 
 describe('turning it off', () => {

@@ -12,7 +12,7 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { type QrCode, qrCode } from '#server/platform/qr-code.ts';
 import { findMembership, hasSuperAdminRole } from './accounts.store.ts';
-import { tellOfFactor } from './factor-mails.ts';
+import { mailWrongCodes, tellOfFactor } from './factor-mails.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -26,7 +26,7 @@ import {
 } from './second-factor.store.ts';
 import type { Person, Visit } from './sessions.service.ts';
 import { deleteSessionsOfUser, proveSession } from './sessions.store.ts';
-import { countFactorTry, forgiveFactorTry } from './sign-in-limits.ts';
+import { countFactorTry, forgiveFactorTry, shouldWarnOfCodes } from './sign-in-limits.ts';
 import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts';
 
 export type FactorView =
@@ -118,7 +118,7 @@ export async function confirmOwnFactor(
     await deleteSessionsOfUser(tx, userId, sessionId);
     await proveSession(tx, sessionId, now);
     await recordOwn(tx, { person, visit, action: 'secondFactor.on' });
-    await tellOfFactor(ctx, tx, { userId, email: person.email, what: 'on', by: person.email });
+    await tellOfFactor(ctx, tx, { ...person, what: 'on', by: person.email, baseUrl: visit.baseUrl });
     return { ok: true, recoveryCodes } as const;
   });
 }
@@ -132,7 +132,7 @@ export async function renewRecoveryCodes(
   return ctx.db.transaction().execute(async (tx) => {
     const recoveryCodes = await writeNewCodes(tx, person.userId, ctx.now());
     await recordOwn(tx, { person, visit, action: 'secondFactor.newCodes' });
-    await tellOfFactor(ctx, tx, { ...person, what: 'newCodes', by: person.email });
+    await tellOfFactor(ctx, tx, { ...person, what: 'newCodes', by: person.email, baseUrl: visit.baseUrl });
     return { ok: true, recoveryCodes } as const;
   });
 }
@@ -146,7 +146,7 @@ export async function turnFactorOff(
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await deleteFactor(tx, person.userId))) return refused('not_on');
     await recordOwn(tx, { person, visit, action: 'secondFactor.off' });
-    await tellOfFactor(ctx, tx, { ...person, what: 'off', by: person.email });
+    await tellOfFactor(ctx, tx, { ...person, what: 'off', by: person.email, baseUrl: visit.baseUrl });
     return { ok: true } as const;
   });
 }
@@ -162,10 +162,10 @@ export async function checkFactor(
     userId,
     email,
     typed,
-    clientAddress,
-  }: { userId: string; email: string; typed: string; clientAddress: string },
+    visit,
+  }: { userId: string; email: string; typed: string; visit: Pick<Visit, 'clientAddress' | 'baseUrl'> },
 ): Promise<FactorCheck> {
-  const tried = { userId, clientAddress };
+  const tried = { userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
   if (!limit.allowed) return { ok: false, code: 'rate_limited', retryAt: limit.retryAt };
   const code = readCode(typed);
@@ -173,8 +173,11 @@ export async function checkFactor(
     code !== null &&
     (code.kind === 'app'
       ? await takeAppCode(ctx, userId, code.code)
-      : await spendRecoveryCode(ctx, { userId, email, code: code.code }));
-  if (!isRight) return refused('wrong_code');
+      : await spendRecoveryCode(ctx, { userId, email, code: code.code, baseUrl: visit.baseUrl }));
+  if (!isRight) {
+    if (await shouldWarnOfCodes(ctx, userId)) await mailWrongCodes(ctx, { userId, email, visit });
+    return refused('wrong_code');
+  }
   await forgiveFactorTry(ctx, tried);
   return { ok: true, by: code.kind };
 }
@@ -189,12 +192,17 @@ async function takeAppCode(ctx: AppContext, userId: string, code: string): Promi
 /** People who may not have lost the codes themselves hear of it at once. */
 async function spendRecoveryCode(
   ctx: AppContext,
-  { userId, email, code }: { userId: string; email: string; code: string },
+  {
+    userId,
+    email,
+    code,
+    baseUrl,
+  }: { userId: string; email: string; code: string; baseUrl: string | undefined },
 ): Promise<boolean> {
   const hash = hashOf(userId, code);
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await takeRecoveryCode(tx, { userId, hash, now: ctx.now() }))) return false;
-    await tellOfFactor(ctx, tx, { userId, email, what: 'recoveryCodeUsed', by: email });
+    await tellOfFactor(ctx, tx, { userId, email, what: 'recoveryCodeUsed', by: email, baseUrl });
     return true;
   });
 }

@@ -19,7 +19,7 @@ export async function finishSignIn(ctx: AppContext, visit: Visit, typed: string)
   if (!person) return { ok: false, code: 'not_authenticated' };
   const { userId, email, sessionId } = person;
   const { clientAddress, requestId } = visit;
-  const checked = await checkFactor(ctx, { userId, email, typed, clientAddress });
+  const checked = await checkFactor(ctx, { userId, email, typed, visit });
   if (!checked.ok) {
     ctx.metrics.refusals.inc({ what: 'second_step', code: checked.code });
     ctx.log.warn({ requestId, clientAddress, code: checked.code }, 'second step refused');

@@ -10,6 +10,8 @@ const WINDOW_SECONDS = 15 * 60;
 /** Failures on one account, from wherever, after which every try on it has to wait. */
 const SLOW_AFTER_TIMES = 3;
 const SLOW_MS = 2_000;
+/** Wrong codes of one account after which its owner gets an email. */
+const WARN_AFTER_CODES = 5;
 
 export interface SignInTry {
   readonly email: string;
@@ -66,6 +68,19 @@ export function countFactorTry(ctx: AppContext, tried: FactorTry): Promise<Limit
 
 export async function forgiveFactorTry(ctx: AppContext, tried: FactorTry): Promise<void> {
   await giveBackHits(ctx, factorLimits(ctx, tried));
+}
+
+/**
+ * Counts a wrong code. Returns true once per window, when so many came that the owner is warned: somebody else may know
+ * the password, or use an open session.
+ */
+export async function shouldWarnOfCodes(ctx: AppContext, userId: string): Promise<boolean> {
+  const max = Math.min(WARN_AFTER_CODES, ctx.config.limits.signInsPerAccount) - 1;
+  const window = { windowSeconds: WINDOW_SECONDS };
+  const { allowed: isFew } = await countHits(ctx, [{ bucket: 'wrong-codes', key: userId, max, ...window }]);
+  if (isFew) return false;
+  const mail = { bucket: 'wrong-codes-mail', key: userId, max: 1, ...window };
+  return (await countHits(ctx, [mail])).allowed;
 }
 
 function factorLimits({ config }: AppContext, { userId, clientAddress }: FactorTry): Limit[] {

@@ -29,7 +29,7 @@ export async function proveAgain(
   const { userId, email, sessionId, hasSecondFactor } = person;
   const { clientAddress } = visit;
   const outcome = hasSecondFactor
-    ? await checkFactor(ctx, { userId, email, typed, clientAddress })
+    ? await checkFactor(ctx, { userId, email, typed, visit })
     : await checkPassword(ctx, { userId, email, typed, clientAddress });
   if (outcome.ok) {
     await stepUpSession(ctx.db, sessionId, ctx.now());

@@ -62,7 +62,9 @@ export type TeamRefusal =
   | 'member_not_found'
   /** Ownership is handed over by the owner, and taken away by nobody. */
   | 'is_owner'
-  | 'last_owner';
+  | 'last_owner'
+  /** The company is suspended: nobody gets more rights. */
+  | 'suspended';
 
 export type TeamOutcome = { readonly ok: true } | { readonly ok: false; readonly code: TeamRefusal };
 
@@ -94,6 +96,7 @@ export function changeRole(
 ): Promise<TeamOutcome> {
   const { companyId } = actor;
   return asOwner(ctx, actor, async ({ tx, team }) => {
+    if (team.isSuspended) return refused('suspended');
     const member = await findMember(tx, companyId, userId);
     if (!member) return refused('member_not_found');
     if (member.role === 'owner') return refused('is_owner');
@@ -138,6 +141,7 @@ export function signOutTeamMember(
 export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
   return asOwner(ctx, actor, async ({ tx, team }) => {
+    if (team.isSuspended) return refused('suspended');
     const member = await findMember(tx, companyId, userId);
     if (!member) return refused('member_not_found');
     if (member.role === 'owner') return refused('is_owner');

@@ -5,6 +5,7 @@ import type { Db, Tx } from '#server/platform/database.ts';
 export interface LockedTeam {
   readonly company: string;
   readonly locale: string;
+  readonly isSuspended: boolean;
 }
 
 /** Changes of one team go one by one, until the transaction ends. Undefined when the company is no partner any more. */
@@ -12,6 +13,7 @@ export async function lockTeam(tx: Tx, companyId: string): Promise<LockedTeam | 
   return tx
     .selectFrom('companies')
     .select(['name as company', 'locale'])
+    .select((eb) => eb('suspended_at', 'is not', null).$castTo<boolean>().as('isSuspended'))
     .where('id', '=', companyId)
     .where('status', '=', 'approved')
     .where('deleted_at', 'is', null)

@@ -11,6 +11,7 @@ import { createPayoutFixture } from '#dev/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/sign-in.ts';
 import { type StandingLine, whileSuspended } from '#domain/company-standing.ts';
 import { dayMs, klDate, klWallClock } from '#domain/time.ts';
+import { inviteMember } from '#server/features/accounts/invitations.service.ts';
 import { admitCompany } from '#server/features/accounts/sessions.service.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { addNote } from '#server/features/bookings/timeline/timeline.service.ts';
@@ -146,6 +147,14 @@ const trials: Record<StandingLine, Trial<unknown>> = {
       const outcome = await pauseDeal(world.ctx, actorOf(companyId, isSuspended), id);
       if (outcome.ok) await resumeDeal(world.ctx, actorOf(companyId, isSuspended), id);
       return outcome.ok;
+    },
+  }),
+  teamIsExtended: trial({
+    prepare: async () => null,
+    async goesOn({ companyId, isSuspended }) {
+      const email = `new.${companyId}@agency.example`;
+      const invitee = { email, role: 'agent', baseUrl: 'https://sempat.test' } as const;
+      return (await inviteMember(world.ctx, actorOf(companyId, isSuspended), invitee)).ok;
     },
   }),
   payoutAccountIsChanged: trial({

@@ -5,13 +5,15 @@ import type { FactorChange } from '#domain/second-factor.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, note, says } from './mail.body.ts';
+import { resetButton } from './mail.reset-button.ts';
 
 export interface AccountMailValues {
   'password-reset': { link: string };
-  'password-changed': { at: string };
-  'super-admin-added': { email: string; by: string; at: string };
+  'password-changed': { at: string; resetUrl: string };
   'person-link': { link: string };
-  'second-factor-changed': { email: string; what: FactorChange; by: string; at: string };
+  'second-factor-changed': { email: string; what: FactorChange; by: string; at: string; resetUrl: string };
+  /** Somebody guesses codes of the second factor. */
+  'wrong-codes': { at: string; network: string | null; resetUrl: string };
 }
 
 const factorTexts: Record<FactorChange, Record<'what' | 'text', typeof m.twostep_mail_on>> = {
@@ -36,28 +38,14 @@ export const accountBodies: {
     ],
     why: m.account_mail_why({}, language),
   }),
-  'password-changed': ({ at }, language) => ({
+  'password-changed': ({ at, resetUrl }, language) => ({
     subject: m.account_mail_changed_subject({}, language),
     next: m.account_mail_changed_not_you({}, language),
     title: m.account_mail_changed_title({}, language),
     blocks: [
       says(m.account_mail_changed_text({ when: formatDateTime(new Date(at)) }, language)),
       says(m.account_mail_changed_not_you({}, language)),
-    ],
-    why: m.account_mail_why({}, language),
-  }),
-  'super-admin-added': ({ email, by, at }, language) => ({
-    subject: m.account_mail_admin_subject({}, language),
-    next: m.account_mail_admin_not_you({}, language),
-    title: m.account_mail_admin_title({}, language),
-    blocks: [
-      says(m.account_mail_admin_text({}, language)),
-      facts(
-        [m.mail_fact_email({}, language), email],
-        [m.account_mail_admin_by({}, language), by],
-        [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
-      ),
-      says(m.account_mail_admin_not_you({}, language)),
+      resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
   }),
@@ -72,7 +60,22 @@ export const accountBodies: {
     ],
     why: m.person_mail_why({}, language),
   }),
-  'second-factor-changed': ({ email, what, by, at }, language) => ({
+  'wrong-codes': ({ at, network, resetUrl }, language) => ({
+    subject: m.twostep_mail_wrong_subject({}, language),
+    next: m.twostep_mail_wrong_next({}, language),
+    title: m.twostep_mail_wrong_subject({}, language),
+    blocks: [
+      says(m.twostep_mail_wrong_text({ product: m.product_name({}, language) }, language)),
+      facts(
+        [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
+        [m.access_column_network({}, language), network ?? m.access_network_unknown({}, language)],
+      ),
+      says(m.twostep_mail_wrong_next({}, language)),
+      resetButton(resetUrl, language),
+    ],
+    why: m.account_mail_why({}, language),
+  }),
+  'second-factor-changed': ({ email, what, by, at, resetUrl }, language) => ({
     subject: m.twostep_mail_subject({ what: factorTexts[what].what({}, language) }, language),
     next: m.twostep_mail_not_you({}, language),
     title: m.twostep_mail_subject({ what: factorTexts[what].what({}, language) }, language),
@@ -84,6 +87,7 @@ export const accountBodies: {
         [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ),
       says(m.twostep_mail_not_you({}, language)),
+      resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
   }),

@@ -54,11 +54,23 @@ describe('emails about somebody’s own access', () => {
       what: 'recoveryCodeUsed',
       by: 'a@agency.example',
       at: act.at,
+      resetUrl: act.resetUrl,
     } as const;
     const body = accountBodies['second-factor-changed'](used, { locale: 'en' });
     expect(body.title).toBe('Two-step sign-in: a recovery code was used');
-    expect(words(body)).toContain('Forgot password?');
-    expect(words(body)).toContain('reply to this email');
+    expect(words(body)).toContain('reset your password at once, and reply to this email');
+    expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
+  });
+
+  it('say what to do about a new password and about wrong codes, with a link to the password reset', () => {
+    const { at, resetUrl } = act;
+    const changed = accountBodies['password-changed']({ at, resetUrl }, { locale: 'en' });
+    const wrong = accountBodies['wrong-codes']({ at, network: null, resetUrl }, { locale: 'en' });
+    expect(words(wrong)).toContain('Somebody knows your Sempat password');
+    for (const body of [changed, wrong]) {
+      expect(words(body)).toContain('reset your password at once');
+      expect(body.blocks.at(-1)).toMatchObject({ is: 'button', url: resetUrl });
+    }
   });
 
   it('reach a suspended company because it has an account, not because it booked', () => {

@@ -22,6 +22,8 @@ export function JoinTeamPage({ view, result }: JoinTeamPageProps) {
   if (form.done) return <Joined company={form.done.company} />;
   if (view.state === 'dead')
     return <Message title={m.join_dead_title()} lead={m.join_dead({ days: invitationDays })} />;
+  if (view.state === 'suspended')
+    return <Message title={m.join_suspended_title()} lead={m.join_suspended(view)} />;
   if (view.state === 'elsewhere') {
     return (
       <Message title={m.join_elsewhere_title()} lead={m.join_elsewhere(view)}>

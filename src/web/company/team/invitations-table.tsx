@@ -12,6 +12,7 @@ import { roleNames } from './team-text.ts';
 type InvitationsTableProps = {
   invitations: readonly OpenInvitation[];
   now: Date;
+  isSuspended: boolean;
   /** The one that is being sent again. */
   sending: OpenInvitation | undefined;
   onSendAgain: (invitation: OpenInvitation) => void;
@@ -31,7 +32,13 @@ export function InvitationsTable(props: InvitationsTableProps) {
   );
 }
 
-function columns({ now, sending, onSendAgain, onWithdraw }: InvitationsTableProps): Column<OpenInvitation>[] {
+function columns({
+  now,
+  isSuspended,
+  sending,
+  onSendAgain,
+  onWithdraw,
+}: InvitationsTableProps): Column<OpenInvitation>[] {
   return [
     { key: 'email', header: m.team_email(), cell: ({ email }) => <EmailAddress address={email} /> },
     {
@@ -51,15 +58,17 @@ function columns({ now, sending, onSendAgain, onWithdraw }: InvitationsTableProp
       align: 'right',
       cell: (invitation) => (
         <div className={styles.actions}>
-          <Button
-            size="small"
-            aria-label={m.team_action_named({ action: m.team_send_again(), email: invitation.email })}
-            working={sending?.id === invitation.id}
-            workingLabel={m.team_inviting()}
-            onClick={() => onSendAgain(invitation)}
-          >
-            {m.team_send_again()}
-          </Button>
+          {!isSuspended && (
+            <Button
+              size="small"
+              aria-label={m.team_action_named({ action: m.team_send_again(), email: invitation.email })}
+              working={sending?.id === invitation.id}
+              workingLabel={m.team_inviting()}
+              onClick={() => onSendAgain(invitation)}
+            >
+              {m.team_send_again()}
+            </Button>
+          )}
           <Button
             size="small"
             className={styles.danger}

@@ -13,15 +13,17 @@ import { giveNames, roleNames } from './team-text.ts';
 type MembersTableProps = {
   members: readonly TeamMember[];
   mayManage: boolean;
+  isSuspended: boolean;
   onAsk: (asked: Asked) => void;
 };
 
-export function MembersTable({ members, mayManage, onAsk }: MembersTableProps) {
+export function MembersTable(props: MembersTableProps) {
+  const { members } = props;
   return (
     <DataTable
       caption={m.team_members_caption()}
       title={m.team_members({ count: members.length })}
-      columns={columns({ members, mayManage, onAsk })}
+      columns={columns(props)}
       rows={members}
       rowKey={({ userId }) => userId}
       empty={null}
@@ -29,7 +31,7 @@ export function MembersTable({ members, mayManage, onAsk }: MembersTableProps) {
   );
 }
 
-function columns({ members, mayManage, onAsk }: MembersTableProps): Column<TeamMember>[] {
+function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps): Column<TeamMember>[] {
   const isOnlyOwner = members.filter(({ role }) => role === 'owner').length === 1;
   return [
     {
@@ -73,7 +75,7 @@ function columns({ members, mayManage, onAsk }: MembersTableProps): Column<TeamM
         // The only owner hands over first; an owner is nobody else's to change.
         if (member.role === 'owner' && (isOnlyOwner || !member.isYou)) return null;
         if (member.isYou) return <OwnActions member={member} onAsk={onAsk} />;
-        return mayManage && <Actions member={member} onAsk={onAsk} />;
+        return mayManage && <Actions member={member} isSuspended={isSuspended} onAsk={onAsk} />;
       },
     },
   ];
@@ -99,13 +101,13 @@ function OwnActions({ member, onAsk }: ActionsProps) {
   );
 }
 
-function Actions({ member, onAsk }: ActionsProps) {
+function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: boolean }) {
   const { email } = member;
   const named = (action: string) => m.team_action_named({ action, email });
   return (
     <div className={styles.actions}>
       {givenRoles
-        .filter((role) => role !== member.role)
+        .filter((role) => role !== member.role && !isSuspended)
         .map((role) => (
           <Button
             key={role}
@@ -116,13 +118,15 @@ function Actions({ member, onAsk }: ActionsProps) {
             {giveNames[role]()}
           </Button>
         ))}
-      <Button
-        size="small"
-        aria-label={named(m.team_hand_over())}
-        onClick={() => onAsk({ what: 'handOver', member })}
-      >
-        {m.team_hand_over()}
-      </Button>
+      {!isSuspended && (
+        <Button
+          size="small"
+          aria-label={named(m.team_hand_over())}
+          onClick={() => onAsk({ what: 'handOver', member })}
+        >
+          {m.team_hand_over()}
+        </Button>
+      )}
       {member.hasSecondFactor && (
         <Button
           size="small"

@@ -34,11 +34,13 @@ export const giveNames: Record<GivenRole, () => string> = {
 
 type Refused =
   | ('not_allowed' | 'member_not_found' | 'is_owner' | 'last_owner')
+  | 'suspended'
   | ('not_found' | 'not_on' | 'is_you')
   | ('already_member' | 'already_invited' | 'team_full' | 'invitation_not_found');
 
 export const refusals: Record<Refused, { readonly status: number; readonly text: () => string }> = {
   not_allowed: { status: 403, text: m.team_owner_only },
+  suspended: { status: 403, text: m.team_suspended },
   not_found: { status: 404, text: m.team_member_gone },
   not_on: { status: 409, text: m.twostep_reset_not_on },
   is_you: { status: 409, text: m.twostep_reset_is_you },

@@ -14,6 +14,7 @@ import { later } from '#web/shared/office/later.server.ts';
 import { PageHeader } from '#web/shared/office/page-header.tsx';
 import { useLastResult, useRowAction } from '#web/shared/office/use-last-result.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
+import { Banner } from '#web/shared/ui/banner.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/team.route';
 import { InvitationsTable } from './invitations-table.tsx';
@@ -32,7 +33,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const { companyName } = actor;
   // Not awaited: the frame goes out first, the list follows in the same answer.
   const team = later(context, showTeam(ctx, actor));
-  return { now: ctx.now(), companyName, mayManage: may(actor, 'manageTeam'), team };
+  const mayManage = may(actor, 'manageTeam');
+  return { now: ctx.now(), companyName, mayManage, isSuspended: actor.suspendedReason !== null, team };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -42,7 +44,7 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, teamText);
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, companyName, mayManage, team } = loaderData;
+  const { now, companyName, mayManage, isSuspended, team } = loaderData;
   const form = useForm<TeamResult>(actionData);
   const { last, show } = useLastResult<unknown, TeamResult>();
   const [asked, setAsked] = useState<Asked>();
@@ -62,15 +64,17 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         action={mayManage && <ButtonLink to={officePaths.teamActivity}>{m.team_activity()}</ButtonLink>}
       />
       {last && <ResultBanner key={last.key} result={last.result} />}
-      {mayManage && <InviteForm form={form} />}
+      {mayManage &&
+        (isSuspended ? <Banner kind="info">{m.team_suspended()}</Banner> : <InviteForm form={form} />)}
       <Deferred resolve={team} loading={m.team_loading()}>
         {({ members, invitations, needsSecondFactor }) => (
           <>
-            <MembersTable members={members} mayManage={mayManage} onAsk={ask} />
+            <MembersTable members={members} mayManage={mayManage} isSuspended={isSuspended} onAsk={ask} />
             {invitations.length > 0 && (
               <InvitationsTable
                 invitations={invitations}
                 now={now}
+                isSuspended={isSuspended}
                 sending={sending}
                 onSendAgain={(invitation) => send(invitation, { intent: 'resend', id: invitation.id })}
                 onWithdraw={(invitation) => ask({ what: 'withdraw', invitation })}

@@ -81,6 +81,7 @@ const lineTexts: Record<StandingLine, () => string> = {
   peopleSignIn: m.access_line_sign_in,
   paidBookingsAreWorkedOn: m.access_line_work,
   dealsAreChanged: m.access_line_change_deals,
+  teamIsExtended: m.access_line_team,
   payoutAccountIsChanged: m.access_line_account,
   payoutsAreMade: m.access_line_payouts,
 };

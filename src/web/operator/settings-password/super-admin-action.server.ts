@@ -78,7 +78,7 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
 }
 
 const notReset: Record<ResetRefusal, { readonly status: number; readonly text: () => string }> = {
-  not_allowed: { status: 403, text: m.twostep_reset_not_found },
+  not_allowed: { status: 403, text: m.access_admin_not_allowed },
   not_found: { status: 404, text: m.twostep_reset_not_found },
   not_on: { status: 409, text: m.twostep_reset_not_on },
   is_you: { status: 409, text: m.twostep_reset_is_you },

@@ -43,11 +43,11 @@ const names: Readonly<Record<string, () => string>> = {
   'person-link': m.desk_mail_person_link,
   'seats-free': m.desk_mail_seats_free,
   'staff-act': m.desk_mail_staff_act,
-  'super-admin-added': m.desk_mail_super_admin_added,
   'second-factor-changed': m.twostep_mail_name,
   'team-changed': m.desk_mail_team_changed,
   'team-invitation': m.desk_mail_team_invitation,
   test: m.desk_mail_test,
+  'wrong-codes': m.twostep_mail_wrong_name,
   'waiting-list-joined': m.desk_mail_waiting_list_joined,
 };
 
