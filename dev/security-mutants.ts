@@ -887,6 +887,15 @@ export const mutants: readonly Mutant[] = [
     test: `${accounts}/invitations.service.test.ts`,
     title: 'security 83: lets nobody in who read',
   },
+  {
+    item: 79,
+    what: 'signing out leaves pages in the browser',
+    file: 'src/web/accounts/logout/company-logout.route.ts',
+    from: ', { headers: clearSiteData }',
+    to: '',
+    test: `${http}/accounts-pages.test.ts`,
+    title: 'security 79',
+  },
 ];
 
 /** Returns each changed file with its source without the defence. */

@@ -232,6 +232,21 @@ describe('signing out', () => {
     expect((await browser.get('/superadmin', cookie)).headers.location).toMatch(/^\/login\?why=not_auth/);
   });
 
+  it('security 79: tells the browser to forget pages and storage, as a form and as data', async () => {
+    for (const area of ['company', 'superadmin'] as const) {
+      for (const url of [`/${area}/logout`, `/${area}/logout.data`]) {
+        const cookie = await signInCookie(ctx, area, area === 'company' ? owner : admin);
+        const { headers } = await browser.post(url, {}, { cookie });
+        expect([url, headers['clear-site-data']]).toEqual([url, '"cache", "storage"']);
+      }
+    }
+  });
+
+  it('leads a password manager to the page that changes a password', async () => {
+    const { statusCode, headers } = await browser.get('/.well-known/change-password');
+    expect([statusCode, headers.location]).toEqual([302, '/reset-password']);
+  });
+
   it('cannot be done by a link', async () => {
     const cookie = await signInCookie(ctx, 'company', owner);
     for (const url of ['/company/logout', '/superadmin/logout']) {

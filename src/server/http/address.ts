@@ -35,7 +35,13 @@ interface RouteNode {
   rest?: Route;
 }
 
-const shellPaths = ['/healthz', '/readyz', '/.well-known/security.txt', '/api/payments/:provider/callback'];
+const shellPaths = [
+  '/healthz',
+  '/readyz',
+  '/.well-known/security.txt',
+  '/.well-known/change-password',
+  '/api/payments/:provider/callback',
+];
 const fileTrees = ['/assets/*', '/demo/inbox/*', '/demo/billplz/*'];
 
 const idParams = new Set(['dealId', 'bookingId', 'documentId']);

@@ -32,8 +32,8 @@ import { registerPaymentCallback } from './payment-callback.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { requestAddress } from './request-address.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
-import { registerSecurityTxt } from './security-txt.ts';
 import { registerStaticFiles } from './static-files.ts';
+import { registerWellKnown } from './well-known.ts';
 
 export interface WebAppOptions {
   readonly ctx: AppContext;
@@ -113,7 +113,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   });
   await registerCompression(app);
   registerHealth(app, { ctx, isStopping, makePage: () => statusOfOnePage(pages) });
-  registerSecurityTxt(app, ctx);
+  registerWellKnown(app, ctx);
   await app.register(async (scope) => registerPaymentCallback(scope, ctx));
   if (options.clientDir) await registerStaticFiles(app, options.clientDir);
   if (config.demo) await registerDemoProxies(app, config.demo);

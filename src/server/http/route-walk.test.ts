@@ -104,7 +104,14 @@ const proofs: Record<string, Record<string, 'fresh' | 'passports' | 'any'>> = {
 
 /** What the shell answers by itself, beside the pages. */
 const declaredInShell = [
-  ...['/*', '/healthz', '/readyz', '/.well-known/security.txt', '/api/payments/billplz/callback'],
+  ...[
+    '/*',
+    '/healthz',
+    '/readyz',
+    '/.well-known/security.txt',
+    '/.well-known/change-password',
+    '/api/payments/billplz/callback',
+  ],
   // A page like all others, but for the files that it takes; under it, its data.
   ...[uploadDocuments, '.data'],
 ];

@@ -4,6 +4,7 @@ import { signOut } from '#server/features/accounts/sessions.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/company-logout.route';
+import { clearSiteData } from './clear-site-data.server.ts';
 
 /** Signing out changes something, so a link or a prefetch must not be able to do it. */
 export function loader() {
@@ -12,5 +13,5 @@ export function loader() {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const cookies = await signOut(context.get(appContext), visitOf(request, context));
-  return withCookies(redirectDocument(paths.companyLogin), cookies);
+  return withCookies(redirectDocument(paths.companyLogin, { headers: clearSiteData }), cookies);
 }

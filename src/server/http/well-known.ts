@@ -6,8 +6,12 @@ import { baseUrlOf } from './pages.ts';
 const GOOD_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Where to tell us about a weakness, in the form of RFC 9116. */
-export function registerSecurityTxt(app: FastifyInstance, ctx: AppContext): void {
+/** Registers security.txt (RFC 9116) and the address at which password managers look for the password page. */
+export function registerWellKnown(app: FastifyInstance, ctx: AppContext): void {
+  // Works for companies and super admins, signed in or not.
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(paths.resetPassword, 302),
+  );
   app.get('/.well-known/security.txt', async (request, reply) => {
     const baseUrl = baseUrlOf(ctx, request);
     const lines = [
