@@ -50,7 +50,7 @@ const owners = [
   ['better-auth', '^src/server/features/accounts/'],
   ['@node-rs/argon2', '^src/server/features/accounts/'],
   ['pdfkit', '^src/server/platform/pdf\\.ts$'],
-  ['unpdf', '^src/server/platform/pdf-text-worker\\.ts$'],
+  ['unpdf', '^src/server/platform/pdf-text\\.ts$'],
   ['@fastify/busboy', '^src/server/platform/multipart\\.ts$'],
   ['@resvg/resvg-wasm', '^src/server/platform/picture-worker\\.ts$'],
   ['kysely', '^src/server/(platform/|migrate\\.ts$|features/.*\\.store\\.ts$)'],

@@ -16,12 +16,13 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a document', () => {
   it.each<[DocumentAct, (DocumentState | null)[]]>([
-    ['propose', ['matched', null, null, null]],
-    ['move', ['matched', 'matched', 'matched', null]],
-    ['confirm', ['confirmed', 'confirmed', 'confirmed', null]],
-    ['send', [null, null, 'sent', null]],
-  ])('can be told to %s, from uploaded, matched, confirmed and sent: %j', (act, after) => {
-    const states: DocumentState[] = ['uploaded', 'matched', 'confirmed', 'sent'];
+    ['propose', ['matched', null, null, null, null]],
+    ['move', ['matched', 'matched', 'matched', null, null]],
+    ['confirm', ['confirmed', 'confirmed', 'confirmed', null, null]],
+    ['send', [null, null, 'sent', null, null]],
+    ['refuse', ['refused', 'refused', 'refused', null, null]],
+  ])('can be told to %s, from uploaded, matched, confirmed, sent and refused: %j', (act, after) => {
+    const states: DocumentState[] = ['uploaded', 'matched', 'confirmed', 'sent', 'refused'];
     expect(states.map((state) => afterDocumentAct(state, act))).toEqual(after);
   });
 });

@@ -8,10 +8,17 @@ export type DocumentState =
   | 'uploaded' // nobody has said yet whose it is
   | 'matched' // a booking is proposed
   | 'confirmed' // a person has said whose it is
-  | 'sent';
+  | 'sent'
+  | 'refused'; // it is never passed on; its read result says why
 
 /** By what a booking was found, or why it was not. */
-export type ReadResult = 'ticket' | 'name' | 'reference' | 'file_name' | 'nothing' | 'unreadable';
+export type ReadResult = 'ticket' | 'name' | 'reference' | 'file_name' | 'nothing' | RefusalReason;
+
+/** Why a document cannot be passed on. */
+export type RefusalReason =
+  | 'active' // it runs something, or contains other files
+  | 'protected' // it has a password, or parts that cannot be inspected
+  | 'unreadable'; // it is broken, or takes too much time or memory
 
 const documentTable = {
   /** The worker proposes a booking; it never overrules a person. */
@@ -20,6 +27,8 @@ const documentTable = {
   move: { from: ['uploaded', 'matched', 'confirmed'], to: 'matched' },
   confirm: { from: ['uploaded', 'matched', 'confirmed'], to: 'confirmed' },
   send: { from: ['confirmed'], to: 'sent' },
+  /** The worker found active content, or could not look for it. */
+  refuse: { from: ['uploaded', 'matched', 'confirmed'], to: 'refused' },
 } as const satisfies Record<string, { from: readonly DocumentState[]; to: DocumentState }>;
 
 export type DocumentAct = keyof typeof documentTable;

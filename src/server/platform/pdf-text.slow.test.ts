@@ -1,8 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { bombPdf, endlessPdf, manyPagesPdf, pdfOf, textPdf } from '#dev/document-fixture.ts';
+import {
+  activePdfs,
+  bombPdf,
+  encryptedPdf,
+  endlessPdf,
+  hiddenPdf,
+  manyPagesPdf,
+  marksPdf,
+  pdfOf,
+  textPdf,
+  unlabelledPdf,
+} from '#dev/document-fixture.ts';
 import { maxReadCharacters, maxReadPages } from '#domain/constants.ts';
-import { readPdfText } from './pdf-text.ts';
+import { runInThread, type ThreadLimits } from './limited-thread.ts';
+import { inspectPdf } from './pdf-inspection.ts';
+import { readPdf } from './pdf-text.ts';
+
+async function readPdfText(pdf: Uint8Array): Promise<string> {
+  const content = await readPdf(pdf);
+  return content.kind === 'plain' ? content.text : content.kind;
+}
+
+const thread = new URL('../features/bookings/documents/document-thread.ts', import.meta.url);
+
+/** The kind of the file, as the thread sees it; null when it gave up. */
+async function readInThread(pdf: Uint8Array, limits?: ThreadLimits): Promise<string | null> {
+  const task = { pdf: new Uint8Array(pdf), fileName: 'a.pdf', travellers: [] };
+  return (await runInThread<{ kind: string }>(thread, task, limits))?.kind ?? null;
+}
 
 const tight = { longestMs: 4_000, mostHeapMb: 64, mostGrowthMb: 256 };
 
@@ -14,10 +40,10 @@ describe('the text of a PDF', () => {
   });
 
   it('is read of the first pages only, and never more than is needed', async () => {
-    const text = (await readPdfText(manyPagesPdf(5_000))) ?? '';
+    const text = await readPdfText(manyPagesPdf(5_000));
     expect(text.match(/again/g)).toHaveLength(maxReadPages);
     const long = Buffer.from(`BT /F1 1 Tf 72 720 Td (${'word '.repeat(60)}) Tj ET\n`.repeat(400));
-    expect((await readPdfText(pdfOf([{ content: long }])))?.length).toBe(maxReadCharacters);
+    expect((await readPdfText(pdfOf([{ content: long }]))).length).toBe(maxReadCharacters);
   });
 
   it.each([
@@ -25,7 +51,28 @@ describe('the text of a PDF', () => {
     ['is no PDF', () => Buffer.from('<html>%PDF-1.7 %%EOF')],
     ['is empty', () => Buffer.alloc(0)],
   ])('is nothing or none of a file that %s, and the process goes on', async (_what, file) => {
-    expect((await readPdfText(file())) ?? '').toBe('');
+    expect([null, 'plain']).toContain(await readInThread(file()));
+    expect(await readPdfText(file()).catch(() => '')).toBe('');
+  });
+
+  it('is read of an encrypted file that everybody can open', async () => {
+    expect(await readPdfText(await encryptedPdf('Ticket 232-1234567890'))).toContain('232-1234567890');
+  });
+});
+
+describe('a PDF that is not passed on', () => {
+  it.each(Object.entries(activePdfs))('security 74: is one with %s', async (_what, pdf) => {
+    expect(await readPdf(pdf())).toEqual({ kind: 'active' });
+  });
+
+  it('security 74: is one with a script in packed objects that do not say so', async () => {
+    expect(inspectPdf(unlabelledPdf())).toBe('plain');
+    expect(await readPdf(unlabelledPdf())).toEqual({ kind: 'active' });
+  });
+
+  it('security 74: is one with a password, or with objects that cannot be inspected', async () => {
+    expect(await readPdf(await encryptedPdf('E-ticket', 'secret'))).toEqual({ kind: 'protected' });
+    expect(await readPdf(hiddenPdf())).toEqual({ kind: 'protected' });
   });
 });
 
@@ -45,25 +92,33 @@ describe('a hostile PDF', () => {
         mostBytes = Math.max(mostBytes, process.memoryUsage.rss() - before);
       }
     })();
-    expect(await readPdfText(bomb, tight)).toBeNull();
+    expect(await readInThread(bomb, tight)).toBeNull();
     isOver = true;
     await watching;
     expect(mostBytes).toBeLessThan(900 * 1024 * 1024);
     expect(longestPauseMs).toBeLessThan(2_000);
-    expect(await readPdfText(textPdf('the next one'))).toContain('the next one');
+    expect(await readInThread(textPdf('the next one'))).toBe('plain');
   }, 60_000);
 
   it('that takes for ever is given up in time', async () => {
     const started = performance.now();
-    expect(await readPdfText(endlessPdf(), { ...tight, longestMs: 300 })).toBeNull();
+    expect(await readInThread(endlessPdf(), { ...tight, longestMs: 300 })).toBeNull();
     expect(performance.now() - started).toBeLessThan(5_000);
+  }, 60_000);
+
+  it('security 71: with endless marks is read within seconds, and the process stays awake', async () => {
+    const hostile = marksPdf();
+    expect(hostile.length).toBeLessThan(2_000);
+    const started = performance.now();
+    expect(await readInThread(hostile)).toBe('plain');
+    expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
   it('control: both are read where nothing stops them, so it is the limits that do', async () => {
     expect(
-      await readPdfText(await bombPdf(20), { longestMs: 60_000, mostHeapMb: 512, mostGrowthMb: 4_096 }),
-    ).toBe('');
+      await readInThread(await bombPdf(20), { longestMs: 60_000, mostHeapMb: 512, mostGrowthMb: 4_096 }),
+    ).toBe('plain');
     const patient = { longestMs: 60_000, mostHeapMb: 1_024, mostGrowthMb: 4_096 };
-    expect(await readPdfText(endlessPdf(), patient)).toContain('x');
+    expect(await readInThread(endlessPdf(), patient)).toBe('plain');
   }, 120_000);
 });

@@ -1,46 +1,49 @@
-// The text of a PDF that somebody uploaded. Files are made by strangers, so each is read on a thread of its own with little
-// memory and little time: one that wants more is given up, and the process goes on.
-import { Worker } from 'node:worker_threads';
+// Reads the text of a PDF and looks for active content. Only for threads: a hostile file can take any time and memory.
+import { getDocumentProxy } from 'unpdf';
 import { maxReadCharacters, maxReadPages } from '#domain/constants.ts';
+import { inspectPdf } from './pdf-inspection.ts';
 
-export interface PdfLimits {
-  /** Far more than a ticket takes, also on a busy machine. */
-  readonly longestMs: number;
-  readonly mostHeapMb: number;
-  /** By which the whole process may grow meanwhile: unpacked files lie outside the heap that a thread can be given. */
-  readonly mostGrowthMb: number;
+export type PdfContent =
+  | { readonly kind: 'plain'; readonly text: string }
+  /** It runs something, or contains other files. */
+  | { readonly kind: 'active' }
+  /** It has a password, or objects that cannot be inspected. */
+  | { readonly kind: 'protected' };
+
+type OpenPdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Throws if the file is broken. */
+export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
+  const kind = inspectPdf(pdf);
+  if (kind !== 'plain') return { kind };
+  const document = await openPdf(pdf);
+  if (!document) return { kind: 'protected' };
+  // A second opinion by another parser, which follows references as readers do.
+  if ((await document.hasJSActions()) || (await document.getAttachments())) return { kind: 'active' };
+  return { kind, text: await readText(document) };
 }
 
-const usual: PdfLimits = { longestMs: 20_000, mostHeapMb: 128, mostGrowthMb: 384 };
-const LOOK_EVERY_MS = 25;
-const MEGABYTE = 1024 * 1024;
+/** Null if it asks for a password. */
+async function openPdf(pdf: Uint8Array): Promise<OpenPdf | null> {
+  try {
+    // Nothing of a file is drawn, run or fetched. A copy, because the reader takes the bytes away.
+    return await getDocumentProxy(new Uint8Array(pdf), {
+      disableFontFace: true,
+      useSystemFonts: false,
+      maxImageSize: 0,
+    });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') return null;
+    throw error;
+  }
+}
 
-/** Null when it cannot be read within the limits. Never throws for what stands in the file. */
-export function readPdfText(pdf: Uint8Array, limits: PdfLimits = usual): Promise<string | null> {
-  const { longestMs, mostHeapMb, mostGrowthMb } = limits;
-  const worker = new Worker(new URL('./pdf-text-worker.ts', import.meta.url), {
-    workerData: { pdf: new Uint8Array(pdf), mostPages: maxReadPages, mostCharacters: maxReadCharacters },
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    // It has no business with the settings, and what it says about a file belongs into no log.
-    env: {},
-    stdout: true,
-    stderr: true,
-  });
-  const startedAt = performance.now();
-  const mostBytes = process.memoryUsage.rss() + mostGrowthMb * MEGABYTE;
-  return new Promise((resolve) => {
-    const watch = setInterval(() => {
-      const isLate = performance.now() - startedAt > longestMs;
-      if (isLate || process.memoryUsage.rss() > mostBytes) finish(null);
-    }, LOOK_EVERY_MS);
-    function finish(text: string | null): void {
-      clearInterval(watch);
-      worker.off('message', finish).off('error', giveUp).off('exit', giveUp);
-      // What it does while it is stopped is no news.
-      worker.on('error', () => {});
-      worker.terminate().then(() => resolve(text));
-    }
-    const giveUp = () => finish(null);
-    worker.on('message', finish).on('error', giveUp).on('exit', giveUp);
-  });
+async function readText(document: OpenPdf): Promise<string> {
+  let text = '';
+  for (let number = 1; number <= Math.min(document.numPages, maxReadPages); number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : ' ');
+    if (text.length > maxReadCharacters) break;
+  }
+  return text.slice(0, maxReadCharacters);
 }

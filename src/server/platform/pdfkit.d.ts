@@ -15,6 +15,9 @@ declare module 'pdfkit' {
       readonly margin: number;
       readonly lang: string;
       readonly info: Readonly<Record<string, string | Date>>;
+      readonly pdfVersion?: '1.7';
+      readonly ownerPassword?: string;
+      readonly userPassword?: string;
     });
     readonly page: { readonly width: number; readonly height: number };
     y: number;

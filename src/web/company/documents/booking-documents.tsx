@@ -45,7 +45,7 @@ function Send({ booking, documents, onResult }: SendProps) {
   const form = useFetcherForm(fetcher);
   useEachResult(fetcher, onResult);
   const { may, bookingId, revision } = booking;
-  const ready = documents.filter(({ state }) => state === 'confirmed');
+  const ready = documents.filter(({ state, isRead }) => state === 'confirmed' && isRead);
   if (ready.length === 0) return null;
   if (!may.sendDocuments && !may.sendMoreDocuments) return <p>{m.documents_send_first()}</p>;
   const waiting = documents.filter(({ state }) => state === 'uploaded' || state === 'matched').length;

@@ -90,16 +90,23 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
     <li className={styles.row}>
       <div className={styles.head}>
         {/* A file, not a page: the router has nothing to do with it. */}
-        <Link className={styles.file} to={officePaths.companyDocument(id)} reloadDocument>
-          <Icon name="ticket" size={20} />
-          <span>{fileName}</span>
-        </Link>
+        {state === 'refused' ? (
+          <span className={styles.file}>
+            <Icon name="ticket" size={20} />
+            <span>{fileName}</span>
+          </span>
+        ) : (
+          <Link className={styles.file} to={officePaths.companyDocument(id)} reloadDocument>
+            <Icon name="ticket" size={20} />
+            <span>{fileName}</span>
+          </Link>
+        )}
         <Standing document={document} />
       </div>
       <Facts document={document} ofBooking={ofBooking} />
-      {sentAt ? (
+      {sentAt || state === 'refused' ? (
         <div className={styles.ways}>
-          <p className={styles.whose}>{whoseText(booking, place)}</p>
+          {sentAt && <p className={styles.whose}>{whoseText(booking, place)}</p>}
           <Delete fileName={fileName} onDelete={onDelete} />
         </div>
       ) : (
@@ -145,6 +152,7 @@ function Delete({ fileName, onDelete }: { fileName: string; onDelete: () => void
 function Standing({ document: { state, sentAt, isRead } }: { document: CompanyDocument }) {
   if (sentAt)
     return <StatusPill tone="ok">{m.documents_is_sent({ when: formatDateTime(sentAt) })}</StatusPill>;
+  if (state === 'refused') return <StatusPill tone="bad">{m.documents_is_refused()}</StatusPill>;
   if (state === 'confirmed') return <StatusPill tone="ok">{m.documents_is_confirmed()}</StatusPill>;
   return (
     <StatusPill tone={isRead ? 'warn' : 'quiet'}>
@@ -155,7 +163,7 @@ function Standing({ document: { state, sentAt, isRead } }: { document: CompanyDo
 
 function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: boolean }) {
   const { booking, state, size, uploadedAt, ticketNumber } = document;
-  const isOpen = state === 'uploaded' || state === 'matched';
+  const isOpen = state === 'uploaded' || state === 'matched' || state === 'refused';
   return (
     <div className={styles.facts}>
       {!ofBooking && booking && (

@@ -65,8 +65,8 @@ function answerToSending(outcome: SendOutcome) {
   switch (outcome) {
     case 'saved':
       return done({ message: m.documents_done_sent() });
-    case 'nothingConfirmed':
-      return failed(409, m.documents_nothing_confirmed());
+    case 'nothingToSend':
+      return failed(409, m.documents_nothing_to_send());
     case 'readOnly':
       return failed(403, m.documents_read_only());
     case 'stale':

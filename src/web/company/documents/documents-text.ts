@@ -18,6 +18,8 @@ const found: Record<ReadResult, () => string> = {
   reference: m.documents_found_reference,
   file_name: m.documents_found_file_name,
   nothing: m.documents_found_nothing,
+  active: m.documents_found_active,
+  protected: m.documents_found_protected,
   unreadable: m.documents_found_unreadable,
 };
 

@@ -86,6 +86,7 @@ const values: Readonly<Record<string, Words>> = {
     matched: m.person_value_documents_state_matched,
     confirmed: m.person_value_documents_state_confirmed,
     sent: m.person_value_documents_state_sent,
+    refused: m.person_value_documents_state_refused,
   } satisfies Record<DocumentState, Say>,
   'payments.status': {
     creating: m.person_value_payments_status_creating,

@@ -106,7 +106,7 @@ function toDocument(row: ListedDocument, bookings: ReadonlyMap<string, DocumentB
 
 export type OpenedDocument = { readonly fileName: string; readonly file: Buffer };
 
-/** The file itself; null when the company has none with this id, or this person may not see it. */
+/** The file itself; null when the company has none with this id, it was refused, or this person may not see it. */
 export async function openCompanyDocument(
   ctx: AppContext,
   actor: CompanyActor,
@@ -116,8 +116,9 @@ export async function openCompanyDocument(
   const { companyId } = actor;
   return asCompany(ctx.db, actor, async (tx) => {
     const document = await findDocument(tx, { companyId, id });
-    const file = document && (await loadFile(ctx, tx, id));
-    if (!document || !file) return null;
+    if (!document || document.state === 'refused') return null;
+    const file = await loadFile(ctx, tx, id);
+    if (!file) return null;
     await recordAudit(tx, aboutDocument(actor, 'document.opened', document));
     return { fileName: document.file_name, file };
   });

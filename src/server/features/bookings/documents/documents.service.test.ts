@@ -6,7 +6,14 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyActor } from '#dev/actors.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/booking-fixture.ts';
-import { bombPdf, formWithFiles, insertDocument, textPdf } from '#dev/document-fixture.ts';
+import {
+  activePdfs,
+  bombPdf,
+  encryptedPdf,
+  formWithFiles,
+  insertDocument,
+  textPdf,
+} from '#dev/document-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/smtp-sink.ts';
 import { maxDocumentBytes, maxDocumentsPerBooking, maxOpenDocuments } from '#domain/constants.ts';
 import type { CompanyActor } from '#server/actor.ts';
@@ -91,7 +98,13 @@ const send = async (booking: Booking, revision?: number) =>
 async function confirmed(booking: Booking, content = ticketFor(nur).content) {
   const row = await insertDocument(
     world.ctx.db,
-    { company_id: booking.actor.companyId, booking_id: booking.bookingId, size: content.length },
+    {
+      company_id: booking.actor.companyId,
+      booking_id: booking.bookingId,
+      size: content.length,
+      read_at: world.ctx.now(),
+      read_result: 'nothing',
+    },
     world.ctx.encryption,
     content,
   );
@@ -290,6 +303,42 @@ describe('what the worker reads', () => {
     expect(results.toSorted()).toEqual(['name', 'unreadable']);
   }, 120_000);
 
+  it.each([
+    ['active', async () => activePdfs['a script that runs when it is opened']?.() ?? Buffer.alloc(0)],
+    ['active', async () => activePdfs['a script in a packed object']?.() ?? Buffer.alloc(0)],
+    ['protected', () => encryptedPdf('E-ticket', 'secret')],
+    ['unreadable', async () => Buffer.from('%PDF-1.4\n%%EOF')],
+  ])(
+    'security 74: refuses a file that is %s, also one that was confirmed before it was read',
+    async (why, pdf) => {
+      const booking = await ticketed();
+      const { actor, bookingId, reference } = booking;
+      await upload(actor, [{ name: 'a.pdf', content: await pdf() }], bookingId);
+      const { id } = await theOne(actor);
+      const said = { id, reference, place: 1 };
+      expect(await confirmDocument(world.ctx, actor, said)).toBe('confirmed');
+      expect(await send(booking)).toBe('nothingToSend');
+      await read();
+      expect(await theOne(actor)).toMatchObject({ state: 'refused', readResult: why, isRead: true });
+      expect(await confirmDocument(world.ctx, actor, said)).toBe('gone');
+      expect(await send(booking)).toBe('nothingToSend');
+      expect(await openCompanyDocument(world.ctx, actor, id)).toBeNull();
+      expect(await listBuyerDocuments(world.ctx, bookingId)).toEqual([]);
+      expect(await deleteDocument(world.ctx, actor, id)).toBe('deleted');
+    },
+  );
+
+  it('security 74: sends a confirmed document once it was inspected, and not before', async () => {
+    const booking = await ticketed();
+    const { actor, bookingId, reference } = booking;
+    await upload(actor, [ticketFor(nur)], bookingId);
+    const { id } = await theOne(actor);
+    expect(await confirmDocument(world.ctx, actor, { id, reference, place: 1 })).toBe('confirmed');
+    expect(await send(booking)).toBe('nothingToSend');
+    await read();
+    expect(await send(booking)).toBe('saved');
+  });
+
   it('tries a document again when its worker was killed, twice in all', async () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur)]);
@@ -372,7 +421,7 @@ describe('sending to the buyer', () => {
       { company_id: actor.companyId, booking_id: bookingId },
       world.ctx.encryption,
     );
-    expect(await send(booking)).toBe('nothingConfirmed');
+    expect(await send(booking)).toBe('nothingToSend');
     expect(await listBuyerDocuments(world.ctx, bookingId)).toEqual([]);
     const { id } = await confirmed(booking);
     expect(await send(booking)).toBe('saved');

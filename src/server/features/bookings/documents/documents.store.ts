@@ -112,7 +112,7 @@ export async function deleteDocumentRow(tx: Tx, { companyId, id }: OfCompany): P
   return numDeletedRows > 0n;
 }
 
-/** Everything that a person has confirmed on this booking. Answers how many there were. */
+/** All that a person has confirmed on this booking and the worker has inspected. Returns how many there were. */
 export async function markConfirmedSent(
   tx: Tx,
   { bookingId, by, at }: { readonly bookingId: string; readonly by: string; readonly at: Date },
@@ -122,6 +122,7 @@ export async function markConfirmedSent(
     .set({ state: 'sent', sent_by: by, sent_at: at })
     .where('booking_id', '=', bookingId)
     .where('state', '=', 'confirmed')
+    .where('read_at', 'is not', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,16 +1,15 @@
-// Reads what was uploaded, in the worker, and proposes whose it is. A document is read once; one whose reading broke off, with
-// the worker that did it, is tried a second time and then left to people.
+// Reads uploaded documents in the worker, refuses those that must not be passed on, and proposes whose the others are. One
+// whose reading broke off with its worker is tried a second time and then refused.
 import { maxComparedTravellers } from '#domain/constants.ts';
 import type { ReadResult } from '#domain/document.ts';
-import { matchDocument, type TravellerToMatch, ticketNumbersIn } from '#domain/document-match.ts';
-import { ticketName } from '#domain/passenger-name.ts';
 import { klDate } from '#domain/time.ts';
 import type { AppContext } from '#server/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { daysBefore } from '#server/platform/in-batches.ts';
-import { readPdfText } from '#server/platform/pdf-text.ts';
+import { runInThread } from '#server/platform/limited-thread.ts';
 import type { DocumentRow } from '#server/platform/schema.ts';
-import { claimDocument, listTravellersToMatch, writeReading } from './reading.store.ts';
+import type { Reading, ReadingTask } from './document-thread.ts';
+import { claimDocument, listTravellersToMatch, refuseDocument, writeReading } from './reading.store.ts';
 import { openSealed } from './sealed-document.ts';
 
 /** Longer than a reading may take, with all that goes round it. */
@@ -32,37 +31,49 @@ export async function readUploadedDocuments(ctx: AppContext, stopping?: AbortSig
 }
 
 async function readOne(ctx: AppContext, document: DocumentRow): Promise<void> {
-  const { id, read_tries: tries, file_name: fileName } = document;
-  const text = tries > MOST_TRIES ? null : await textOf(ctx, document);
-  const found = matchDocument({ text: text ?? '', fileName }, await peopleFor(ctx, document));
-  const [number, ...others] = ticketNumbersIn(text ?? '');
-  const nothing: ReadResult = text === null ? 'unreadable' : 'nothing';
-  await writeReading(ctx.db, id, {
-    read_at: ctx.now(),
-    read_result: found?.by ?? nothing,
-    ticket_number: others.length === 0 ? (number ?? null) : null,
-    found,
-  });
-  ctx.log.info({ documentId: id, result: found?.by ?? nothing }, 'document read');
+  const { id, read_tries: tries } = document;
+  const reading = tries > MOST_TRIES ? null : await readInThread(ctx, document);
+  const kind = reading?.kind ?? 'unreadable';
+  const result: ReadResult = kind === 'plain' ? (reading?.match?.by ?? 'nothing') : kind;
+  const read = { read_at: ctx.now(), read_result: result };
+  if (!reading || kind !== 'plain') {
+    await refuseDocument(ctx.db, id, read);
+  } else {
+    const [number, ...others] = reading.ticketNumbers;
+    const ticket_number = others.length === 0 ? (number ?? null) : null;
+    await writeReading(ctx.db, id, { ...read, ticket_number, found: reading.match });
+  }
+  ctx.log.info({ documentId: id, result }, 'document read');
 }
 
-/** Null when it cannot be opened or read. */
-async function textOf(ctx: AppContext, { id, content }: DocumentRow): Promise<string | null> {
+/** Null when it cannot be opened, or not within the limits. */
+async function readInThread(ctx: AppContext, document: DocumentRow): Promise<Reading | null> {
+  const { id, content, file_name: fileName } = document;
+  const pdf = openOrLog(ctx, id, content);
+  if (!pdf) return null;
+  const task: ReadingTask = {
+    pdf: new Uint8Array(pdf),
+    fileName,
+    travellers: await travellersFor(ctx, document),
+  };
+  return runInThread<Reading>(new URL('./document-thread.ts', import.meta.url), task);
+}
+
+function openOrLog(ctx: AppContext, id: string, content: Buffer): Buffer | null {
   try {
-    return await readPdfText(openSealed(ctx, id, content));
+    return openSealed(ctx, id, content);
   } catch {
     ctx.log.error({ documentId: id }, 'a stored document cannot be opened with ENCRYPTION_KEYS');
     return null;
   }
 }
 
-async function peopleFor(ctx: AppContext, document: DocumentRow): Promise<TravellerToMatch[]> {
-  const people = await listTravellersToMatch(ctx.db, {
-    ...{ companyId: document.company_id, bookingId: document.booking_id, mode: await currentMode(ctx) },
-    ...{ flyingFrom: klDate(daysBefore(ctx.now(), 1)), limit: maxComparedTravellers },
+async function travellersFor(ctx: AppContext, document: DocumentRow): Promise<ReadingTask['travellers']> {
+  return listTravellersToMatch(ctx.db, {
+    companyId: document.company_id,
+    bookingId: document.booking_id,
+    mode: await currentMode(ctx),
+    flyingFrom: klDate(daysBefore(ctx.now(), 1)),
+    limit: maxComparedTravellers,
   });
-  return people.map(({ firstName, lastName, ...person }) => ({
-    ...person,
-    ticketName: ticketName({ firstName, lastName })?.printed ?? null,
-  }));
 }

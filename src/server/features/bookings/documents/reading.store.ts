@@ -19,6 +19,20 @@ export async function claimDocument(
   return rows[0];
 }
 
+/** Also one that a person has confirmed meanwhile; one that was sent stays as it is. */
+export async function refuseDocument(
+  db: Db,
+  id: string,
+  read: Pick<Updateable<DocumentsTable>, 'read_at' | 'read_result'>,
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ ...read, reading_until: null, state: 'refused', confirmed_by: null, confirmed_at: null })
+    .where('id', '=', id)
+    .where('state', '<>', 'sent')
+    .execute();
+}
+
 /** Whose it is stays as it is once a person has said so, or has chosen the booking. */
 export async function writeReading(
   db: Db,

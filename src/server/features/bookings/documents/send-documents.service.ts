@@ -17,7 +17,8 @@ import { findBuyer, listMailedBookings } from './sending.store.ts';
 
 const KIND = 'documents-sent';
 
-export type SendOutcome = FulfilmentOutcome | 'nothingConfirmed';
+/** `nothingToSend`: nothing is confirmed, or the worker has not inspected it yet. */
+export type SendOutcome = FulfilmentOutcome | 'nothingToSend';
 
 /** The first time it is a step of the fulfilment; later documents, such as a corrected ticket, follow without one. */
 export async function sendDocuments(
@@ -31,11 +32,11 @@ export async function sendDocuments(
   const known = await asCompany(ctx.db, actor, (tx) => findFulfilment(tx, bookingId));
   const isFirst = known?.state !== 'documents_sent';
   const what = isFirst ? 'sendDocuments' : 'sendMoreDocuments';
-  return actOnFulfilment<'nothingConfirmed'>(ctx, actor, { ...change, what }, async (tx, row, next) => {
+  return actOnFulfilment<'nothingToSend'>(ctx, actor, { ...change, what }, async (tx, row, next) => {
     const [at, by] = [ctx.now(), actor.email];
     const buyer = await findBuyer(tx, bookingId);
     if (!buyer) return 'closed';
-    if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingConfirmed';
+    if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
     const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
     await updateFulfilment(tx, bookingId, { state: next, ...sent });
     const mail = { kind: KIND, to: buyer.email, locale: buyer.locale, subjectId: bookingId } as const;

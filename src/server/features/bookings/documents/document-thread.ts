@@ -1,0 +1,31 @@
+// The thread that inspects and reads one PDF, compares it with the travellers of its company, and ends.
+import { parentPort, workerData } from 'node:worker_threads';
+import { type DocumentMatch, matchDocument, ticketNumbersIn } from '#domain/document-match.ts';
+import { ticketName } from '#domain/passenger-name.ts';
+import { type PdfContent, readPdf } from '#server/platform/pdf-text.ts';
+import type { listTravellersToMatch } from './reading.store.ts';
+
+export interface ReadingTask {
+  readonly pdf: Uint8Array;
+  readonly fileName: string;
+  readonly travellers: Awaited<ReturnType<typeof listTravellersToMatch>>;
+}
+
+export interface Reading {
+  readonly kind: PdfContent['kind'];
+  readonly match: DocumentMatch | null;
+  readonly ticketNumbers: readonly string[];
+}
+
+async function readDocument({ pdf, fileName, travellers }: ReadingTask): Promise<Reading> {
+  const content = await readPdf(pdf);
+  if (content.kind !== 'plain') return { kind: content.kind, match: null, ticketNumbers: [] };
+  const { kind, text } = content;
+  const people = travellers.map(({ firstName, lastName, ...traveller }) => ({
+    ...traveller,
+    ticketName: ticketName({ firstName, lastName })?.printed ?? null,
+  }));
+  return { kind, match: matchDocument({ text, fileName }, people), ticketNumbers: ticketNumbersIn(text) };
+}
+
+parentPort?.postMessage(await readDocument(workerData as ReadingTask));
