@@ -40,6 +40,7 @@ const shellPaths = [
   '/readyz',
   '/.well-known/security.txt',
   '/.well-known/change-password',
+  '/policy-reports',
   '/api/payments/:provider/callback',
 ];
 const fileTrees = ['/assets/*', '/demo/inbox/*', '/demo/billplz/*'];

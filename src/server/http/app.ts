@@ -27,9 +27,11 @@ import { registerHealth } from './health.ts';
 import { endWhenLate } from './late-requests.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
+import { REPORTS_PATH } from './page-policy.ts';
 import { inTurn, type PageHandler, type PageOptions, registerPages, renderShared } from './pages.ts';
 import { registerPaymentCallback } from './payment-callback.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './plain-pages.ts';
+import { registerPolicyReports } from './policy-reports.ts';
 import { requestAddress } from './request-address.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerStaticFiles } from './static-files.ts';
@@ -104,7 +106,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerAnswerMetrics(app, ctx.metrics);
   await registerSecurityHeaders(app, https);
   registerCanonicalAddresses(app, ctx);
-  registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [callbackPath] });
+  registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [callbackPath, REPORTS_PATH] });
   await app.register(underPressure, {
     maxEventLoopDelay: config.http.refuseWhenBusyMs,
     // A measurement without a sample counts as an endless delay: a pause shorter than the limit must leave one.
@@ -115,6 +117,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerHealth(app, { ctx, isStopping, makePage: () => statusOfOnePage(pages) });
   registerWellKnown(app, ctx);
   await app.register(async (scope) => registerPaymentCallback(scope, ctx));
+  await app.register(async (scope) => registerPolicyReports(scope, ctx));
   if (options.clientDir) await registerStaticFiles(app, options.clientDir);
   if (config.demo) await registerDemoProxies(app, config.demo);
   await app.register(async (scope) => registerPages(scope, pages, cache));

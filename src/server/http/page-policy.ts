@@ -4,6 +4,10 @@
 import { createHash } from 'node:crypto';
 import type { PaintedFirst } from './first-paint.ts';
 
+export const REPORTS_PATH = '/policy-reports';
+/** Names the place of `report-to`; older browsers read `report-uri`. */
+export const reportingEndpoints = `csp="${REPORTS_PATH}"`;
+
 export type PageKind = 'public' | 'signedIn';
 
 export interface PolicyOptions {
@@ -29,6 +33,8 @@ function policy(scripts: readonly string[], styles: readonly string[], options: 
     `frame-ancestors 'none'`,
     `form-action ${["'self'", ...options.formTargets].join(' ')}`,
     ...(options.https ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${REPORTS_PATH}`,
+    'report-to csp',
   ].join('; ');
 }
 

@@ -15,7 +15,13 @@ import { hasTooManyFields } from './form-body.ts';
 import { allowSlowBody } from './late-requests.ts';
 import { cachedAddress, isSearch } from './page-address.ts';
 import type { FinishedPage, PageCache } from './page-cache.ts';
-import { hashInlineScripts, noncePolicy, type PageKind, type PolicyOptions } from './page-policy.ts';
+import {
+  hashInlineScripts,
+  noncePolicy,
+  type PageKind,
+  type PolicyOptions,
+  reportingEndpoints,
+} from './page-policy.ts';
 import { sendPlainPage, unavailablePage } from './plain-pages.ts';
 import { requestAddress } from './request-address.ts';
 import { appContext, type RequestInfo, requestContext } from './router-context.ts';
@@ -217,7 +223,11 @@ async function finishPage(
   const page = hashInlineScripts(paintedFirst, info.nonce, policy);
   return {
     status,
-    headers: { ...headers, 'content-security-policy': page.csp },
+    headers: {
+      ...headers,
+      'content-security-policy': page.csp,
+      'reporting-endpoints': reportingEndpoints,
+    },
     body: Buffer.from(page.html),
   };
 }
@@ -234,6 +244,9 @@ function sendWhole({ status, headers, body }: FinishedPage, reply: FastifyReply)
 
 function sendStreamed(response: Response, reply: FastifyReply, info: RequestInfo, policy: PolicyOptions) {
   reply.code(response.status).headers(plainHeaders(response)).header('cache-control', 'no-store');
-  if (isHtml(response)) reply.header('content-security-policy', noncePolicy(info.nonce, policy));
+  if (isHtml(response)) {
+    reply.header('content-security-policy', noncePolicy(info.nonce, policy));
+    reply.header('reporting-endpoints', reportingEndpoints);
+  }
   return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
 }

@@ -3,7 +3,7 @@ import { baseLocale, locales } from '#locales/messages/runtime.js';
 import { type Address, createAddressReader } from './address.ts';
 import { pageTable } from './page-table.ts';
 
-const readTarget = createAddressReader(
+export const readTarget = createAddressReader(
   pageTable,
   locales.filter((locale) => locale !== baseLocale),
 );

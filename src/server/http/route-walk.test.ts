@@ -110,6 +110,7 @@ const declaredInShell = [
     '/readyz',
     '/.well-known/security.txt',
     '/.well-known/change-password',
+    '/policy-reports',
     '/api/payments/billplz/callback',
   ],
   // A page like all others, but for the files that it takes; under it, its data.

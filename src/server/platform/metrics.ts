@@ -187,7 +187,13 @@ function webInstruments(registry: Registry) {
     'Public pages sent from memory (hit) and made for it (made)',
     ['result'],
   );
-  return { answers, answerTimes, cachedPages };
+  const policyReports = counterIn(
+    registry,
+    'policy_reports_total',
+    'Reports of browsers that the policy of a page refused something',
+    [],
+  );
+  return { answers, answerTimes, cachedPages, policyReports };
 }
 
 function databaseInstruments(registry: Registry) {
