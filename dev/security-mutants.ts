@@ -977,6 +977,24 @@ export const mutants: readonly Mutant[] = [
     test: `${bookings}/documents/documents.service.test.ts`,
     title: 'security 74: refuses a file',
   },
+  {
+    item: 81,
+    what: 'a super admin chooses a weak password',
+    file: `${accounts}/passwords.service.ts`,
+    from: 'if (fault && (await hasSuperAdminRole(tx, userId)))',
+    to: 'if (fault && !userId)',
+    test: `${accounts}/passwords.service.test.ts`,
+    title: 'security 81',
+  },
+  {
+    item: 81,
+    what: 'a common password is good enough for a super admin',
+    file: 'src/domain/account.ts',
+    from: 'isCommonPassword(password) || plain.includes(productName)',
+    to: 'plain.includes(productName)',
+    test: `${accounts}/passwords.service.test.ts`,
+    title: 'security 81: is refused by the reset link',
+  },
 ];
 
 /** Returns each changed file with its source without the defence. */

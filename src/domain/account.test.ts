@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from './account.ts';
+import { isCommonPassword, superAdminPasswordFault } from './account.ts';
 
 describe('a common password', () => {
   it('is one that people use most, whatever its capitals and the digits at its end', () => {
@@ -32,5 +32,23 @@ describe('a common password', () => {
     ]) {
       expect(isCommonPassword(password)).toBe(false);
     }
+  });
+});
+
+describe('superAdminPasswordFault', () => {
+  const email = 'nadia@agency.example';
+
+  it('accepts twelve characters that are hard to guess', () => {
+    expect(superAdminPasswordFault('twelve-chars', email)).toBeNull();
+    expect(superAdminPasswordFault('me and my dog', 'me@agency.example')).toBeNull();
+  });
+
+  it('rejects eleven characters', () => {
+    expect(superAdminPasswordFault('elevenchars', email)).toBe('super_admin_password_short');
+  });
+
+  it('rejects common passwords, the product and the own email, whatever their capitals', () => {
+    for (const password of ['Password12345', 'Our SEMPAT site', 'Nadia was here', 'aaaaaaaaaaaa'])
+      expect(superAdminPasswordFault(password, email)).toBe('super_admin_password_guessable');
   });
 });

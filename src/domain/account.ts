@@ -1,6 +1,6 @@
-// Owns which passwords are so common that their owner should be warned. They are accepted all the same; length is
-// judged by account-input.ts.
+// Which passwords are too easy to guess: companies are warned of a common one, super admins are refused it.
 import { commonPasswords } from './common-passwords.ts';
+import { minSuperAdminPasswordCharacters } from './constants.ts';
 
 const digitsAtTheEnd = /[\d!@#.]+$/;
 
@@ -14,6 +14,22 @@ export function isCommonPassword(password: string): boolean {
     /^(.)\1*$/.test(plain) ||
     isRun(plain)
   );
+}
+
+export type SuperAdminPasswordFault = 'super_admin_password_short' | 'super_admin_password_guessable';
+
+const productName = 'sempat';
+/** A shorter local part, such as `me`, is inside too many good passwords. */
+const minLocalPart = 4;
+
+/** Returns why a new password is refused to a super admin, or null. */
+export function superAdminPasswordFault(password: string, email: string): SuperAdminPasswordFault | null {
+  if (password.length < minSuperAdminPasswordCharacters) return 'super_admin_password_short';
+  const plain = password.toLowerCase();
+  const localPart = email.toLowerCase().split('@', 1)[0] ?? '';
+  const isOwnName = localPart.length >= minLocalPart && plain.includes(localPart);
+  const isGuessable = isCommonPassword(password) || plain.includes(productName) || isOwnName;
+  return isGuessable ? 'super_admin_password_guessable' : null;
 }
 
 /** 123456, abcdef, 987654: each character one step from the one before. */

@@ -6,6 +6,7 @@ export const currency = 'MYR';
 
 // Passwords
 export const minPasswordCharacters = 6;
+export const minSuperAdminPasswordCharacters = 12;
 export const maxPasswordCharacters = 128;
 export const temporaryPasswordCharacters = 8;
 export const passwordResetLinkMinutes = 60;

@@ -64,6 +64,8 @@ export const fieldErrorCodes = [
   'licence_format',
   'email_and_password_required',
   'password_too_short',
+  'super_admin_password_short',
+  'super_admin_password_guessable',
   'password_too_long',
   'passwords_do_not_match',
   'not_an_integer',

@@ -8,6 +8,7 @@ import {
   companyRejectionInput,
   refundInput,
   reviewInput,
+  superAdminPasswordInput,
 } from './operator-input.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
@@ -42,6 +43,19 @@ describe('the forms of the operator', () => {
     for (const short of ['', 'short'])
       expect(reset(short)).toEqual({ ok: false, fieldErrors: { password: 'password_too_short' } });
     expect(reset('x'.repeat(129))).toEqual({ ok: false, fieldErrors: { password: 'password_too_long' } });
+  });
+
+  it('take a new password of a super admin from 12 characters on, and no common one', () => {
+    const reset = (password: string) => parseInput(superAdminPasswordInput, { id, password });
+    expect(reset('twelve-chars')).toMatchObject({ ok: true });
+    expect(reset('elevenchars')).toEqual({
+      ok: false,
+      fieldErrors: { password: 'super_admin_password_short' },
+    });
+    expect(reset('Password12345')).toEqual({
+      ok: false,
+      fieldErrors: { password: 'super_admin_password_guessable' },
+    });
   });
 
   it('demand a reason for a decision about money, and a reference for a refund', () => {

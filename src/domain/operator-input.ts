@@ -1,11 +1,13 @@
 // Owns the forms of the operator's desk: which company or booking is meant, why, and what proves a refund. Leaves
 // whether it can be done to the server; passwords and keys have their own files.
 import { z } from 'zod';
+import { superAdminPasswordFault } from './account.ts';
 import {
   maxCharacters,
   maxFeeBasisPoints,
   maxPasswordCharacters,
   minPasswordCharacters,
+  minSuperAdminPasswordCharacters,
 } from './constants.ts';
 import { messageStates } from './contact-message.ts';
 import {
@@ -65,7 +67,15 @@ const password = anyText
 export const companyPasswordInput = z.strictObject({ id, password });
 
 export const superAdminChoiceInput = z.strictObject({ id });
-export const superAdminPasswordInput = z.strictObject({ id, password });
+export const superAdminPasswordInput = z.strictObject({
+  id,
+  password: password
+    .min(minSuperAdminPasswordCharacters, says('super_admin_password_short'))
+    .refine(
+      (typed) => superAdminPasswordFault(typed, '') !== 'super_admin_password_guessable',
+      says('super_admin_password_guessable'),
+    ),
+});
 
 export const messageMarkInput = z.strictObject({ id, state: choice(messageStates) });
 

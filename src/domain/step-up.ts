@@ -33,7 +33,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   [office.desk]: { forms: ['refund', 'review'], typedBy: 'operator' },
   [office.operatorBooking(':bookingId')]: { forms: ['refund', 'review', 'cancel'], typedBy: 'operator' },
   [office.payouts]: {
-    forms: ['confirm', 'run-paid', 'paid', 'held-paid', 'returned', 'hold'],
+    forms: ['confirm', 'run-paid', 'paid', 'held-paid', 'returned'],
     typedBy: 'operator',
   },
   [office.payoutFile]: { forms: 'all' },

@@ -2,8 +2,9 @@
 import './platform/environment.ts';
 
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
 import { superAdminInput } from '#domain/account-input.ts';
-import { maxCharacters } from '#domain/constants.ts';
+import { maxCharacters, minSuperAdminPasswordCharacters } from '#domain/constants.ts';
 import { DomainError } from '#domain/errors.ts';
 import { parseInput } from '#domain/form-input.ts';
 import { isId } from '#domain/id.ts';
@@ -158,12 +159,19 @@ function emailIn([email = '', ...more]: readonly string[]): string {
   return email.toLowerCase();
 }
 
+const passwordFaults: Record<SuperAdminPasswordFault, string> = {
+  super_admin_password_short: `At least ${minSuperAdminPasswordCharacters} characters.`,
+  super_admin_password_guessable: 'This password is too easy to guess.',
+};
+
 /** Never an argument: other users of the machine would see it. */
 async function askPassword(email: string) {
   const typed = await askSecret('Password (leave empty for a random one): ');
   const made = typed ? null : randomBytes(15).toString('base64url');
   const parsed = parseInput(superAdminInput, { email, password: typed || made });
   if (!parsed.ok) throw new UsageError(`Please check: ${Object.entries(parsed.fieldErrors).join('; ')}`);
+  const fault = superAdminPasswordFault(parsed.input.password, email);
+  if (fault) throw new UsageError(passwordFaults[fault]);
   return { ...parsed.input, made };
 }
 

@@ -57,7 +57,7 @@ const proofs: Record<string, Record<string, 'fresh' | 'passports' | 'any'>> = {
   },
   '/superadmin/payouts': {
     ...{ confirm: 'fresh', 'run-paid': 'fresh', paid: 'fresh', 'held-paid': 'fresh' },
-    ...{ returned: 'fresh', hold: 'fresh' },
+    ...{ returned: 'fresh', hold: 'any' },
   },
   '/superadmin/payouts/file': { form: 'fresh' },
   '/superadmin/payouts/comparison': { form: 'any' },

@@ -71,13 +71,15 @@ async function runJobs(): Promise<void> {
   await ctx.pool.query('delete from graphile_worker._private_jobs');
 }
 
-async function linkToken(): Promise<string> {
-  await ask();
+async function resetToken(email: string): Promise<string> {
+  await ask(email);
   await runJobs();
   await deliver();
-  const [, token = ''] = /reset-password\?token=([\w-]+)/.exec(rawMailTo(owner.email)) ?? [];
+  const [, token = ''] = /reset-password\?token=([\w-]+)/.exec(rawMailTo(email)) ?? [];
   return token;
 }
+
+const linkToken = () => resetToken(owner.email);
 
 describe('a forgotten password', () => {
   it('security 16: is answered the same for every email, before anybody looks for an account [S7.006]', async () => {
@@ -233,4 +235,44 @@ it('a super admin gets back in by the same link', async () => {
   await runJobs();
   await deliver();
   expect(rawMailTo(admin.email)).toContain('/reset-password?token=');
+});
+
+describe('a new password of a super admin', () => {
+  const weak = [
+    ['elevenchars', 'super_admin_password_short'],
+    ['Password12345', 'super_admin_password_guessable'],
+    ['my Sempat account', 'super_admin_password_guessable'],
+  ] as const;
+
+  it.each(weak)(
+    'security 81: is refused by the reset link when it is %s, and the link stays good',
+    async (newPassword, code) => {
+      const admin = await insertSuperAdmin(ctx.db);
+      const token = await resetToken(admin.email);
+      const reset = (typed: string) => resetPassword(ctx, { token, newPassword: typed, visit: visit() });
+      expect(await reset(newPassword)).toEqual({ refused: code });
+      expect(await reset('twelve-chars')).toEqual({ isCommon: false });
+    },
+  );
+
+  it('security 81: is refused where a temporary one is replaced, and the old one still signs in', async () => {
+    const admin = await insertSuperAdmin(ctx.db);
+    const cookies = await signInCookie(ctx, 'superadmin', admin);
+    const person = await currentPerson(ctx, visit(cookies));
+    if (!person) throw new Error('nobody is signed in');
+    const replace = (newPassword: string) =>
+      replaceTemporaryPassword(ctx, { person, visit: visit(cookies), newPassword });
+    expect(await replace('elevenchars')).toEqual({ refused: 'super_admin_password_short' });
+    expect(await signInCookie(ctx, 'superadmin', admin)).toContain('sid');
+    expect(await replace('twelve-chars')).toEqual({ isCommon: false });
+  });
+
+  it('control: a company member still chooses six characters', async () => {
+    const { id } = await insertCompany(ctx.db);
+    const member = await insertCompanyUser(ctx.db, id);
+    const token = await resetToken(member.email);
+    expect(await resetPassword(ctx, { token, newPassword: 'sixsix', visit: visit() })).toEqual({
+      isCommon: false,
+    });
+  });
 });

@@ -1,7 +1,7 @@
 // What people do with their own password: change it, or get back in by a link that is mailed to them. Owns the links
 // and what a new password ends (other sessions, other links). Passwords that staff set belong to accounts.service.ts.
 import { createHash, randomBytes } from 'node:crypto';
-import { isCommonPassword } from '#domain/account.ts';
+import { isCommonPassword, type SuperAdminPasswordFault, superAdminPasswordFault } from '#domain/account.ts';
 import { passwordResetLinkMinutes } from '#domain/constants.ts';
 import type { FormOutcome } from '#domain/form-outcome.ts';
 import { english } from '#domain/language.ts';
@@ -14,7 +14,7 @@ import { queueMail } from '#server/features/mail/mail.service.ts';
 import type { Tx } from '#server/platform/database.ts';
 import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
-import { findUserByEmail, writePassword } from './accounts.store.ts';
+import { findUserByEmail, hasSuperAdminRole, writePassword } from './accounts.store.ts';
 import { hashPassword } from './password-hash.ts';
 import { deleteResetLinksOf, insertResetLink, isResetLinkAlive, takeResetLink } from './reset-links.store.ts';
 import { resetPageUrl } from './reset-page.ts';
@@ -29,12 +29,31 @@ export interface ChangedPassword {
   readonly isCommon: boolean;
 }
 
+/** A super admin's password that is too short or too easy to guess. */
+export interface RefusedPassword {
+  readonly refused: SuperAdminPasswordFault;
+}
+
+/** Rolls the change back, so that a reset link that was taken stays good. */
+class PasswordRefused extends Error {
+  readonly fault: SuperAdminPasswordFault;
+  constructor(fault: SuperAdminPasswordFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+function asRefused(error: unknown): RefusedPassword {
+  if (error instanceof PasswordRefused) return { refused: error.fault };
+  throw error;
+}
+
 /** Keeps the session it is asked from and ends every other one of this person. */
 export function changeOwnPassword(
   ctx: AppContext,
   actor: CompanyActor | SuperAdminActor,
   input: { readonly newPassword: string },
-): Promise<ChangedPassword> {
+): Promise<ChangedPassword | RefusedPassword> {
   return changePassword(ctx, input.newPassword, {
     ...{ userId: actor.userId, keepSessionId: actor.sessionId, kind: actor.kind },
     clientAddress: actor.clientAddress,
@@ -47,7 +66,7 @@ export function changeOwnPassword(
 export function replaceTemporaryPassword(
   ctx: AppContext,
   { person, visit, newPassword }: { person: Person; visit: Visit; newPassword: string },
-): Promise<ChangedPassword> {
+): Promise<ChangedPassword | RefusedPassword> {
   const { userId, sessionId } = person;
   const { clientAddress, requestId, baseUrl } = visit;
   const origin = { clientAddress, requestId, baseUrl };
@@ -67,16 +86,18 @@ async function changePassword(
   ctx: AppContext,
   password: string,
   change: PasswordChange,
-): Promise<ChangedPassword> {
+): Promise<ChangedPassword | RefusedPassword> {
   const hash = await hashPassword(password);
-  await ctx.db.transaction().execute((tx) => writeNewPassword(ctx, tx, hash, change));
-  return { isCommon: isCommonPassword(password) };
+  return ctx.db
+    .transaction()
+    .execute((tx) => writeNewPassword(ctx, tx, { password, hash }, change))
+    .then(() => ({ isCommon: isCommonPassword(password) }), asRefused);
 }
 
 async function writeNewPassword(
   ctx: AppContext,
   tx: Tx,
-  hash: string,
+  { password, hash }: { readonly password: string; readonly hash: string },
   change: PasswordChange,
 ): Promise<void> {
   const { userId, keepSessionId, kind, clientAddress, requestId } = change;
@@ -84,6 +105,8 @@ async function writeNewPassword(
   const email = await writePassword(tx, { userId, hash, temporaryUntil: null, now });
   // The account is gone, and with it its sessions: the next request says so.
   if (email === null) return;
+  const fault = superAdminPasswordFault(password, email);
+  if (fault && (await hasSuperAdminRole(tx, userId))) throw new PasswordRefused(fault);
   await deleteSessionsOfUser(tx, userId, keepSessionId);
   await deleteResetLinksOf(tx, userId);
   await recordAudit(tx, {
@@ -173,19 +196,20 @@ export interface PasswordReset {
 export async function resetPassword(
   ctx: AppContext,
   { token, newPassword, visit }: PasswordReset,
-): Promise<ChangedPassword | null> {
+): Promise<ChangedPassword | RefusedPassword | null> {
   // Looked at first, so that made-up links cost no hash; taken in the transaction, where only one can have it.
   if (!(await isResetTokenAlive(ctx, token))) return null;
   const hash = await hashPassword(newPassword);
   const { clientAddress, requestId, baseUrl } = visit;
-  const isDone = await ctx.db.transaction().execute(async (tx) => {
+  const isDone = ctx.db.transaction().execute(async (tx) => {
     const userId = await takeResetLink(tx, identifierOf(token), ctx.now());
     if (userId === null) return false;
     const origin = { clientAddress, requestId, baseUrl };
-    await writeNewPassword(ctx, tx, hash, { userId, keepSessionId: null, kind: 'system', ...origin });
+    const change = { userId, keepSessionId: null, kind: 'system', ...origin } as const;
+    await writeNewPassword(ctx, tx, { password: newPassword, hash }, change);
     return true;
   });
-  return isDone ? { isCommon: isCommonPassword(newPassword) } : null;
+  return isDone.then((done) => (done ? { isCommon: isCommonPassword(newPassword) } : null), asRefused);
 }
 
 function identifierOf(token: string): string {

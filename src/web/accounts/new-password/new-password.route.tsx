@@ -9,7 +9,7 @@ import { newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm } from '#web/accounts/new-password-form.tsx';
 import { pageAfterEitherSignIn } from '#web/accounts/sign-in-address.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { readForm } from '#web/shared/forms/form.server.ts';
+import { readForm, refuseFields } from '#web/shared/forms/form.server.ts';
 import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import type { Route } from './+types/new-password.route';
@@ -45,9 +45,10 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request, newPasswordInput, newPasswordText);
   if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
-  const { isCommon } = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
+  const changed = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
+  if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
   // Only a person who should be warned is kept here for a moment.
-  if (!isCommon) return redirectDocument(next, unkept());
+  if (!changed.isCommon) return redirectDocument(next, unkept());
   return redirect(paths.newPasswordBy({ chosen: 'common', to: next }));
 }
 

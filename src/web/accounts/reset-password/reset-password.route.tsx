@@ -11,7 +11,7 @@ import { appContext, requestContext } from '#server/http/router-context.ts';
 import { forgotPasswordText, newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-password-form.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { done, readForm, refuse, refuseFields, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { visitOf } from '#web/shared/page/guards.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
@@ -49,6 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { newPassword } = form.input;
   const changed = await resetPassword(ctx, { token, newPassword, visit: visitOf(request, context) });
   if (!changed) return refuse(410, {}, { extra: { isDead: true }, headers: privateHeaders });
+  if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
   return done({ isCommon: changed.isCommon }, privateHeaders);
 }
 

@@ -11,7 +11,7 @@ import { getOwnProfile } from '#server/features/companies/profile.service.ts';
 import { appContext } from '#server/http/router-context.ts';
 import { KeysSwitch } from '#web/company/keys/keys.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm } from '#web/shared/forms/form.server.ts';
+import { done, readForm, refuseFields } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { ErrorBanner, SuccessBanner } from '#web/shared/office/banners.tsx';
@@ -49,8 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, newPasswordInput, passwordText);
   if (!form.ok) return form.refusal;
   const ctx = context.get(appContext);
-  const { isCommon } = await changeOwnPassword(ctx, context.get(companyActorContext), form.input);
-  return done({ isCommon });
+  const changed = await changeOwnPassword(ctx, context.get(companyActorContext), form.input);
+  if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
+  return done({ isCommon: changed.isCommon });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, passwordText);

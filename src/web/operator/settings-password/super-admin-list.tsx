@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { minPasswordCharacters } from '#domain/constants.ts';
+import { minSuperAdminPasswordCharacters } from '#domain/constants.ts';
 import { formatDate, klDate } from '#domain/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/shared/office/confirm-dialog.tsx';
@@ -165,7 +165,7 @@ function AdminDialog({ asked, ...dialog }: AdminDialogProps) {
           {(form) => (
             <PasswordField
               label={m.superadmin_new_password()}
-              hint={m.superadmin_new_password_hint({ min: minPasswordCharacters })}
+              hint={m.superadmin_new_password_hint({ min: minSuperAdminPasswordCharacters })}
               autoComplete="off"
               {...form.field('password')}
             />

@@ -1,6 +1,10 @@
 // The texts for everything that can be wrong with a field. Called where a form is validated, on the server, so that only
 // the sentence that is needed travels to the browser.
-import { maxPasswordCharacters, minPasswordCharacters } from '#domain/constants.ts';
+import {
+  maxPasswordCharacters,
+  minPasswordCharacters,
+  minSuperAdminPasswordCharacters,
+} from '#domain/constants.ts';
 import type { FieldErrorCode, FieldErrors } from '#domain/errors.ts';
 import { m } from '#locales/messages/messages.js';
 
@@ -27,6 +31,9 @@ const texts: Record<FieldErrorCode, (text: FieldText) => string> = {
   licence_format: () => m.field_licence_format(),
   email_and_password_required: () => m.field_email_and_password_required(),
   password_too_short: () => m.field_password_too_short({ min: minPasswordCharacters }),
+  super_admin_password_short: () =>
+    m.field_super_admin_password_short({ min: minSuperAdminPasswordCharacters }),
+  super_admin_password_guessable: () => m.field_super_admin_password_guessable(),
   password_too_long: () => m.field_password_too_long({ max: maxPasswordCharacters }),
   passwords_do_not_match: () => m.field_passwords_do_not_match(),
   not_an_integer: m.field_not_an_integer,
