@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { CustomerFilter, ListedPage } from '#domain/customer-list.ts';
 import { isFiltered, type ListPlace } from '#web/shared/list/list-query.ts';
 import { DataTable, Pager } from '#web/shared/office/data-table.tsx';
@@ -6,18 +6,20 @@ import { CutNote, EmptyCustomers, nothingFound } from './customer-list.tsx';
 
 type CustomerTableProps<Row> = Pick<
   ComponentProps<typeof DataTable<Row>>,
-  'caption' | 'columns' | 'cards' | 'tools'
+  'caption' | 'columns' | 'cards'
 > & {
   page: ListedPage<Row>;
   total: number | string;
   query: ListPlace & { readonly filter: CustomerFilter & { readonly search?: string | undefined } };
   /** What is said without rows, and in place of the text when filters left none. */
   empty: { title: string; text: string; filteredText: string };
+  /** Under the rows: on a phone the first row stands above the fold. */
+  tools?: ReactNode;
 };
 
 /** The rows of both lists of customers. */
 export function CustomerTable<Row extends { readonly id: string }>(props: CustomerTableProps<Row>) {
-  const { page, total, query, empty, ...table } = props;
+  const { page, total, query, empty, tools, ...table } = props;
   const filtered = isFiltered(query.filter);
   const nothing = nothingFound(query.filter.search, page.note) ?? {
     title: empty.title,
@@ -34,7 +36,10 @@ export function CustomerTable<Row extends { readonly id: string }>(props: Custom
         empty={<EmptyCustomers {...nothing} filtered={filtered} />}
         footer={
           (page.items.length > 0 || query.after || query.before) && (
-            <Pager {...page} shown={page.items.length} total={total} />
+            <>
+              {tools}
+              <Pager {...page} shown={page.items.length} total={total} />
+            </>
           )
         }
       />
