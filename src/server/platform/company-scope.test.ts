@@ -6,8 +6,8 @@ import { buildBooking, insertBooking, insertCompany, insertDeal, insertProspect 
 import { createTestDatabase, type TestDatabase } from '#dev/test-database.ts';
 import { insertMail } from '#server/features/mail/mail.store.ts';
 import { runMigrations } from '#server/migrate.ts';
-import { asCompany, queueCompanyJob } from './company-scope.ts';
-import { type Databases, type Db, openDatabases } from './database.ts';
+import { asCompany, asProgram, queueCompanyJob } from './company-scope.ts';
+import { type Databases, type Db, openDatabases, type Tx } from './database.ts';
 
 const encrypt = (plain: string) => Buffer.from(plain);
 let database: TestDatabase;
@@ -606,5 +606,23 @@ describe('security', () => {
       select from pg_auth_members where member = 'app_company'::regrole
     `.execute(db);
     expect(memberships.rows).toEqual([]);
+  });
+});
+
+describe('security 92: asProgram', () => {
+  const roleIn = async (tx: Tx) =>
+    (await sql<{ role: string }>`select current_user as role`.execute(tx)).rows[0]?.role;
+
+  it('gives the company’s role back when its work throws', async () => {
+    await asCompany(db, ours, async (tx) => {
+      const failed = asProgram(tx, () => Promise.reject(new Error('no ledger')));
+      await expect(failed).rejects.toThrow('no ledger');
+      expect(await roleIn(tx)).toBe('app_company');
+    });
+  });
+
+  it('reports the error of the work, not of the transaction that it broke', async () => {
+    const work = asCompany(db, ours, (tx) => asProgram(tx, () => sql`select 1 / 0`.execute(tx)));
+    await expect(work).rejects.toThrow('division by zero');
   });
 });

@@ -23,9 +23,16 @@ export async function asCompany<Result>(
  */
 export async function asProgram<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`select set_config('role', 'none', true)`.execute(tx);
-  const result = await work();
-  await sql`select set_config('role', 'app_company', true)`.execute(tx);
-  return result;
+  const giveBack = () => sql`select set_config('role', 'app_company', true)`.execute(tx);
+  try {
+    const result = await work();
+    await giveBack();
+    return result;
+  } catch (error) {
+    // A transaction that the work broke refuses this too; the caller needs the first error.
+    await giveBack().catch(() => undefined);
+    throw error;
+  }
 }
 
 export interface CompanyJob {

@@ -9,11 +9,14 @@ interface FoundAccount {
 }
 
 /** Null without an account. One with a role or a team is in use. */
-export async function findAccountOf(tx: Tx, email: string): Promise<FoundAccount | null> {
+export async function findAccountOf(
+  tx: Tx,
+  { email, lock }: { readonly email: string; readonly lock: boolean },
+): Promise<FoundAccount | null> {
   const { rows } = await sql<FoundAccount>`
     select id, updated_at as "leftAt", exists (select from roles where user_id = users.id)
       or exists (select from company_users where user_id = users.id) as "isUsed"
-    from users where lower(email) = ${email} for update
+    from users where lower(email) = ${email} ${lock ? sql`for update` : sql``}
   `.execute(tx);
   return rows[0] ?? null;
 }

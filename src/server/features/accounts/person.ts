@@ -12,8 +12,12 @@ interface KeptAccount {
 }
 
 /** Why the account may not be erased, if there is one and it may not. */
-export async function findKeptAccount(ctx: AppContext, tx: Tx, email: string): Promise<KeptAccount | null> {
-  const account = await findAccountOf(tx, email);
+export async function findKeptAccount(
+  ctx: AppContext,
+  tx: Tx,
+  wanted: { readonly email: string; readonly lock: boolean },
+): Promise<KeptAccount | null> {
+  const account = await findAccountOf(tx, wanted);
   if (!account) return null;
   if (account.isUsed) return { reason: 'account', until: null };
   const days = ctx.config.retention.registrationDays;
@@ -23,8 +27,8 @@ export async function findKeptAccount(ctx: AppContext, tx: Tx, email: string): P
 
 export async function eraseAccount(ctx: AppContext, tx: Tx, email: string): Promise<number> {
   const invitations = await deleteInvitationsOf(tx, email);
-  const account = await findAccountOf(tx, email);
-  if (!account || (await findKeptAccount(ctx, tx, email))) return invitations;
+  const account = await findAccountOf(tx, { email, lock: true });
+  if (!account || (await findKeptAccount(ctx, tx, { email, lock: true }))) return invitations;
   await deleteAccount(tx, account.id);
   return invitations + 1;
 }

@@ -14,8 +14,12 @@ export interface PersonBooking {
   readonly createdAt: Date;
 }
 
-/** Nobody settles them until the transaction ends. Those whose contact is gone belong to nobody any more. */
-export async function lockBookingsOf(tx: Tx, email: string, now: Date): Promise<PersonBooking[]> {
+/** With `lock` nothing settles them until the transaction ends. Leaves out bookings whose contact was erased. */
+export async function listBookingsOf(
+  tx: Tx,
+  email: string,
+  { now, lock }: { readonly now: Date; readonly lock: boolean },
+): Promise<PersonBooking[]> {
   const { rows } = await sql<PersonBooking>`
     select id, reference, state, mode = 'test' as "isTest", cancelled_at is not null as "isCancelled",
       exists (select from refunds where booking_id = bookings.id and state = 'due') as "hasRefundDue",
@@ -23,7 +27,7 @@ export async function lockBookingsOf(tx: Tx, email: string, now: Date): Promise<
         or exists (select from booking_attention where booking_id = bookings.id) as "isWatched",
       last_flight_on as "lastFlightOn", created_at as "createdAt"
     from bookings where lower(email) = ${email} and contact_erased_at is null
-    order by created_at, id for no key update
+    order by created_at, id ${lock ? sql`for no key update` : sql``}
   `.execute(tx);
   return rows;
 }

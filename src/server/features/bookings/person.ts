@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database.ts';
 import { type CorrectionBy, correctEmailWithin } from './buyer/email-correction.service.ts';
 import {
   eraseMentions,
-  lockBookingsOf,
+  listBookingsOf,
   lockContactsOf,
   type PersonBooking,
   updatePhone,
@@ -25,10 +25,14 @@ export interface BookingsToErase {
   readonly kept: readonly KeptThing[];
 }
 
-/** What erasing would do; joins the caller's transaction, and locks. */
-export async function planBookingErasure(ctx: AppContext, tx: Tx, email: string): Promise<BookingsToErase> {
+/** What erasing would do; joins the caller's transaction, and locks if the caller is going to erase. */
+export async function planBookingErasure(
+  ctx: AppContext,
+  tx: Tx,
+  { email, lock }: { readonly email: string; readonly lock: boolean },
+): Promise<BookingsToErase> {
   const now = ctx.now();
-  const judged = (await lockBookingsOf(tx, email, now)).map((booking) => ({
+  const judged = (await listBookingsOf(tx, email, { now, lock })).map((booking) => ({
     booking,
     verdict: mayEraseBooking({ ...booking, keptUntil: keptUntil(ctx, booking) }, klDate(now)),
   }));

@@ -8,7 +8,10 @@ export interface PersonCompany {
   readonly may: 'delete' | 'empty' | 'nothing';
 }
 
-export async function lockCompaniesOf(tx: Tx, email: string): Promise<PersonCompany[]> {
+export async function listCompaniesOf(
+  tx: Tx,
+  { email, lock }: { readonly email: string; readonly lock: boolean },
+): Promise<PersonCompany[]> {
   const { rows } = await sql<PersonCompany>`
     select id, name, case
       when deleted_at is not null then 'empty'
@@ -18,7 +21,7 @@ export async function lockCompaniesOf(tx: Tx, email: string): Promise<PersonComp
       else 'nothing' end as may
     from companies
     where lower(email) = ${email} and contact_erased_at is null
-    order by created_at for update
+    order by created_at ${lock ? sql`for update` : sql``}
   `.execute(tx);
   return rows;
 }

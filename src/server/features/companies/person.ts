@@ -1,7 +1,7 @@
 // Companies that a person who asks to be erased is the contact of. A company that is with us needs one.
 import type { KeptThing } from '#domain/person.ts';
 import type { Tx } from '#server/platform/database.ts';
-import { clearShownEmail, deleteRegistrations, lockCompaniesOf } from './person.store.ts';
+import { clearShownEmail, deleteRegistrations, listCompaniesOf } from './person.store.ts';
 import { eraseContactsOf } from './retention.store.ts';
 
 export interface CompaniesToErase {
@@ -10,8 +10,11 @@ export interface CompaniesToErase {
   readonly kept: readonly KeptThing[];
 }
 
-export async function planCompanyErasure(tx: Tx, email: string): Promise<CompaniesToErase> {
-  const companies = await lockCompaniesOf(tx, email);
+export async function planCompanyErasure(
+  tx: Tx,
+  wanted: { readonly email: string; readonly lock: boolean },
+): Promise<CompaniesToErase> {
+  const companies = await listCompaniesOf(tx, wanted);
   const idsOf = (may: string) => companies.flatMap((company) => (company.may === may ? [company.id] : []));
   return {
     ...{ remove: idsOf('delete'), empty: idsOf('empty') },

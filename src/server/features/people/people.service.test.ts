@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { superAdminActor } from '#dev/actors.ts';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/factories.ts';
+import { insertCompanyUser } from '#dev/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/test-context.ts';
 import { personalData } from '#domain/personal-data.ts';
 import { addDays, dayMs, klDate } from '#domain/time.ts';
@@ -520,5 +521,35 @@ describe('a person who wants nothing done with their details', () => {
     expect(await restrictPerson(ctx, operator, { ...asked(email), lift: true })).toBe(1);
     expect(await notifyOpenings(ctx), 'control').toBe(1);
     expect(await seenByCompany()).toBe(1);
+  });
+});
+
+describe('security 92: the page of a person', () => {
+  it('opens while another transaction holds the person’s rows, and erasing still waits for it', async () => {
+    const email = 'waiting@kenari.example';
+    const company = await insertCompany(ctx.db, { email });
+    const deal = await insertDeal(ctx.db, { company_id: company.id });
+    const booking = await insertBooking(ctx.db, deal, { email }, { encrypt: seal });
+    const { userId } = await insertCompanyUser(ctx.db, company.id, { email });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const holder = ctx.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('bookings').select('id').where('id', '=', booking.id).forUpdate().execute();
+      await tx.selectFrom('companies').select('id').where('id', '=', company.id).forUpdate().execute();
+      await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+      hold();
+      await released;
+    });
+    await held;
+    const soon = new Promise((resolve) => setTimeout(resolve, 1_500, 'waits'));
+    const opened = getPerson(ctx, operator.actor, email);
+    const erased = erasePerson(ctx, operator, asked(email));
+    try {
+      expect(await Promise.race([opened, soon])).toMatchObject({ email, counts: { bookings: 1 } });
+      expect(await Promise.race([erased, soon])).toBe('waits');
+    } finally {
+      release();
+      await Promise.all([holder, opened, erased]);
+    }
   });
 });

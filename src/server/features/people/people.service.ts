@@ -98,7 +98,7 @@ export async function getPerson(
 
 /** What erasing would have to leave. */
 export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptThing[]> {
-  return ctx.db.transaction().execute(async (tx) => (await plan(ctx, tx, email)).kept);
+  return ctx.db.transaction().execute(async (tx) => (await plan(ctx, tx, { email, lock: false })).kept);
 }
 
 /** Everything but what opens something. What other travellers entered themselves is theirs. */
@@ -204,10 +204,15 @@ interface Plan {
   readonly kept: readonly KeptThing[];
 }
 
-async function plan(ctx: AppContext, tx: Tx, email: string): Promise<Plan> {
-  const bookings = await planBookingErasure(ctx, tx, email);
-  const companies = await planCompanyErasure(tx, email);
-  const account = await findKeptAccount(ctx, tx, email);
+async function plan(
+  ctx: AppContext,
+  tx: Tx,
+  wanted: { readonly email: string; readonly lock: boolean },
+): Promise<Plan> {
+  const { email } = wanted;
+  const bookings = await planBookingErasure(ctx, tx, wanted);
+  const companies = await planCompanyErasure(tx, wanted);
+  const account = await findKeptAccount(ctx, tx, wanted);
   const isStaff = account !== null;
   const accounts: KeptThing[] = account ? [{ what: 'account', name: email, ...account }] : [];
   return { bookings, companies, isStaff, kept: [...bookings.kept, ...companies.kept, ...accounts] };
@@ -221,7 +226,7 @@ export function erasePerson(
 ): Promise<ErasedPerson> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockPerson(tx, email);
-    const { bookings, companies, isStaff, kept } = await plan(ctx, tx, email);
+    const { bookings, companies, isStaff, kept } = await plan(ctx, tx, { email, lock: true });
     await eraseBookings(ctx, tx, bookings);
     const changedCompanies = await eraseCompanies(tx, companies, { email, now: ctx.now() });
     const prospects = await eraseProspects(tx, email);
