@@ -54,6 +54,8 @@ export interface ListedRun {
 export interface ShownRun extends ListedRun {
   readonly lines: readonly ShownPayout[];
   readonly differing: readonly DifferingBooking[];
+  /** Identifies the bank file, so that the second person confirms what they saw. */
+  readonly digest: string;
   /** Null when nothing is left to do. */
   readonly nextStep: NextStep | null;
   readonly fileMadeAt: Date | null;

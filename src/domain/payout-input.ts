@@ -9,6 +9,7 @@ const reference = line(maxCharacters.payoutReference);
 const reason = line(maxCharacters.reason);
 
 export const payoutRunInput = z.strictObject({ runOn: date });
+export const runConfirmationInput = z.strictObject({ runOn: date, digest: anyText.max(64) });
 export const runPaidInput = z.strictObject({ runOn: date, reference });
 export const payoutPaidInput = z.strictObject({ id, reference });
 /** Why it came back, or is left out. */

@@ -14,6 +14,7 @@ import {
 } from './payout-desk.store.ts';
 import { nextPayoutRun } from './payout-runs.service.ts';
 import { listOwed } from './payout-runs.store.ts';
+import { digestRun } from './run-digest.ts';
 
 const RUNS_SHOWN = 26;
 
@@ -91,7 +92,8 @@ async function shownRun(ctx: AppContext, actor: SuperAdminActor, runOn: string):
   return {
     ...listed,
     differing: await listDiffering(ctx.db, runOn),
-    lines: lines.map(({ bank, ...line }) => ({ ...line, bank: bank && banks[bank] })),
+    lines: lines.map(({ bank, accountId: _, ...line }) => ({ ...line, bank: bank && banks[bank] })),
+    digest: digestRun({ fileMadeAt: row.fileMadeAt, payouts: lines }),
     nextStep: listed.state === 'scheduled' ? nextStep(steps, ctx.config.payouts.confirmAboveSen) : null,
     fileMadeAt: row.fileMadeAt,
     fileMadeBy: row.makerEmail,

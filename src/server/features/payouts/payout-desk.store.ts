@@ -83,7 +83,13 @@ export async function listRunLines(db: Db, runOn: string) {
     .selectFrom('payouts')
     .innerJoin('companies', 'companies.id', 'payouts.company_id')
     .leftJoin('payout_accounts as account', 'account.id', 'payouts.account_id')
-    .select(['payouts.id', 'companies.name as company', 'payouts.amount_sen as amountSen', 'payouts.state'])
+    .select([
+      'payouts.id',
+      'payouts.account_id as accountId',
+      'companies.name as company',
+      'payouts.amount_sen as amountSen',
+      'payouts.state',
+    ])
     .select((row) => row.ref('payouts.hold_reason').$castTo<HoldReason | null>().as('holdReason'))
     .select(['payouts.reason', 'payouts.bank_reference as bankReference', 'payouts.paid_at as paidAt'])
     .select(['account.bank', 'account.last_four as lastFour', 'account.holder'])

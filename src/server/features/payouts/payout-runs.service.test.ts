@@ -53,6 +53,10 @@ afterEach(async () => {
   expect(await world.broken()).toEqual([]);
 });
 
+const shownDigest = async () => (await showPayoutDesk(ctx, second, { runOn: monday })).run?.digest ?? '';
+const confirmShown = async (actor: typeof second) =>
+  confirmRun(ctx, actor, { runOn: monday, digest: await shownDigest() });
+
 async function scheduled(amountSen = 500_00) {
   const companyId = await world.company();
   const bookingId = await world.owed(companyId, amountSen, monday);
@@ -440,12 +444,12 @@ describe('a run above the set amount', () => {
 
   it('is paid only after a second super admin has confirmed it', async () => {
     const { payoutId } = await scheduled(large);
-    expect(await confirmRun(ctx, second, monday)).toMatchObject({ code: 'file_missing' });
+    expect(await confirmShown(second)).toMatchObject({ code: 'file_missing' });
     await makeBankFile(ctx, admin, monday);
     const early = await markPaid(ctx, admin, { id: payoutId, reference });
     expect(early).toMatchObject({ code: 'needs_confirmation' });
-    expect(await confirmRun(ctx, admin, monday)).toMatchObject({ code: 'same_person' });
-    expect(await confirmRun(ctx, second, monday)).toEqual({ ok: true });
+    expect(await confirmShown(admin)).toMatchObject({ code: 'same_person' });
+    expect(await confirmShown(second)).toEqual({ ok: true });
     expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
@@ -467,10 +471,10 @@ describe('a run above the set amount', () => {
       await makeBankFile(ctx, admin, monday);
       await change[what](id, dayBefore(1));
       const accomplice = superAdminActor({ userId: id });
-      expect(await confirmRun(ctx, accomplice, monday)).toMatchObject({ code: 'changed_lately' });
+      expect(await confirmShown(accomplice)).toMatchObject({ code: 'changed_lately' });
       // Control: a day is enough.
       await change[what](id, dayBefore());
-      expect(await confirmRun(ctx, accomplice, monday)).toEqual({ ok: true });
+      expect(await confirmShown(accomplice)).toEqual({ ok: true });
     });
 
     it('also not when they wait a day after the file, or are no super admin any longer', async () => {
@@ -481,20 +485,61 @@ describe('a run above the set amount', () => {
       await change.role(id, dayBefore(1));
       ctx.setNow(klWallClock(nextMonday, '09:00'));
       const accomplice = superAdminActor({ userId: id });
-      expect(await confirmRun(ctx, accomplice, monday)).toMatchObject({ code: 'changed_lately' });
+      expect(await confirmShown(accomplice)).toMatchObject({ code: 'changed_lately' });
       await ctx.db.deleteFrom('roles').where('user_id', '=', id).execute();
-      expect(await confirmRun(ctx, accomplice, monday)).toMatchObject({ code: 'changed_lately' });
+      expect(await confirmShown(accomplice)).toMatchObject({ code: 'changed_lately' });
+    });
+  });
+
+  describe('security 91: is confirmed as it was shown', () => {
+    const confirmAfter = async (change: () => Promise<unknown>) => {
+      const digest = await shownDigest();
+      await change();
+      return confirmRun(ctx, second, { runOn: monday, digest });
+    };
+    const confirmedBy = async () =>
+      (await ctx.db.selectFrom('payout_runs').select('confirmed_by').executeTakeFirstOrThrow()).confirmed_by;
+
+    it('and not after its file was made again', async () => {
+      await scheduled(large);
+      await makeBankFile(ctx, admin, monday);
+      const outcome = await confirmAfter(async () => {
+        ctx.setNow(klWallClock(monday, '09:05'));
+        await makeBankFile(ctx, admin, monday);
+      });
+      expect(outcome).toMatchObject({ code: 'file_changed' });
+      expect(await confirmedBy()).toBeNull();
+      expect(await confirmShown(second), 'control').toEqual({ ok: true });
+    });
+
+    it('and not after an amount in it changed between the page and the press', async () => {
+      const { payoutId } = await scheduled(large);
+      await makeBankFile(ctx, admin, monday);
+      const digest = await shownDigest();
+      let pressed: ReturnType<typeof confirmRun> | undefined;
+      await ctx.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('payout_runs').selectAll().forUpdate().execute();
+        await tx
+          .updateTable('payouts')
+          .set({ amount_sen: large + 1 })
+          .where('id', '=', payoutId)
+          .execute();
+        pressed = confirmRun(ctx, second, { runOn: monday, digest });
+        await untilWaiting(ctx.db);
+      });
+      expect(await pressed).toMatchObject({ code: 'file_changed' });
+      expect(await confirmedBy()).toBeNull();
     });
   });
 
   it('needs a new confirmation for a new file', async () => {
     const { payoutId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
-    await confirmRun(ctx, second, monday);
+    await confirmShown(second);
     await makeBankFile(ctx, second, monday);
     const marked = await markPaid(ctx, second, { id: payoutId, reference });
     expect(marked).toMatchObject({ code: 'needs_confirmation' });
-    expect(await confirmRun(ctx, second, monday)).toMatchObject({ code: 'same_person' });
+    expect(await confirmShown(second)).toMatchObject({ code: 'same_person' });
   });
 
   it('stays above it when its lines are marked one by one', async () => {

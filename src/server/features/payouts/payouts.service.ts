@@ -29,6 +29,7 @@ import {
   type PayoutHead,
   voidFile,
 } from './payout-runs.store.ts';
+import { digestRun } from './run-digest.ts';
 
 export type PayoutRefusal =
   | 'not_found'
@@ -42,6 +43,8 @@ export type PayoutRefusal =
   | 'same_holder'
   /** The person who made the file could have given the second one the role, or a new password or factor. */
   | 'changed_lately'
+  /** The bank file is another one than the page showed. */
+  | 'file_changed'
   | 'nothing_to_pay';
 
 export type PayoutOutcome<Done = object> =
@@ -114,12 +117,18 @@ function bankReference(runOn: string): string {
   return `SPT-${runOn.replaceAll('-', '')}`;
 }
 
-export function confirmRun(ctx: AppContext, actor: SuperAdminActor, runOn: string): Promise<PayoutOutcome> {
+/** Confirms the bank file that the second person was shown; `digest` says which one that was. */
+export function confirmRun(
+  ctx: AppContext,
+  actor: SuperAdminActor,
+  { runOn, digest }: { readonly runOn: string; readonly digest: string },
+): Promise<PayoutOutcome> {
   return ctx.db.transaction().execute(async (tx) => {
     const run = await lock(tx, runOn);
     if (!run) return refused('not_found');
     const step = nextStep(run, ctx.config.payouts.confirmAboveSen);
     if (step !== 'confirm') return refused(step === 'makeFile' ? 'file_missing' : 'changed');
+    if (digestRun(run) !== digest) return refused('file_changed');
     if (run.fileMadeBy === actor.userId) return refused('same_person');
     if (!(await isSecondAdmin(ctx, tx, actor, run.fileMadeAt ?? ctx.now()))) return refused('changed_lately');
     await noteConfirmed(tx, runOn, actor.userId, ctx.now());

@@ -11,6 +11,8 @@ export type PayoutAsked = {
   readonly name: string;
   readonly amount: string;
   readonly runOn?: string;
+  /** Of the bank file that is confirmed. */
+  readonly digest?: string;
   readonly id?: string;
 };
 
@@ -83,6 +85,7 @@ export function PayoutDialog({ asked, ...common }: PayoutDialogProps) {
         intent: asked.act,
         ...(asked.runOn ? { runOn: asked.runOn } : {}),
         ...(asked.id ? { id: asked.id } : {}),
+        ...(asked.digest ? { digest: asked.digest } : {}),
       }}
     >
       {(form) =>

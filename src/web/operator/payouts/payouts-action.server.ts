@@ -1,6 +1,11 @@
 // Reads what was pressed on the payouts page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
-import { payoutPaidInput, payoutReasonInput, payoutRunInput, runPaidInput } from '#domain/payout-input.ts';
+import {
+  payoutPaidInput,
+  payoutReasonInput,
+  runConfirmationInput,
+  runPaidInput,
+} from '#domain/payout-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   confirmRun,
@@ -21,9 +26,9 @@ export function payoutsAction(request: Request, context: Readonly<RouterContextP
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
     confirm: async (sent) => {
-      const form = await readForm(sent, payoutRunInput, payoutsText);
+      const form = await readForm(sent, runConfirmationInput, payoutsText);
       if (!form.ok) return form.refusal;
-      return told(form, await confirmRun(ctx, actor, form.input.runOn), m.payout_confirmed());
+      return told(form, await confirmRun(ctx, actor, form.input), m.payout_confirmed());
     },
     'run-paid': async (sent) => {
       const form = await readForm(sent, runPaidInput, payoutsText);

@@ -20,6 +20,7 @@ export const refusalTexts = {
   same_person: m.payout_refused_same_person,
   same_holder: m.payout_refused_same_holder,
   changed_lately: m.payout_refused_changed_lately,
+  file_changed: m.payout_refused_file_changed,
   nothing_to_pay: m.payout_refused_nothing,
 } as const;
 

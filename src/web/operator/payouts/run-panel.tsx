@@ -103,7 +103,7 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
               size="small"
               wide="phone"
               kind="primary"
-              onClick={() => onAsk({ act: 'confirm', ...about })}
+              onClick={() => onAsk({ act: 'confirm', ...about, digest: run.digest })}
             >
               {m.payout_confirm()}
             </Button>
