@@ -198,7 +198,7 @@ describe('a suspended company', () => {
   const suspend = (companyId: string, reason: string | null) =>
     ctx.db
       .updateTable('companies')
-      .set({ suspended_at: reason && now, suspended_reason: reason })
+      .set({ suspended_at: reason === null ? null : now, suspended_reason: reason })
       .where('id', '=', companyId)
       .execute();
 
